@@ -1,0 +1,141 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// What every firmware module is built with, on a PC and for a board alike. Nothing here depends on the board:
+/// `Board/<board>/toolset.json` adds Embedded Swift and `-no-allocations`.
+let firmwareSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableExperimentalFeature("Lifetimes"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .treatWarning("EmbeddedRestrictions", as: .error),
+]
+
+/// What host tools and tests are built with: ordinary Swift that may allocate.
+let hostSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableExperimentalFeature("Lifetimes"),
+  .treatAllWarnings(as: .error),
+]
+
+let shimSettings: [CSetting] = [
+  .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
+]
+
+func firmware(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: firmwareSettings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: name + "Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+    swiftSettings: hostSettings)
+}
+
+let package = Package(
+  name: "belfry",
+  products: [
+    .executable(name: "belfry", targets: ["belfry"]),
+    .executable(name: "belfry-font", targets: ["belfry-font"]),
+    .executable(name: "belfry-screens", targets: ["belfry-screens"]),
+    .library(name: "ANCS", targets: ["ANCS"]),
+  ],
+  targets: [
+    // The C shims.
+    .target(name: "CWidening", cSettings: shimSettings),
+    .target(
+      name: "CBearSSL", cSettings: shimSettings, linkerSettings: [.linkedLibrary("bearssl")]),
+    .target(name: "CTypefaces", cSettings: shimSettings),
+    .target(
+      name: "CLinux", cSettings: shimSettings,
+      linkerSettings: ["gpiod", "bluetooth", "i2c", "inih"].map { .linkedLibrary($0) }),
+
+    // Layer 0: words.
+    firmware("Octets", ["CWidening"]),
+    firmware("Timing", ["CWidening"]),
+    firmware("Identifiers", ["Octets"]),
+    firmware("Peripherals", ["Octets", "Timing"]),
+
+    // Layer 1: one protocol each.
+    firmware("HCI", ["Octets", "Timing", "Identifiers", "Peripherals"]),
+    firmware("L2CAP", ["Octets", "Timing", "Identifiers"]),
+    firmware("ATT", ["Octets", "Timing", "Identifiers"]),
+    firmware("Cryptography", ["CBearSSL"]),
+    firmware("SecurityManager", ["Octets", "Timing", "Identifiers", "Peripherals", "Cryptography"]),
+    firmware("Graphics", ["Octets", "Timing"]),
+
+    // Layer 2: roles and devices.
+    firmware("GAP", ["Octets", "Timing", "Identifiers", "HCI"]),
+    firmware("GATT", ["Octets", "Timing", "Identifiers", "ATT"]),
+    firmware("Typefaces", ["Octets", "Graphics", "CTypefaces"]),
+    firmware("Displays", ["Octets", "Timing", "Peripherals", "Graphics"]),
+
+    // Layer 3: compositions.
+    firmware(
+      "BluetoothHost",
+      [
+        "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "L2CAP", "ATT", "Cryptography",
+        "SecurityManager", "GAP", "GATT",
+      ]),
+    firmware("ANCS", ["Octets", "Timing", "Identifiers"]),
+    firmware("Screens", ["Octets", "Timing", "Graphics", "Typefaces", "ANCS"]),
+
+    // Layer 4: the product.
+    firmware(
+      "Watch",
+      [
+        "Octets", "Timing", "Identifiers", "Peripherals", "BluetoothHost", "SecurityManager", "GAP", "GATT",
+        "ATT", "ANCS", "Graphics", "Screens", "Displays",
+      ]),
+
+    // The rim: the only system calls.
+    firmware("LinuxPlatform", ["Octets", "Timing", "Identifiers", "Peripherals", "CLinux"]),
+    .executableTarget(
+      name: "belfry",
+      dependencies: [
+        "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "SecurityManager", "GAP", "BluetoothHost", "ANCS",
+        "Graphics", "Displays", "Screens", "Watch", "LinuxPlatform",
+      ],
+      swiftSettings: firmwareSettings),
+
+    // Host tools.
+    .executableTarget(name: "belfry-font", swiftSettings: hostSettings),
+    .executableTarget(
+      name: "belfry-screens",
+      dependencies: ["Octets", "Timing", "Graphics", "Typefaces", "ANCS", "Screens"],
+      swiftSettings: hostSettings),
+
+    // Tests.
+    .target(
+      name: "TestSupport", dependencies: ["Octets", "Timing", "Identifiers", "Peripherals", "Graphics"],
+      path: "Tests/Support", swiftSettings: hostSettings),
+    tests("Octets"),
+    tests("Timing"),
+    tests("Identifiers", ["Octets"]),
+    tests("HCI", ["Octets", "Timing", "Identifiers", "Peripherals"]),
+    tests("L2CAP", ["Octets", "Timing", "Identifiers"]),
+    tests("ATT", ["Octets", "Timing", "Identifiers"]),
+    tests("Cryptography"),
+    tests("SecurityManager", ["Octets", "Timing", "Identifiers", "Peripherals", "Cryptography"]),
+    tests("Graphics", ["Octets", "Timing"]),
+    tests("GAP", ["Octets", "Timing", "Identifiers", "HCI"]),
+    tests("GATT", ["Octets", "Timing", "Identifiers", "ATT"]),
+    tests("Typefaces", ["Octets", "Graphics"]),
+    tests("Displays", ["Octets", "Timing", "Peripherals", "Graphics"]),
+    tests(
+      "BluetoothHost",
+      [
+        "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "L2CAP", "ATT", "SecurityManager", "GAP", "GATT",
+      ]),
+    tests("ANCS", ["Octets", "Timing", "Identifiers"]),
+    tests("Screens", ["Octets", "Timing", "Graphics", "Typefaces", "ANCS"]),
+    tests(
+      "Watch",
+      ["Octets", "Timing", "Identifiers", "Peripherals", "BluetoothHost", "ANCS", "Graphics", "Screens"]),
+    tests("LinuxPlatform", ["Octets", "Timing", "Identifiers", "Peripherals", "CLinux"]),
+  ],
+  cLanguageStandard: .gnu2x
+)

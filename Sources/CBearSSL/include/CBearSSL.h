@@ -1,0 +1,3 @@
+#ifndef CBearSSL_H
+#define CBearSSL_H
+#endif

@@ -1,0 +1,3 @@
+#ifndef CTypefaces_H
+#define CTypefaces_H
+#endif

@@ -1,0 +1,78 @@
+/// Up to `capacity` octets in place.
+///
+/// Not copyable, because it may be large: hand out `span`.
+public struct OctetBuffer<let capacity: Int>: ~Copyable {
+  @usableFromInline var storage: [capacity of UInt8] = .init(repeating: 0)
+  public private(set) var count = 0
+
+  public init() {}
+
+  public var isEmpty: Bool { count == 0 }
+  public var freeCapacity: Int { capacity - count }
+
+  /// The octets held.
+  public var span: Span<UInt8> {
+    @_lifetime(borrow self)
+    borrowing get { storage.span.extracting(first: count) }
+  }
+
+  /// The octets held, to be changed in place.
+  public var mutableSpan: MutableSpan<UInt8> {
+    @_lifetime(&self)
+    mutating get {
+      let held = count
+      return storage.mutableSpan._consumingExtracting(first: held)
+    }
+  }
+
+  public mutating func removeAll() { count = 0 }
+
+  /// Keeps the first `count` octets.
+  ///
+  /// - Precondition: `newCount` is at most `count`.
+  public mutating func truncate(to newCount: Int) {
+    precondition(newCount >= 0 && newCount <= count)
+    count = newCount
+  }
+
+  /// Removes the first `removed` octets; those behind them move to the front.
+  ///
+  /// - Precondition: `removed` is at most `count`.
+  public mutating func removeFirst(_ removed: Int) {
+    precondition(removed >= 0 && removed <= count)
+    var whole = storage.mutableSpan
+    whole.moveOctets(from: removed, to: 0, count: count - removed)
+    count -= removed
+  }
+
+  /// Appends all of `octets`, or nothing.
+  public mutating func put(_ octets: Span<UInt8>) throws(EncodeError) {
+    guard octets.count <= freeCapacity else { throw .insufficientCapacity }
+    var whole = storage.mutableSpan
+    whole.copyOctets(from: octets, at: count)
+    count += octets.count
+  }
+
+  /// Appends one octet.
+  public mutating func put(_ octet: UInt8) throws(EncodeError) {
+    guard count < capacity else { throw .insufficientCapacity }
+    storage[count] = octet
+    count += 1
+  }
+
+  /// Lets `body` append to what is held. If it throws, nothing of what it appended is kept.
+  public mutating func append<E: Error>(
+    _ body: (inout OutputSpan<UInt8>) throws(E) -> Void
+  ) throws(E) {
+    var whole = storage.mutableSpan
+    let free = whole.count - count
+    // Safe: the pointer lies inside `storage`, which this method holds exclusively until it returns.
+    let added = try unsafe whole.withUnsafeMutableBufferPointer { buffer throws(E) -> Int in
+      let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[(buffer.count - free)...])
+      var output = unsafe OutputSpan(buffer: rest, initializedCount: 0)
+      try body(&output)
+      return unsafe output.finalize(for: rest)
+    }
+    count += added
+  }
+}

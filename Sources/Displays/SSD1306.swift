@@ -1,0 +1,241 @@
+internal import Octets
+public import Peripherals
+
+/// An SSD1306 panel of 128 × 64 pixels on a two-wire bus.
+///
+///     dark ──initialisation sent──▶ filling ──RAM written──▶ settling ──RAM equals picture──▶ shining
+///      ▲____________________________|______________________|________any failure______________|
+///
+/// `show(_:scrolledBy:)` says what the glass should look like; `sendNext()` sends one I2C message at a time towards
+/// that, so that its caller can look after the radio in between. The driver keeps a copy of the panel's RAM and sends
+/// only what differs. The panel is switched on when its first picture is complete, never before: no flash of noise.
+///
+/// SSD1306 datasheet rev 1.1, 8 to 10.
+public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
+  private enum Phase { case dark, filling, settling, shining }
+
+  public var bus: Bus
+  private let address: I2CAddress
+  private var phase = Phase.dark
+  /// What the panel's RAM holds, as far as it was sent.
+  private var ram = PanelPicture()
+  /// What the panel's RAM should hold.
+  private var target = PanelPicture()
+  private var startLine: UInt8 = 0
+  private var targetStartLine: UInt8 = 0
+  private var contrast: UInt8
+  private var needsContrast = false
+  private var isLit = true
+  private var needsPower = false
+  private var cursor = PanelCursor()
+  private var plan = UpdatePlan()
+  private var planIndex = 0
+  /// Octets of the region at `planIndex` that were sent.
+  private var sentCount = 0
+  private var isAddressed = false
+
+  /// - Parameter contrast: 0, the dimmest, through 255.
+  public init(on bus: consuming Bus, at address: I2CAddress, contrast: UInt8 = 0xCF) {
+    self.bus = bus
+    self.address = address
+    self.contrast = contrast
+  }
+
+  /// Whether the glass shows what was last asked for.
+  public var isUpToDate: Bool {
+    phase == .shining && !needsContrast && !needsPower && startLine == targetStartLine
+      && planIndex == plan.regions.count
+  }
+
+  /// Sets what the glass should show, by the cheaper of two ways: with the display start line as it is, or moved by
+  /// `rows`, which scrolls the whole picture by one command.
+  ///
+  /// - Parameters:
+  ///   - picture: `PanelGeometry.octets` octets.
+  ///   - rows: by how many rows the picture moved up since the last one; 0 if it is another picture.
+  public mutating func show(_ picture: Span<UInt8>, scrolledBy rows: Int = 0) {
+    target.copy(picture, movedDownBy: Int(targetStartLine))
+    planUpdate()
+    guard rows != 0 else { return }
+    let unscrolledCost = plan.cost
+    let line = UInt8(truncatingIfNeeded: (Int(targetStartLine) + rows) & 63)
+    target.copy(picture, movedDownBy: Int(line))
+    planUpdate()
+    if plan.cost + 3 < unscrolledCost {
+      targetStartLine = line
+    } else {
+      target.copy(picture, movedDownBy: Int(targetStartLine))
+      planUpdate()
+    }
+  }
+
+  /// Sets how brightly lit pixels shine: 0, the dimmest, through 255.
+  public mutating func setContrast(_ level: UInt8) {
+    needsContrast = needsContrast || level != contrast
+    contrast = level
+  }
+
+  /// Switches the panel on or off; its RAM keeps the picture.
+  public mutating func setLit(_ lit: Bool) {
+    needsPower = needsPower || lit != isLit
+    isLit = lit
+  }
+
+  /// Sends one message of at most 130 octets, address and control byte included.
+  ///
+  /// - Returns: whether there was one to send.
+  /// - Throws: what the bus does. The next call then starts again with the initialisation, as after a power cut.
+  @discardableResult
+  public mutating func sendNext() throws(Bus.Failure) -> Bool {
+    do throws(Bus.Failure) {
+      return try sendNextMessage()
+    } catch {
+      phase = .dark
+      throw error
+    }
+  }
+
+  private mutating func sendNextMessage() throws(Bus.Failure) -> Bool {
+    if phase == .dark {
+      try initialize()
+      return true
+    }
+    if try sendSetting() { return true }
+    if planIndex < plan.regions.count {
+      try sendRegion()
+      return true
+    }
+    switch phase {
+    case .dark, .shining: return false
+    case .filling:
+      phase = .settling
+      planUpdate()
+      return try sendNextMessage()
+    case .settling:
+      phase = .shining
+      needsPower = true
+      return try sendSetting()
+    }
+  }
+
+  // MARK: Settings
+
+  private mutating func initialize() throws(Bus.Failure) {
+    let sequence: [26 of UInt8] = [
+      ControlByte.commands,
+      SSD1306Command.displayOff,
+      SSD1306Command.clockDivide, 0x80,
+      SSD1306Command.multiplexRatio, 0x3F,
+      SSD1306Command.displayOffset, 0x00,
+      SSD1306Command.startLine,
+      SSD1306Command.chargePump, 0x14,
+      SSD1306Command.memoryAddressingMode, AddressingMode.horizontal.rawValue,
+      SSD1306Command.segmentRemap,
+      SSD1306Command.comScanReversed,
+      SSD1306Command.comPins, 0x12,
+      SSD1306Command.contrast, contrast,
+      SSD1306Command.prechargePeriod, 0xF1,
+      SSD1306Command.vcomhLevel, 0x40,
+      SSD1306Command.displayFollowsRAM,
+      SSD1306Command.normalDisplay,
+      SSD1306Command.startLine,
+    ]
+    try bus.write(sequence.span, to: address)
+    cursor = PanelCursor()
+    cursor.mode = .horizontal
+    startLine = 0
+    needsContrast = false
+    plan = UpdatePlan()
+    planIndex = 0
+    phase = .filling
+    planUpdate()
+  }
+
+  /// Sends one setting that differs from what was asked for; returns whether there was one.
+  private mutating func sendSetting() throws(Bus.Failure) -> Bool {
+    if startLine != targetStartLine {
+      try send(SSD1306Command.startLine | targetStartLine)
+      startLine = targetStartLine
+      return true
+    }
+    if needsContrast {
+      try send(SSD1306Command.contrast, contrast)
+      needsContrast = false
+      return true
+    }
+    if needsPower, phase == .shining {
+      try send(isLit ? SSD1306Command.displayOn : SSD1306Command.displayOff)
+      needsPower = false
+      return true
+    }
+    return false
+  }
+
+  private mutating func send(_ command: UInt8) throws(Bus.Failure) {
+    let message: [2 of UInt8] = [ControlByte.commands, command]
+    try bus.write(message.span, to: address)
+  }
+
+  private mutating func send(_ command: UInt8, _ parameter: UInt8) throws(Bus.Failure) {
+    let message: [3 of UInt8] = [ControlByte.commands, command, parameter]
+    try bus.write(message.span, to: address)
+  }
+
+  // MARK: The picture
+
+  /// Plans anew from what the RAM holds now: of a region half sent, the rest is simply still different.
+  private mutating func planUpdate() {
+    switch phase {
+    case .dark: return
+    case .filling: if planIndex < plan.regions.count { return }
+    case .settling, .shining: break
+    }
+    if isAddressed { cursor.forgetPointer() }
+    plan =
+      phase == .filling
+      ? .everything(currentMode: cursor.mode)
+      : UpdatePlan(from: ram.span, to: target.span, currentMode: cursor.mode)
+    planIndex = 0
+    sentCount = 0
+    isAddressed = false
+  }
+
+  /// Sends the region's address, or the next slice of its data.
+  private mutating func sendRegion() throws(Bus.Failure) {
+    let region = plan.regions[planIndex]
+    if !isAddressed {
+      isAddressed = true
+      var message = OctetBuffer<10>()
+      cursor.address(region, in: plan.mode, into: &message)
+      if !message.isEmpty {
+        try bus.write(message.span, to: address)
+        return
+      }
+    }
+    try sendSlice(of: region)
+    guard sentCount == region.octetCount else { return }
+    planIndex += 1
+    sentCount = 0
+    isAddressed = false
+  }
+
+  private mutating func sendSlice(of region: RAMRegion) throws(Bus.Failure) {
+    var message: [129 of UInt8] = .init(repeating: 0)
+    message[0] = ControlByte.data
+    let count = min(UpdatePlan.sliceLength, region.octetCount - sentCount)
+    for index in 0..<count { message[1 + index] = target.octets[region.offset(of: sentCount + index)] }
+    try bus.write(message.span.extracting(first: 1 + count), to: address)
+    for index in 0..<count {
+      let offset = region.offset(of: sentCount + index)
+      ram.octets[offset] = message[1 + index]
+    }
+    sentCount += count
+  }
+}
+
+extension RAMRegion {
+  /// Where in the RAM the region's octet number `index` lies: row by row of pages.
+  fileprivate func offset(of index: Int) -> Int {
+    (Int(firstPage) + index / width) * PanelGeometry.columns + Int(firstColumn) + index % width
+  }
+}

@@ -1,0 +1,123 @@
+internal import Octets
+
+/// The regions to send, in order, and the addressing mode to send them in.
+///
+/// Costs are octets on the bus: the address octet of every message, control bytes, commands and data. A page run costs
+/// 7 + n (6 + n if its page is already set), a rectangle 10 + w × h, a change of mode 2, and each further data message
+/// of a large region 2. Bridging gaps of up to 6 equal octets is the exact optimum for page runs, because a further
+/// run in the same page costs 6; rectangles are merged greedily while the sum drops.
+struct UpdatePlan {
+  /// Data octets in one message at most: about 3 ms at 400 kHz.
+  static let sliceLength = 128
+  private static let bridgedGap = 6
+
+  /// If there are more runs than fit, the whole RAM is sent.
+  private(set) var regions = FixedArray<48, RAMRegion>()
+  private(set) var mode = AddressingMode.page
+  private(set) var cost = 0
+
+  /// Nothing to send.
+  init() {}
+
+  /// All of the RAM, whatever it holds.
+  static func everything(currentMode: AddressingMode) -> UpdatePlan {
+    var plan = UpdatePlan()
+    plan.mode = .horizontal
+    plan.regions.append(.whole)
+    plan.cost = plan.horizontalCost(from: currentMode)
+    return plan
+  }
+
+  /// The cheapest way found to make `ram` equal to `target`; both are `PanelGeometry.octets` long.
+  init(from ram: Span<UInt8>, to target: Span<UInt8>, currentMode: AddressingMode) {
+    collectRuns(from: ram, to: target)
+    guard !regions.isEmpty else { return }
+    cost = pageCost(from: currentMode)
+    var rectangles = self
+    rectangles.mode = .horizontal
+    rectangles.mergeRectangles()
+    rectangles.cost = rectangles.horizontalCost(from: currentMode)
+    if rectangles.cost < cost || !isPageWise { self = rectangles }
+  }
+
+  /// Whether page mode can address every region.
+  private var isPageWise: Bool {
+    for index in regions.indices where regions[index].height > 1 { return false }
+    return true
+  }
+
+  private mutating func collectRuns(from ram: Span<UInt8>, to target: Span<UInt8>) {
+    var hasOverflown = false
+    for page in 0..<PanelGeometry.pages {
+      let start = page * PanelGeometry.columns
+      let old = ram.extracting(start..<start + PanelGeometry.columns)
+      let new = target.extracting(start..<start + PanelGeometry.columns)
+      var run: RAMRegion?
+      for column in old.indices where old[column] != new[column] {
+        if let open = run, column - Int(open.lastColumn) - 1 <= Self.bridgedGap {
+          run?.lastColumn = UInt8(truncatingIfNeeded: column)
+        } else {
+          if let open = run, regions.pushLast(open) != nil { hasOverflown = true }
+          run = RAMRegion(page: page, column: column)
+        }
+      }
+      if let open = run, regions.pushLast(open) != nil { hasOverflown = true }
+    }
+    guard hasOverflown else { return }
+    regions.removeAll()
+    regions.append(.whole)
+  }
+
+  /// Joins the two rectangles whose union saves most, until no union saves anything.
+  private mutating func mergeRectangles() {
+    while let pair = bestUnion() {
+      regions[pair.kept] = regions[pair.kept].union(regions[pair.removed])
+      regions.remove(at: pair.removed)
+    }
+  }
+
+  private func bestUnion() -> (kept: Int, removed: Int)? {
+    var best: (kept: Int, removed: Int)?
+    var bestSaving = 0
+    for removed in regions.indices {
+      let cost = Self.rectangleCost(regions[removed])
+      for kept in 0..<removed {
+        let other = regions[kept]
+        let saving = cost + Self.rectangleCost(other) - Self.rectangleCost(other.union(regions[removed]))
+        if saving > bestSaving { (best, bestSaving) = ((kept, removed), saving) }
+      }
+    }
+    return best
+  }
+
+  private static func rectangleCost(_ region: RAMRegion) -> Int {
+    let messages = (region.octetCount + sliceLength - 1) / sliceLength
+    return 10 + region.octetCount + 2 * (messages - 1)
+  }
+
+  private func horizontalCost(from currentMode: AddressingMode) -> Int {
+    var sum = currentMode == .horizontal ? 0 : 2
+    for index in regions.indices { sum += Self.rectangleCost(regions[index]) }
+    return sum
+  }
+
+  private func pageCost(from currentMode: AddressingMode) -> Int {
+    var sum = currentMode == .page ? 0 : 2
+    var page: UInt8?
+    for index in regions.indices {
+      let region = regions[index]
+      sum += (region.firstPage == page ? 6 : 7) + region.octetCount
+      page = region.firstPage
+    }
+    return sum
+  }
+}
+
+extension RAMRegion {
+  /// One octet.
+  fileprivate init(page: Int, column: Int) {
+    let page = UInt8(truncatingIfNeeded: page)
+    let column = UInt8(truncatingIfNeeded: column)
+    self.init(firstColumn: column, lastColumn: column, firstPage: page, lastPage: page)
+  }
+}

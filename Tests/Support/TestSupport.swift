@@ -1,1 +1,0 @@
-// Fakes and helpers shared by the tests.

@@ -1,0 +1,57 @@
+public import Octets
+
+/// The header of a value the server sends unasked and does not want confirmed; the value follows.
+///
+///     | opcode: 1 = 0x1B | attributeHandle: 2 | attributeValue: 0...MTU-3 |
+///
+/// Core Spec 5.4, Vol 3, Part F, 3.4.7.1.
+public struct HandleValueNotification: Equatable, Sendable {
+  public let attributeHandle: AttributeHandle
+
+  public init(attributeHandle: AttributeHandle) { self.attributeHandle = attributeHandle }
+
+  /// Takes the header off the front of `pdu`, leaving the value. `pdu` is unchanged if this throws.
+  @_lifetime(pdu: copy pdu)
+  public init(decoding pdu: inout Span<UInt8>) throws(DecodeError) {
+    var rest = pdu
+    try rest.take(.handleValueNotification)
+    attributeHandle = try rest.takeHandle()
+    pdu = rest
+  }
+
+  /// Appends the header; the caller appends the value.
+  @_lifetime(output: copy output)
+  public func encode(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
+    try output.require(3)
+    try output.put(.handleValueNotification)
+    try output.put(attributeHandle)
+  }
+}
+
+/// The header of a value the server sends unasked and wants confirmed; the value follows.
+///
+///     | opcode: 1 = 0x1D | attributeHandle: 2 | attributeValue: 0...MTU-3 |
+///
+/// Core Spec 5.4, Vol 3, Part F, 3.4.7.2.
+public struct HandleValueIndication: Equatable, Sendable {
+  public let attributeHandle: AttributeHandle
+
+  public init(attributeHandle: AttributeHandle) { self.attributeHandle = attributeHandle }
+
+  /// Takes the header off the front of `pdu`, leaving the value. `pdu` is unchanged if this throws.
+  @_lifetime(pdu: copy pdu)
+  public init(decoding pdu: inout Span<UInt8>) throws(DecodeError) {
+    var rest = pdu
+    try rest.take(.handleValueIndication)
+    attributeHandle = try rest.takeHandle()
+    pdu = rest
+  }
+
+  /// Appends the header; the caller appends the value.
+  @_lifetime(output: copy output)
+  public func encode(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
+    try output.require(3)
+    try output.put(.handleValueIndication)
+    try output.put(attributeHandle)
+  }
+}

@@ -1,0 +1,173 @@
+public import Octets
+public import Timing
+
+/// Puts one link's ACL fragments together into frames.
+///
+///     idle ⇄ receiving → complete → idle
+///               ↓ longer than the buffer
+///            skipping → idle
+///
+/// A frame that does not fit is counted down and thrown away, so that the next one is found. One that stays
+/// incomplete for 30 s is reason to disconnect: its rest will not come.
+/// `capacity` is the largest whole frame, its four header octets included.
+/// Core Spec 5.4, Vol 3, Part A, 7.2.2.
+public struct Recombiner<let capacity: Int>: ~Copyable {
+  /// What one fragment led to.
+  public enum Outcome: Equatable, Sendable {
+    /// Nothing to do yet.
+    case incomplete
+    /// `channelID` and `payload` hold a frame until `removeFrame()`.
+    case frameComplete
+    /// The fragment, or the frame it belonged to, was thrown away.
+    case dropped
+    /// As `dropped`, once too often: the link is of no more use.
+    case misbehaving
+  }
+
+  private enum State {
+    case idle
+    case receiving
+    case skipping(remaining: Int)
+    case complete
+  }
+
+  /// A link on which this many fragments and frames were thrown away is not worth keeping.
+  public static var faultLimit: UInt32 { 100 }
+  /// How long a frame may stay incomplete.
+  public static var frameTimeout: Interval { .seconds(30) }
+
+  private var frame = OctetBuffer<capacity>()
+  private var state = State.idle
+  private var timeLimit = Deadline()
+  public private(set) var counters = RecombinationCounters()
+
+  public init() {}
+
+  /// The channel of the complete frame, or nil.
+  public var channelID: ChannelID? {
+    guard case .complete = state else { return nil }
+    var rest = frame.span
+    return (try? FrameHeader(decoding: &rest))?.channelID
+  }
+
+  /// The complete frame's payload; empty if there is none.
+  public var payload: Span<UInt8> {
+    @_lifetime(borrow self)
+    borrowing get {
+      guard case .complete = state else { return frame.span.extracting(first: 0) }
+      return frame.span.extracting(droppingFirst: FrameHeader.octetCount)
+    }
+  }
+
+  /// Frees the buffer for the next frame.
+  public mutating func removeFrame() {
+    guard case .complete = state else { return }
+    becomeIdle()
+  }
+
+  /// Forgets everything: the link is gone.
+  public mutating func reset() {
+    becomeIdle()
+    counters = RecombinationCounters()
+  }
+
+  /// Takes one ACL fragment; `isFirst` is what its packet boundary flag says.
+  public mutating func append(_ fragment: Span<UInt8>, isFirst: Bool, now: Instant) -> Outcome {
+    guard fragment.count > 0 else { return .incomplete }
+    if isFirst { beginFrame(now: now) }
+    switch state {
+    case .idle, .complete:
+      counters.orphaned &+= 1
+      return dropped()
+    case .receiving:
+      return receive(fragment)
+    case .skipping(let remaining):
+      return skip(fragment.count, of: remaining)
+    }
+  }
+
+  /// When the incomplete frame is overdue.
+  public var deadline: Instant? { timeLimit.instant }
+
+  /// - Returns: whether a frame was overdue: disconnect.
+  public mutating func handleTimeout(now: Instant) -> Bool {
+    guard timeLimit.expire(at: now) else { return false }
+    becomeIdle()
+    return true
+  }
+
+  /// Whatever was held is given up for a new frame.
+  private mutating func beginFrame(now: Instant) {
+    switch state {
+    case .idle: break
+    case .receiving, .skipping: counters.restarted &+= 1
+    case .complete: counters.unread &+= 1
+    }
+    becomeIdle()
+    state = .receiving
+    timeLimit.set(now + Self.frameTimeout)
+  }
+
+  private mutating func becomeIdle() {
+    frame.removeAll()
+    state = .idle
+    timeLimit.clear()
+  }
+
+  /// The header itself may come in pieces, so it is completed first; only then is the frame's size known.
+  private mutating func receive(_ fragment: Span<UInt8>) -> Outcome {
+    var rest = fragment
+    let missing = FrameHeader.octetCount - frame.count
+    if missing > 0 {
+      keep(rest.extracting(first: missing))
+      rest = rest.extracting(droppingFirst: missing)
+      guard frame.count == FrameHeader.octetCount else { return .incomplete }
+    }
+    guard let total = announcedCount else { return .incomplete }
+    guard total <= capacity else {
+      counters.oversized &+= 1
+      return skip(rest.count, of: total - FrameHeader.octetCount)
+    }
+    guard rest.count <= total - frame.count else {
+      counters.overrun &+= 1
+      becomeIdle()
+      return dropped()
+    }
+    keep(rest)
+    guard frame.count == total else { return .incomplete }
+    state = .complete
+    timeLimit.clear()
+    return .frameComplete
+  }
+
+  /// What the header says the whole frame takes: 4...65,539 octets.
+  private var announcedCount: Int? {
+    var rest = frame.span
+    guard let header = try? FrameHeader(decoding: &rest) else { return nil }
+    return FrameHeader.octetCount + Int(header.payloadLength)
+  }
+
+  private mutating func skip(_ count: Int, of remaining: Int) -> Outcome {
+    guard count < remaining else {
+      if count > remaining { counters.overrun &+= 1 }
+      becomeIdle()
+      return dropped()
+    }
+    frame.removeAll()
+    state = .skipping(remaining: remaining - count)
+    return .incomplete
+  }
+
+  /// - Precondition: `octets` fit, which every caller has made sure of.
+  private mutating func keep(_ octets: Span<UInt8>) {
+    do throws(EncodeError) {
+      try frame.put(octets)
+    } catch {
+      preconditionFailure()
+    }
+  }
+
+  private func dropped() -> Outcome {
+    counters.total >= Self.faultLimit ? .misbehaving : .dropped
+  }
+}

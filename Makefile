@@ -152,7 +152,7 @@ layers: | setup ## Every import is declared, and allowed by Tests/Repository/lay
 .PHONY: lint
 lint: | setup ## Formatting, syntax of scripts, and what must not be in the tree
 	{ $(SWIFT) format lint --strict --parallel --recursive $(SWIFT_SOURCES) && \
-	  PYTHON=$(PYTHON) Tests/Repository/check-text; } $(LOG)
+	  Tests/Repository/check-text --self-test && PYTHON=$(PYTHON) Tests/Repository/check-text; } $(LOG)
 
 .PHONY: format
 format: ## Formats the Swift sources

@@ -1,7 +1,7 @@
-// The heap that is none: what the C libraries allocate during start-up comes from one fixed arena, which is then sealed.
+// In place of a heap: what the C libraries allocate during start-up comes from one fixed arena, which is then sealed.
 //
-// In a firmware build (BELFRY_ARENA) `malloc` and its kin are this arena, and glibc's allocator is not linked at all. On
-// a PC `malloc` stays the system's, and only the engine below is there, for its tests. One thread only.
+// In a firmware build (BELFRY_ARENA) `malloc` and its kin are this arena, and glibc's allocator is not linked at all.
+// On a PC `malloc` stays the system's, and only the engine below is there, for its tests. One thread only.
 #ifndef BELFRY_ARENA_H
 #define BELFRY_ARENA_H
 
@@ -26,7 +26,8 @@ void belfry_arena_seal(void);
 /// Takes `size` octets of zeros at a multiple of `alignment`, a power of two; NULL and ENOMEM when there are too few.
 void *belfry_arena_take(size_t size, size_t alignment);
 
-/// Makes a block hold `size` octets, in place where it can; NULL and ENOMEM when there are too few. NULL takes a new one.
+/// Makes a block hold `size` octets, in place where it can; NULL and ENOMEM when there are too few. NULL for a block
+/// takes a new one.
 void *belfry_arena_resize(void *block, size_t size);
 
 /// How many octets a block can hold; 0 for NULL.

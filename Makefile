@@ -130,7 +130,9 @@ build/sysroot/%: Board/make-sysroot Board/fetch-debs | setup
 
 .PHONY: check
 check: firmware ## Each board's binary starts, on its processor
-	{ $(foreach board,$(CHOSEN),echo "$(board): $$($(RUN_$(board)) build/$(board)/belfry --version)";) \
+	{ $(foreach board,$(CHOSEN),version=$$($(RUN_$(board)) build/$(board)/belfry --version); \
+	  [ -n "$$version" ] || { echo "check: $(board)'s binary does not say its version"; exit 1; }; \
+	  echo "$(board): $$version";) \
 	  echo "check: $(words $(CHOSEN)) binaries start"; } $(LOG)
 
 .PHONY: interop-board

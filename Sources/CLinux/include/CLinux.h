@@ -1,3 +1,6 @@
 #ifndef CLinux_H
 #define CLinux_H
+
+#include "Arena.h"
+
 #endif

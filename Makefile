@@ -1,0 +1,179 @@
+# Belfry: one command for each thing there is to do. `make help` lists them, `make V=1 …` shows what they run.
+#
+# Two kinds of build come from the same sources. `swift build` makes ordinary Swift for this machine, for the tests and
+# the tools. `make firmware` makes Embedded Swift without a heap: one static binary per board. Everything that is made
+# goes into build/, .build/ and .venv/.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+MAKEFLAGS += --no-builtin-rules
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+ifndef V
+.SILENT:
+endif
+
+SWIFT ?= swift
+PYTHON ?= python3
+
+BOARDS := pi-zero-w pi-zero-2-w pc
+# `make firmware BOARD=pc` makes one; without BOARD, all are made.
+CHOSEN := $(or $(BOARD),$(BOARDS))
+ifneq ($(filter-out $(BOARDS),$(CHOSEN)),)
+  $(error no such board: $(filter-out $(BOARDS),$(CHOSEN)); there are $(BOARDS))
+endif
+
+# Where the compiler's own llvm-nm and llvm-objcopy are, also when `swift` is a launcher that lives elsewhere.
+LLVM = $(shell $(SWIFT)c -print-target-info | sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift".*|\1/bin|p')
+# Where `swift build` puts what is for this machine.
+HOST = $(shell $(SWIFT) build --show-bin-path)
+# What every step of `make test` says stays in a file, whose last line `make test` shows at the end.
+LOG = 2>&1 | tee build/logs/$@
+
+# --- Setting up -------------------------------------------------------------------------------------------------------
+
+# In order: what the Swift toolchain itself needs, the libraries, the glyphs, the phone, the boards' emulators.
+PACKAGES := \
+  make binutils libc6-dev libgcc-12-dev libcurl4 libncurses6 libsqlite3-0 libxml2 \
+  libbearssl-dev libbluetooth-dev libgpiod-dev libi2c-dev libinih-dev \
+  unifont \
+  python3 python3-venv \
+  qemu-user-static
+
+.PHONY: setup
+setup: ## Installs the Debian packages that are missing, if any
+	mkdir -p build/logs
+	Board/install-missing $(PACKAGES)
+	command -v $(SWIFT) >/dev/null || { echo "setup: there is no $(SWIFT): install Swift 6.3 (swift.org)" >&2; exit 1; }
+
+.PHONY: venv
+venv: .venv/complete ## The simulated phone's Python packages, in .venv
+
+.venv/complete: Tests/Interop/requirements.txt | setup
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "venv: $(PYTHON) is too old: 3.11 or later")'
+	rm -rf .venv
+	$(PYTHON) -m venv .venv
+	.venv/bin/pip install --quiet --disable-pip-version-check --requirement $<
+	touch $@
+
+# --- This machine -----------------------------------------------------------------------------------------------------
+
+PACK := build/assets/unifont.pack
+UNIFONT := /usr/share/unifont/unifont.hex
+
+.PHONY: assets
+assets: $(PACK) ## What is compiled in: GNU Unifont's glyphs, in the panel's order
+
+$(PACK): $(wildcard Sources/belfry-font/*) | setup
+	mkdir -p $(@D)
+	$(SWIFT) run belfry-font $@
+
+.PHONY: build
+build: $(PACK) ## The watch, the tools and the tests, for this machine
+	$(SWIFT) build --build-tests
+
+.PHONY: unit
+unit: build ## The unit tests; FILTER=ATTTests runs some
+	$(SWIFT) test --skip-build --disable-xctest $(FILTER:%=--filter %) $(LOG)
+
+.PHONY: interop
+interop: build .venv/complete ## The simulated phone's tests against the watch on this machine; FILTER=call runs some
+	BELFRY=$(HOST)/belfry $(PYTEST) $(LOG)
+
+.PHONY: demo
+demo: $(PACK) .venv/complete ## A phone and the watch in this terminal; SCRIPTED=1 needs no person
+	$(SWIFT) build --product belfry
+	.venv/bin/python Tests/Interop/demo.py --belfry $(HOST)/belfry $(if $(SCRIPTED),--scripted)
+
+.PHONY: screens
+screens: $(PACK) ## Pictures of the screens, in build/screens
+	$(SWIFT) run belfry-screens build/screens
+
+PYTEST = PYTHONDONTWRITEBYTECODE=1 .venv/bin/python -m pytest -o cache_dir=$(CURDIR)/build/pytest \
+  $(FILTER:%=-k %) Tests/Interop
+
+# --- The boards -------------------------------------------------------------------------------------------------------
+
+TRIPLE_pi-zero-w := armv6-none-none-eabi
+TRIPLE_pi-zero-2-w := aarch64-none-none-elf
+TRIPLE_pc := x86_64-unknown-none-elf
+
+# What runs a board's binary here: the Pi Zero W's very processor, so that an ARMv7 instruction is seen.
+RUN_pi-zero-w := qemu-arm-static -cpu arm1176
+RUN_pi-zero-2-w := qemu-aarch64-static -cpu cortex-a53
+RUN_pc := $(if $(filter-out x86_64,$(shell uname -m)),qemu-x86_64-static)
+
+.PHONY: firmware $(BOARDS:%=firmware-%)
+firmware: $(CHOSEN:%=firmware-%) ## Every board's binary, or BOARD=pi-zero-w, pi-zero-2-w, pc: build/<board>/belfry
+
+# SwiftPM knows what has changed, so it is always asked. Its newer engine does not know these triples.
+# The symbols stay in belfry.debug. `.swift_modhash` holds a hash of paths: without it, any folder gives the same file.
+$(BOARDS:%=firmware-%): firmware-%: build/sdks/belfry-%.artifactbundle $(PACK)
+	$(SWIFT) build -c release --build-system native --swift-sdks-path build/sdks --swift-sdk belfry-$* --product belfry
+	mkdir -p build/$*
+	LLVM_NM=$(LLVM)/llvm-nm Board/check-heap .build/$(TRIPLE_$*)/release/belfry \
+	  .build/$(TRIPLE_$*)/release/belfry.product/Objects.LinkFileList
+	cp .build/$(TRIPLE_$*)/release/belfry build/$*/belfry.debug
+	$(LLVM)/llvm-objcopy --strip-all --remove-section .swift_modhash build/$*/belfry.debug build/$*/belfry
+	echo "firmware: build/$*/belfry, $$(stat --format %s build/$*/belfry) octets" $(LOG)
+
+# A board is a local Swift SDK: three files from Board/ and a link to Debian's headers and static libraries.
+build/sdks/belfry-%.artifactbundle: build/sysroot/% Board/%/info.json Board/%/swift-sdk.json Board/%/toolset.json
+	rm -rf $@
+	mkdir -p $@
+	cp Board/$*/info.json Board/$*/swift-sdk.json Board/$*/toolset.json $@
+	ln -s ../../sysroot/$* $@/sysroot
+
+.PRECIOUS: build/sysroot/%
+build/sysroot/%: Board/make-sysroot Board/fetch-debs | setup
+	Board/make-sysroot $* $@
+
+.PHONY: check
+check: firmware ## Each board's binary starts, on its processor
+	{ $(foreach board,$(CHOSEN),version=$$($(RUN_$(board)) build/$(board)/belfry --version); \
+	  [ -n "$$version" ] || { echo "check: $(board)'s binary does not say its version"; exit 1; }; \
+	  echo "$(board): $$version";) \
+	  echo "check: $(words $(CHOSEN)) binaries start"; } $(LOG)
+
+.PHONY: interop-board
+interop-board: firmware-pi-zero-w .venv/complete ## The phone's main scenario against the Pi Zero W's binary
+	BELFRY=$(CURDIR)/build/pi-zero-w/belfry BELFRY_RUNNER="$(RUN_pi-zero-w)" $(PYTEST) -m board $(LOG)
+
+.PHONY: size
+size: firmware ## What each binary takes, against Board/budget.txt
+	Board/check-size Board/budget.txt $(PACK) $(CHOSEN) $(LOG)
+
+# --- The sources ------------------------------------------------------------------------------------------------------
+
+SWIFT_SOURCES := Sources Tests Package.swift
+
+.PHONY: layers
+layers: | setup ## Every import is declared, and allowed by Tests/Repository/layers.txt
+	{ Tests/Repository/check-layers --self-test && Tests/Repository/check-layers; } $(LOG)
+
+.PHONY: lint
+lint: | setup ## Formatting, syntax of scripts, and what must not be in the tree
+	{ $(SWIFT) format lint --strict --parallel --recursive $(SWIFT_SOURCES) && \
+	  Tests/Repository/check-text --self-test && PYTHON=$(PYTHON) Tests/Repository/check-text; } $(LOG)
+
+.PHONY: format
+format: ## Formats the Swift sources
+	$(SWIFT) format --in-place --parallel --recursive $(SWIFT_SOURCES)
+
+# --- Everything -------------------------------------------------------------------------------------------------------
+
+STEPS := layers lint unit $(BOARDS:%=firmware-%) check size interop interop-board
+
+.PHONY: test
+test: $(STEPS) ## All of it: what a change must pass
+	echo
+	for step in $(STEPS); do printf '%-22s %s\n' $$step "$$(tail --lines 1 build/logs/$$step)"; done
+	echo "test: everything passed"
+
+.PHONY: help
+help: ## This list
+	awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+.PHONY: clean
+clean: ## Removes everything that was made
+	rm -rf build .build .venv

@@ -1,0 +1,36 @@
+// In place of a heap: what the C libraries allocate during start-up comes from one fixed arena, which is then sealed.
+//
+// In a firmware build (BELFRY_ARENA) `malloc` and its kin are this arena, and glibc's allocator is not linked at all.
+// On a PC `malloc` stays the system's, and only the engine below is there, for its tests. One thread only.
+#ifndef BELFRY_ARENA_H
+#define BELFRY_ARENA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/// Whether `malloc` is the arena: true in firmware builds.
+bool belfry_arena_is_heap(void);
+
+/// How many octets the arena holds.
+size_t belfry_arena_capacity(void);
+
+/// How many octets have been taken, with headers and padding.
+size_t belfry_arena_used(void);
+
+/// How many times memory was taken.
+size_t belfry_arena_calls(void);
+
+/// Ends start-up: from now on taking memory prints a line on standard error and aborts.
+void belfry_arena_seal(void);
+
+/// Takes `size` octets of zeros at a multiple of `alignment`, a power of two; NULL and ENOMEM when there are too few.
+void *belfry_arena_take(size_t size, size_t alignment);
+
+/// Makes a block hold `size` octets, in place where it can; NULL and ENOMEM when there are too few. NULL for a block
+/// takes a new one.
+void *belfry_arena_resize(void *block, size_t size);
+
+/// How many octets a block can hold; 0 for NULL.
+size_t belfry_arena_block_size(const void *block);
+
+#endif

@@ -1,0 +1,66 @@
+#include "Settings.h"
+
+#include <errno.h>
+#include <ini.h>
+#include <stdbool.h>
+#include <unistd.h>
+
+/// A file being read by lines. (inih's own way is a FILE, which allocates.)
+struct reading {
+  int32_t descriptor;
+  int32_t status;
+  uint32_t line;
+  uint32_t too_long_line;
+  size_t position, count;
+  uint8_t buffer[256];
+  void *reader;
+  belfry_setting_handler handler;
+};
+
+/// The next octet, or -1 at the end or after a failure.
+static int next_octet(struct reading *reading) {
+  if (reading->position == reading->count) {
+    ssize_t count;
+    do {
+      count = read(reading->descriptor, reading->buffer, sizeof reading->buffer);
+    } while (count < 0 && errno == EINTR);
+    if (count < 0) reading->status = -errno;
+    if (count <= 0) return -1;
+    reading->count = (size_t)count;
+    reading->position = 0;
+  }
+  return reading->buffer[reading->position++];
+}
+
+/// Reads a line as `fgets` does, but drops what is too long instead of calling it another line.
+static char *next_line(char *line, int capacity, void *stream) {
+  struct reading *reading = stream;
+  int length = 0;
+  int octet = next_octet(reading);
+  if (octet < 0) return NULL;
+  reading->line += 1;
+  for (; octet >= 0 && octet != '\n'; octet = next_octet(reading)) {
+    // A zero would end the line for inih; as a blank it is at worst a value that nobody accepts.
+    if (length < capacity - 1) line[length++] = octet == 0 ? ' ' : (char)octet;
+    else if (reading->too_long_line == 0) reading->too_long_line = reading->line;
+  }
+  line[length] = 0;
+  return line;
+}
+
+static int handle(void *user, const char *section, const char *name, const char *value) {
+  struct reading *reading = user;
+  reading->handler(reading->reader, reading->line, section, name, value);
+  return 1;
+}
+
+/// Both are the same object; inih wants a way to it for each of its two callbacks.
+int32_t belfry_settings_read(int32_t descriptor, void *reader, belfry_setting_handler handler) {
+  struct reading reading = {.descriptor = descriptor, .reader = reader, .handler = handler};
+  int malformed_line = ini_parse_stream(next_line, &reading, handle, &reading);
+  if (reading.status < 0) return reading.status;
+  if (malformed_line < 0) return -EIO;
+  uint32_t too_long = reading.too_long_line;
+  if (too_long != 0 && (malformed_line == 0 || too_long < (uint32_t)malformed_line)) return (int32_t)too_long;
+  return malformed_line;
+}

@@ -1,0 +1,30 @@
+// A directory in which files are replaced whole.
+#ifndef BELFRY_DIRECTORY_H
+#define BELFRY_DIRECTORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Opens a directory for this program alone, making it (mode 0700) if it is missing. Returns a descriptor; -EBUSY when
+/// another program holds it.
+int32_t belfry_directory_open(const uint8_t *path, size_t length);
+
+/// Opens a file of the directory for reading. Returns a descriptor.
+int32_t belfry_directory_read(int32_t directory, const char *name);
+
+/// Makes an empty file (mode 0600) in the directory, in place of one with that name. Returns a descriptor.
+int32_t belfry_directory_create(int32_t directory, const char *name);
+
+/// Gives a file another name, in place of the file that has it.
+int32_t belfry_directory_rename(int32_t directory, const char *name, const char *newName);
+
+int32_t belfry_directory_remove(int32_t directory, const char *name);
+
+/// Whether there is a file of that name.
+bool belfry_directory_contains(int32_t directory, const char *name);
+
+/// Waits until a file's, or a directory's, contents will survive a loss of power.
+int32_t belfry_synchronize(int32_t descriptor);
+
+#endif

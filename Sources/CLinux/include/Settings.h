@@ -1,0 +1,18 @@
+// The configuration file, by inih.
+#ifndef BELFRY_SETTINGS_H
+#define BELFRY_SETTINGS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// The longest line that is read, in octets.
+#define BELFRY_SETTINGS_LINE 198
+
+/// Gets one setting: the line it is on, counted from 1, and its words.
+typedef void (*belfry_setting_handler)(
+  void *reader, uint32_t line, const char *section, const char *name, const char *value);
+
+/// Reads settings from a descriptor. Returns 0; the first line that is too long or no setting; or a negative errno.
+int32_t belfry_settings_read(int32_t descriptor, void *reader, belfry_setting_handler handler);
+
+#endif

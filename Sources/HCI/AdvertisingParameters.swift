@@ -1,5 +1,5 @@
-internal import Octets
 public import Identifiers
+internal import Octets
 
 /// The parameters of legacy advertising, on all three channels, to and from anybody.
 ///

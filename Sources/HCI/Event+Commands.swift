@@ -1,4 +1,4 @@
-public import Octets
+internal import Octets
 
 // The events that answer commands, and those that speak of the controller itself.
 

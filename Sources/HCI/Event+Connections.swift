@@ -1,5 +1,5 @@
 public import Identifiers
-public import Octets
+internal import Octets
 
 // The events that speak of a connection's life and timing. Intervals are in units of 1.25 ms, supervision timeouts of
 // 10 ms; a controller may send 0 for either, so nothing may divide by them.

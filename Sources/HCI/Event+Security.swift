@@ -1,5 +1,5 @@
 public import Identifiers
-public import Octets
+internal import Octets
 
 // The events that speak of encryption, and of what the peer is.
 

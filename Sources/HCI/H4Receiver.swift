@@ -1,4 +1,4 @@
-public import Octets
+internal import Octets
 public import Peripherals
 
 /// Cuts what a transport delivers into HCI packets.
@@ -160,7 +160,9 @@ extension H4Receiver {
       switch front(start) {
       case .incomplete: return
       case .impossible: return loseFraming()
-      case .packet(let count): return packetCount = count
+      case .packet(let count):
+        packetCount = count
+        return
       case .unwanted(let count):
         skipCount = count
         droppedPacketCount &+= 1

@@ -1,0 +1,106 @@
+internal import HCI
+internal import Identifiers
+internal import Timing
+
+/// How often the watch advertises.
+public enum AdvertisingPace: Equatable, Sendable {
+  /// 20 ms: for half a minute after the phone was lost, and while a new one may pair.
+  case fast
+  /// 1,022.5 ms, one of the intervals that iOS listens for.
+  case slow
+
+  /// In units of 0.625 ms. Apple, "Accessory Design Guidelines", Bluetooth LE, Advertising Interval.
+  var interval: UInt16 {
+    switch self {
+    case .fast: 0x0020
+    case .slow: 0x0664
+    }
+  }
+}
+
+/// The commands that turn advertising on afresh, one after the other.
+///
+///     disable → (random address) → parameters → data → scan response → enable → on
+///         ↑_____________________________________|  after a pause, if one is refused
+///
+/// Core Spec 5.4, Vol 4, Part E, 7.8.4 to 7.8.9.
+struct AdvertisingSequence {
+  enum Step: Equatable {
+    case disable, randomAddress, parameters, data, scanResponse, enable, on
+  }
+
+  static var firstPause: Interval { .seconds(1) }
+  static var longestPause: Interval { .seconds(30) }
+
+  let pace: AdvertisingPace
+  private(set) var step = Step.disable
+  private var isSent = false
+  private var pause = AdvertisingSequence.firstPause
+  private var retryDeadline = Deadline()
+
+  init(_ pace: AdvertisingPace) { self.pace = pace }
+
+  var isOn: Bool { step == .on }
+
+  /// The next command, once; nil while one is under way, during a pause, and when advertising is on.
+  mutating func nextCommand(_ payload: AdvertisingPayload, as ownAddress: DeviceAddress) -> Command? {
+    guard !isSent, !retryDeadline.isSet, let command = command(payload, ownAddress) else { return nil }
+    isSent = true
+    return command
+  }
+
+  private func command(_ payload: AdvertisingPayload, _ ownAddress: DeviceAddress) -> Command? {
+    switch step {
+    case .disable: .leSetAdvertisingEnable(false)
+    case .randomAddress: .leSetRandomAddress(ownAddress)
+    case .parameters:
+      .leSetAdvertisingParameters(AdvertisingParameters(interval: pace.interval, ownAddressKind: ownAddress.kind))
+    case .data: .leSetAdvertisingData(payload.primary)
+    case .scanResponse: .leSetScanResponseData(payload.scanResponse)
+    case .enable: .leSetAdvertisingEnable(true)
+    case .on: nil
+    }
+  }
+
+  /// Takes in how a command ended.
+  mutating func handle(_ opcode: Opcode, _ status: ErrorCode, as ownAddress: DeviceAddress, now: Instant) {
+    guard isSent, opcode == stepOpcode else { return }
+    isSent = false
+    // Advertising that is off already cannot be turned off (0x0C). If the refusal meant more, the next step tells.
+    guard status == .success || step == .disable else { return postpone(now) }
+    step = following(ownAddress)
+    if step == .on { pause = Self.firstPause }
+  }
+
+  private mutating func postpone(_ now: Instant) {
+    step = .disable
+    retryDeadline.set(now + pause)
+    pause = pause.doubled(atMost: Self.longestPause)
+  }
+
+  private var stepOpcode: Opcode {
+    switch step {
+    case .disable, .enable: .leSetAdvertisingEnable
+    case .randomAddress: .leSetRandomAddress
+    case .parameters: .leSetAdvertisingParameters
+    case .data: .leSetAdvertisingData
+    case .scanResponse: .leSetScanResponseData
+    case .on: .none
+    }
+  }
+
+  private func following(_ ownAddress: DeviceAddress) -> Step {
+    switch step {
+    case .disable: ownAddress.kind == .random ? .randomAddress : .parameters
+    case .randomAddress: .parameters
+    case .parameters: .data
+    case .data: .scanResponse
+    case .scanResponse: .enable
+    case .enable, .on: .on
+    }
+  }
+
+  var deadline: Instant? { retryDeadline.instant }
+
+  mutating func handleTimeout(now: Instant) { _ = retryDeadline.expire(at: now) }
+}

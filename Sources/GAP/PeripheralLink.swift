@@ -1,0 +1,163 @@
+public import HCI
+public import Identifiers
+internal import Octets
+public import Timing
+
+/// The life of the one link that the watch serves.
+///
+///     standby → preparing ⇄ advertising → connected → encrypted
+///                   ↑___________________________|_________|
+///
+/// It advertises whenever there is no link, lets a new phone pair only in a window of time, and shows those out that
+/// do not encrypt. It sends nothing itself: give it every event of the controller, and after each call poll
+/// `nextAction` until it is nil. Core Spec 5.4, Vol 3, Part C, 9.
+public struct PeripheralLink: ~Copyable {
+  public enum State: Equatable, Sendable {
+    case standby
+    /// On the way to advertising.
+    case preparing(AdvertisingPace)
+    case advertising(AdvertisingPace)
+    case connected(ConnectionHandle)
+    /// Encrypted with a key of ours.
+    case encrypted(ConnectionHandle)
+  }
+
+  /// What the owner is to do.
+  public enum Action: Sendable {
+    /// Hand the command to the controller.
+    case send(Command)
+    /// Ask the phone for another timing, over the signalling channel.
+    case requestConnectionParameters(ConnectionHandle, ConnectionParameters)
+  }
+
+  /// What has become of the link.
+  public enum Change: Equatable, Sendable {
+    case connected(LEConnection)
+    /// As `connected`, but the link there was is over, though nobody said so: forget all of it first.
+    case replaced(by: LEConnection)
+    case encrypted(ConnectionHandle)
+    /// Encryption ended, or was begun with a key that is not ours: trust nothing more of this link. Its end follows.
+    case encryptionLost(ConnectionHandle)
+    case disconnected(ConnectionHandle, reason: ErrorCode)
+  }
+
+  /// How long the watch advertises fast for a phone it has lost.
+  static var fastTime: Interval { .seconds(30) }
+  /// How long a link may stay unencrypted while no pairing is allowed.
+  static var strangerTime: Interval { .seconds(30) }
+  /// How long a pairing under way keeps the link beyond that: two of its own timeouts.
+  static var pairingTime: Interval { .seconds(60) }
+  /// A phone that connects more than three times in this time is not waited for fast.
+  static var churnTime: Interval { .seconds(60) }
+  static var disconnectPause: Interval { .seconds(1) }
+
+  private let payload: AdvertisingPayload
+  private var ownAddress: DeviceAddress?
+  var phase = Phase.standby
+  var window = PairingWindow()
+  /// Answers that cannot wait. The owner polls after each event, of which none asks for more than two.
+  private var answers = FixedQueue<8, Action>()
+  /// When the last links began.
+  private var connections = FixedArray<4, Instant>()
+
+  public init(payload: AdvertisingPayload) { self.payload = payload }
+
+  public var state: State {
+    switch phase {
+    case .standby: .standby
+    case .advertising(let advertising):
+      advertising.sequence.isOn ? .advertising(advertising.sequence.pace) : .preparing(advertising.sequence.pace)
+    case .connected(let link): link.isEncrypted ? .encrypted(link.handle) : .connected(link.handle)
+    }
+  }
+
+  /// Begins to advertise: for a controller that is ready.
+  public mutating func start(as ownAddress: DeviceAddress, now: Instant) {
+    self.ownAddress = ownAddress
+    answers.removeAll()
+    advertise(now: now)
+  }
+
+  /// Forgets the link: for a controller that is gone. The pairing window stays as it is.
+  public mutating func stop() {
+    phase = .standby
+    answers.removeAll()
+  }
+
+  /// Asks for the end of the link, if there is one, telling the phone `reason` (0x05, 0x13, 0x14, 0x15, 0x1A, 0x29 or
+  /// 0x3B).
+  public mutating func disconnect(_ reason: ErrorCode) {
+    guard let link = phase.link, link.disconnection == .none else { return }
+    phase.link?.disconnection = .wanted(reason)
+  }
+
+  /// What to do next; nil if there is nothing.
+  public mutating func nextAction() -> Action? {
+    if let answer = answers.popFirst() { return answer }
+    if let command = phase.advertising?.nextCommand(payload, as: ownAddress) { return .send(command) }
+    return phase.link?.nextAction()
+  }
+
+  mutating func answer(_ command: Command) { _ = answers.pushLast(.send(command)) }
+}
+
+// The pairing window.
+extension PeripheralLink {
+  /// Lets a new phone pair for `length` from now on: at start if there is no bond, and whenever the user asks.
+  public mutating func openPairingWindow(for length: Interval, now: Instant) {
+    window.open(for: length, now: now)
+    if case .advertising(let advertising) = phase, advertising.sequence.pace == .slow { advertise(now: now) }
+  }
+
+  public mutating func closePairingWindow(now: Instant) {
+    window.close()
+    phase.link?.endPatience(now: now)
+  }
+
+  public func isPairingWindowOpen(at now: Instant) -> Bool { window.isOpen(at: now) }
+
+  /// Keeps the link of a phone that has begun to pair long enough for the end of it; once for each link.
+  public mutating func pairingStarted(now: Instant) { phase.link?.pairingStarted(now: now) }
+}
+
+// Time.
+extension PeripheralLink {
+  /// When `handleTimeout` has something to do.
+  public var deadline: Instant? {
+    switch phase {
+    case .standby: nil
+    case .advertising(let advertising): advertising.deadline
+    case .connected(let link): link.deadline
+    }
+  }
+
+  public mutating func handleTimeout(now: Instant) {
+    phase.link?.handleTimeout(windowEnd: window.end(now: now), now: now)
+    guard var advertising = phase.advertising else { return }
+    if advertising.handleTimeout(windowEnd: window.end(now: now), now: now) {
+      advertising = Advertising(.slow, now: now)
+    }
+    phase = .advertising(advertising)
+  }
+}
+
+// Between links.
+extension PeripheralLink {
+  /// Turns advertising on afresh: fast, unless a phone comes and goes and no other is expected.
+  mutating func advertise(now: Instant) {
+    let isChurning = connections.isFull && connections.first.map { now.since($0) < Self.churnTime } == true
+    let pace: AdvertisingPace = isChurning && !window.isOpen(at: now) ? .slow : .fast
+    phase = .advertising(Advertising(pace, now: now))
+  }
+
+  mutating func connect(_ connection: LEConnection, now: Instant) {
+    if connections.isFull { connections.remove(at: 0) }
+    connections.append(now)
+    phase = .connected(Link(connection, now: now))
+  }
+
+  mutating func advance(_ opcode: Opcode, _ status: ErrorCode, now: Instant) {
+    guard let ownAddress else { return }
+    phase.advertising?.sequence.handle(opcode, status, as: ownAddress, now: now)
+  }
+}

@@ -30,13 +30,18 @@ public struct AttributeType: Equatable, Sendable {
   public static var batteryLevel: AttributeType { AttributeType(rawValue: 0x2A19) }
 }
 
-/// The 16-bit UUIDs of the services we have or use.
+/// The 16-bit UUIDs of the services we have.
 ///
 /// Bluetooth Assigned Numbers, 3.4.
-public enum ServiceType: UInt16, Sendable {
-  case genericAccess = 0x1800
-  case genericAttribute = 0x1801
-  case currentTime = 0x1805
-  case deviceInformation = 0x180A
-  case battery = 0x180F
+public struct ServiceType: Equatable, Sendable {
+  public let rawValue: UInt16
+
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  public var uuid: BluetoothUUID { .short(rawValue) }
+
+  public static var genericAccess: ServiceType { ServiceType(rawValue: 0x1800) }
+  public static var genericAttribute: ServiceType { ServiceType(rawValue: 0x1801) }
+  public static var deviceInformation: ServiceType { ServiceType(rawValue: 0x180A) }
+  public static var battery: ServiceType { ServiceType(rawValue: 0x180F) }
 }

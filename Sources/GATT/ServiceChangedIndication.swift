@@ -1,0 +1,68 @@
+internal import Timing
+
+/// Whether and when the client has to be told that the database is not what it knows.
+///
+///     settled → delayed → due → awaitingConfirmation → settled
+///
+/// Told at once, iOS breaks off the discovery it is in the middle of; so it is left alone for ten seconds after it
+/// connects or subscribes.
+/// Core Spec 5.4, Vol 3, Part G, 7.1.
+struct ServiceChangedIndication: Sendable {
+  private enum State {
+    case settled
+    case delayed(until: Instant)
+    case due
+    case awaitingConfirmation(until: Instant)
+  }
+
+  static var delay: Interval { .seconds(10) }
+  /// Core Spec 5.4, Vol 3, Part F, 3.3.3.
+  static var confirmationTimeout: Interval { .seconds(30) }
+
+  private var state = State.settled
+
+  mutating func request(now: Instant) {
+    if case .awaitingConfirmation = state { return }
+    state = .delayed(until: now + Self.delay)
+  }
+
+  /// The client has just subscribed: if something is to be told, wait.
+  mutating func postpone(now: Instant) {
+    switch state {
+    case .delayed, .due: request(now: now)
+    case .settled, .awaitingConfirmation: break
+    }
+  }
+
+  var isDue: Bool { if case .due = state { true } else { false } }
+
+  mutating func noteSent(now: Instant) { state = .awaitingConfirmation(until: now + Self.confirmationTimeout) }
+
+  /// - Returns: whether a confirmation was awaited.
+  mutating func confirm() -> Bool {
+    guard case .awaitingConfirmation = state else { return false }
+    state = .settled
+    return true
+  }
+
+  var deadline: Instant? {
+    switch state {
+    case .settled, .due: nil
+    case .delayed(let instant), .awaitingConfirmation(let instant): instant
+    }
+  }
+
+  /// - Returns: whether the confirmation is overdue.
+  mutating func handleTimeout(now: Instant) -> Bool {
+    switch state {
+    case .delayed(let instant) where instant <= now:
+      state = .due
+      return false
+    case .awaitingConfirmation(let instant) where instant <= now:
+      state = .settled
+      return true
+    case .settled, .due, .delayed, .awaitingConfirmation:
+      return false
+    }
+  }
+}

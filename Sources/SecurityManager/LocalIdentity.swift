@@ -1,0 +1,26 @@
+public import Identifiers
+
+/// Who we are to the phones we are bonded with: an address that never changes and the key that resolves our others.
+public struct LocalIdentity: Equatable, Sendable {
+  /// A public or a static random address.
+  public let address: DeviceAddress
+  public let identityResolvingKey: Value128
+
+  public init(address: DeviceAddress, identityResolvingKey: Value128) {
+    self.address = address
+    self.identityResolvingKey = identityResolvingKey
+  }
+
+  /// A new identity with a static random address: 16 random octets for the key, 6 for the address.
+  ///
+  /// Nil if the octets make no valid address or key: draw again.
+  public init?(randomness: [22 of UInt8]) {
+    var key = Value128.zero.octets
+    for index in 0..<16 { key[index] = randomness[index] }
+    var octets: [6 of UInt8] = .init(repeating: 0)
+    for index in 0..<6 { octets[index] = randomness[16 + index] }
+    octets[5] |= 0xC0
+    self.init(address: DeviceAddress(kind: .random, octets: octets), identityResolvingKey: Value128(octets: key))
+    guard address.isStaticRandom, !identityResolvingKey.isZero else { return nil }
+  }
+}

@@ -1,0 +1,130 @@
+public import Octets
+
+/// What one side of a pairing can do and wants: the body of a Pairing Request or a Pairing Response.
+///
+///     | ioCapability: 1 | oobDataFlag: 1 | authenticationRequirements: 1 | maximumEncryptionKeySize: 1 |
+///     | initiatorKeyDistribution: 1 | responderKeyDistribution: 1 |
+///
+/// Holds the octets as they came, reserved values too: the check values are computed over them.
+/// Core Spec 5.4, Vol 3, Part H, 3.5.1 and 3.5.2.
+public struct PairingFeatures: Equatable, Sendable {
+  public var ioCapability: IOCapability
+  /// 0: no data, 1: data present; others are reserved.
+  public var oobDataFlag: UInt8
+  public var authenticationRequirements: AuthenticationRequirements
+  /// 7 to 16 octets; others are forbidden.
+  public var maximumEncryptionKeySize: UInt8
+  public var initiatorKeyDistribution: KeyDistribution
+  public var responderKeyDistribution: KeyDistribution
+
+  public init(
+    ioCapability: IOCapability, authenticationRequirements: AuthenticationRequirements,
+    initiatorKeyDistribution: KeyDistribution, responderKeyDistribution: KeyDistribution
+  ) {
+    self.ioCapability = ioCapability
+    oobDataFlag = 0
+    self.authenticationRequirements = authenticationRequirements
+    maximumEncryptionKeySize = 16
+    self.initiatorKeyDistribution = initiatorKeyDistribution
+    self.responderKeyDistribution = responderKeyDistribution
+  }
+
+  @_lifetime(input: copy input)
+  public init(decoding input: inout Span<UInt8>) throws(DecodeError) {
+    var rest = input
+    ioCapability = IOCapability(rawValue: try rest.takeUInt8())
+    oobDataFlag = try rest.takeUInt8()
+    authenticationRequirements = AuthenticationRequirements(rawValue: try rest.takeUInt8())
+    maximumEncryptionKeySize = try rest.takeUInt8()
+    initiatorKeyDistribution = KeyDistribution(rawValue: try rest.takeUInt8())
+    responderKeyDistribution = KeyDistribution(rawValue: try rest.takeUInt8())
+    input = rest
+  }
+
+  @_lifetime(output: copy output)
+  public func encode(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
+    try output.put(octets)
+  }
+
+  /// The octets on the wire.
+  var octets: [6 of UInt8] {
+    [
+      ioCapability.rawValue, oobDataFlag, authenticationRequirements.rawValue, maximumEncryptionKeySize,
+      initiatorKeyDistribution.rawValue, responderKeyDistribution.rawValue,
+    ]
+  }
+
+  /// What a watch with a display and two buttons answers to `request`: bonding, protected against a man in the middle,
+  /// Secure Connections, keys of 16 octets; of the keys that are offered, the identities.
+  public static func response(to request: PairingFeatures) -> PairingFeatures {
+    PairingFeatures(
+      ioCapability: .displayYesNo, authenticationRequirements: .bondingWithProtection,
+      initiatorKeyDistribution: request.initiatorKeyDistribution.intersection(.identityKey),
+      responderKeyDistribution: request.responderKeyDistribution.intersection(.identityKey))
+  }
+}
+
+/// How a device can show and take in numbers; 5 and above are reserved.
+///
+/// Core Spec 5.4, Vol 3, Part H, 2.3.2.
+public struct IOCapability: Equatable, Sendable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  public static let displayOnly = IOCapability(rawValue: 0)
+  public static let displayYesNo = IOCapability(rawValue: 1)
+  public static let keyboardOnly = IOCapability(rawValue: 2)
+  public static let noInputNoOutput = IOCapability(rawValue: 3)
+  public static let keyboardDisplay = IOCapability(rawValue: 4)
+
+  public var isReserved: Bool { rawValue > 4 }
+}
+
+/// What a device demands of a pairing. Reserved bits are kept when received and never set.
+///
+/// Core Spec 5.4, Vol 3, Part H, 3.5.1.
+public struct AuthenticationRequirements: Equatable, Sendable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Bonding, protection against a man in the middle, Secure Connections.
+  public static let bondingWithProtection = AuthenticationRequirements(rawValue: 0x0D)
+
+  public var wantsBonding: Bool { rawValue & 0x03 == 0x01 }
+  public var wantsManInTheMiddleProtection: Bool { rawValue & 0x04 != 0 }
+  public var supportsSecureConnections: Bool { rawValue & 0x08 != 0 }
+}
+
+/// Which keys are handed over once the link is encrypted.
+///
+/// Core Spec 5.4, Vol 3, Part H, 3.6.1.
+public struct KeyDistribution: Equatable, Sendable {
+  public let rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  public static let none = KeyDistribution(rawValue: 0)
+  /// The identity resolving key and the identity address.
+  public static let identityKey = KeyDistribution(rawValue: 0x02)
+
+  public var containsIdentityKey: Bool { rawValue & 0x02 != 0 }
+
+  public func intersection(_ other: KeyDistribution) -> KeyDistribution {
+    KeyDistribution(rawValue: rawValue & other.rawValue)
+  }
+}
+
+/// How the two sides of a Secure Connections pairing convince themselves of each other.
+///
+/// Core Spec 5.4, Vol 3, Part H, 2.3.5.1, Table 2.8.
+public enum AssociationModel: Equatable, Sendable {
+  case justWorks, numericComparison, passkeyEntry
+
+  /// The model that results when the responder has a display and two buttons and demands protection.
+  public init(initiator: IOCapability) {
+    switch initiator {
+    case .displayYesNo, .keyboardDisplay: self = .numericComparison
+    case .keyboardOnly: self = .passkeyEntry
+    default: self = .justWorks
+    }
+  }
+}

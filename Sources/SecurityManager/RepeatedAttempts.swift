@@ -1,0 +1,53 @@
+public import Timing
+
+/// Slows down whoever tries to pair again and again.
+///
+///     free → locked out for 1 s → free → locked out for 2 s → … → locked out for 64 s
+///      ↑__________________________|____ a pairing succeeds, or none fails for 10 min
+///
+/// Counts all peers together, because an address is free to change. Core Spec 5.4, Vol 3, Part H, 2.3.6.
+public struct RepeatedAttempts: Equatable, Sendable {
+  public static let firstWait = Interval.seconds(1)
+  public static let longestWait = Interval.seconds(64)
+  /// After this long without a failure all is forgotten.
+  public static let memory = Interval.minutes(10)
+  /// So many failures close the pairing window.
+  public static let failuresPerWindow = 3
+
+  /// The last failure, and how long nobody may pair after it.
+  private var last: (instant: Instant, wait: Interval)?
+  /// The failures since the pairing window was opened.
+  public private(set) var failuresInWindow = 0
+
+  public init() {}
+
+  /// Whether a Pairing Request has to be refused.
+  public func isLockedOut(at now: Instant) -> Bool {
+    guard let last else { return false }
+    return now < last.instant + last.wait
+  }
+
+  /// Whether the pairing window has seen as many failures as it may.
+  public var isWindowExhausted: Bool { failuresInWindow >= Self.failuresPerWindow }
+
+  mutating func recordFailure(at now: Instant) {
+    if let last, now < last.instant + Self.memory {
+      self.last = (now, last.wait.doubled(atMost: Self.longestWait))
+    } else {
+      last = (now, Self.firstWait)
+    }
+    if !isWindowExhausted { failuresInWindow += 1 }
+  }
+
+  mutating func recordSuccess() {
+    last = nil
+    failuresInWindow = 0
+  }
+
+  mutating func recordOpenedWindow() { failuresInWindow = 0 }
+
+  public static func == (one: RepeatedAttempts, other: RepeatedAttempts) -> Bool {
+    one.last?.instant == other.last?.instant && one.last?.wait == other.last?.wait
+      && one.failuresInWindow == other.failuresInWindow
+  }
+}

@@ -1,4 +1,5 @@
 import Octets
+import TestSupport
 import Testing
 
 @Suite struct BoundedTextTests {
@@ -65,13 +66,13 @@ import Testing
       let octets = generator.octets(generator.next(in: 0..<24))
       let text = BoundedText<32>(repairing: octets.span)
       let expected = String(decoding: octets, as: UTF8.self)
-      #expect(String(validating: list(text.span), as: UTF8.self) != nil)
-      #expect(expected.utf8.starts(with: list(text.span)))
+      #expect(String(validating: text.span.list, as: UTF8.self) != nil)
+      #expect(expected.utf8.starts(with: text.span.list))
       #expect(text.isTruncated == (expected.utf8.count > text.count))
     }
   }
 
   private func string<let capacity: Int>(_ text: BoundedText<capacity>) -> String {
-    String(decoding: list(text.span), as: UTF8.self)
+    String(decoding: text.span.list, as: UTF8.self)
   }
 }

@@ -1,4 +1,5 @@
 import Octets
+import TestSupport
 import Testing
 
 @Suite struct SpanTakeTests {
@@ -14,17 +15,17 @@ import Testing
 
     var whole = octets.span
     #expect(try whole.takeUInt64() == 0xF807_0605_8403_8201)
-    #expect(list(whole) == [0x09])
+    #expect(whole.list == [0x09])
   }
 
   @Test func partsFollowEachOther() throws {
     var span = octets.span
     let first = try span.take(3)
-    #expect(list(first) == [0x01, 0x82, 0x03])
+    #expect(first.list == [0x01, 0x82, 0x03])
     let second: [2 of UInt8] = try span.takeArray()
-    #expect(list(second.span) == [0x84, 0x05])
-    #expect(list(try span.take(0)) == [])
-    #expect(list(span) == [0x06, 0x07, 0xF8, 0x09])
+    #expect(second.span.list == [0x84, 0x05])
+    #expect((try span.take(0)).list == [])
+    #expect(span.list == [0x06, 0x07, 0xF8, 0x09])
   }
 
   /// Each read, of the size it needs, from every shorter input.
@@ -65,7 +66,7 @@ import Testing
       } catch {
         #expect(error == .truncated, sourceLocation: location)
       }
-      #expect(list(span) == Array(octets.prefix(count)), sourceLocation: location)
+      #expect(span.list == Array(octets.prefix(count)), sourceLocation: location)
     }
   }
 }

@@ -1,10 +1,5 @@
 import Octets
 
-/// The octets as an array that a test can compare and print.
-func list(_ span: Span<UInt8>) -> [UInt8] {
-  span.indices.map { span[$0] }
-}
-
 /// What `body` puts into an output of `capacity` octets that held other octets before, and the error it threw.
 func written(
   capacity: Int, _ body: (inout OutputSpan<UInt8>) throws(EncodeError) -> Void

@@ -20,13 +20,6 @@ import Testing
     #expect(repaired(octets) == String(decoding: octets, as: UTF8.self))
   }
 
-  @Test func textIsCutAtACharacterBoundary() {
-    let octets = Array("ab微信".utf8)
-    let text = BoundedText<7>(repairing: octets.span)
-    #expect(text.count == 5)
-    #expect(text.isTruncated)
-  }
-
   private func repaired(_ octets: [UInt8]) -> String {
     let text = BoundedText<256>(repairing: octets.span)
     var copy: [UInt8] = []

@@ -1,0 +1,39 @@
+import Octets
+import Testing
+
+@Suite struct MutableSpanCopyTests {
+  @Test func copyOverwritesFromTheOffset() {
+    #expect(copied([1, 2], at: 0) == [1, 2, 0, 0])
+    #expect(copied([1, 2], at: 2) == [0, 0, 1, 2])
+    #expect(copied([], at: 4) == [0, 0, 0, 0])
+  }
+
+  @Test func regionsThatOverlapAreMovedWhole() {
+    #expect(moved(from: 1, to: 0, count: 4) == [2, 3, 4, 5, 5])
+    #expect(moved(from: 0, to: 1, count: 4) == [1, 1, 2, 3, 4])
+    #expect(moved(from: 0, to: 0, count: 5) == [1, 2, 3, 4, 5])
+    #expect(moved(from: 5, to: 0, count: 0) == [1, 2, 3, 4, 5])
+  }
+
+  @Test func regionsOutsideAreOurMistake() async {
+    await #expect(processExitsWith: .failure) { _ = copied([1, 2], at: 3) }
+    await #expect(processExitsWith: .failure) { _ = copied([1], at: -1) }
+    await #expect(processExitsWith: .failure) { _ = moved(from: 2, to: 0, count: 4) }
+    await #expect(processExitsWith: .failure) { _ = moved(from: 0, to: 5, count: 1) }
+    await #expect(processExitsWith: .failure) { _ = moved(from: 0, to: 0, count: -1) }
+  }
+}
+
+private func copied(_ octets: [UInt8], at offset: Int) -> [UInt8] {
+  var target: [UInt8] = [0, 0, 0, 0]
+  var span = target.mutableSpan
+  span.copyOctets(from: octets.span, at: offset)
+  return target
+}
+
+private func moved(from source: Int, to target: Int, count: Int) -> [UInt8] {
+  var octets: [UInt8] = [1, 2, 3, 4, 5]
+  var span = octets.mutableSpan
+  span.moveOctets(from: source, to: target, count: count)
+  return octets
+}

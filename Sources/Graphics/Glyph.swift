@@ -1,0 +1,33 @@
+/// The picture of one character, borrowed from a typeface.
+///
+/// `octets` are in panel order: for each eight rows, `width` octets, each a column with its top pixel in bit 0. Bits
+/// below `height` are 0.
+public struct Glyph: ~Escapable {
+  /// In pixels, which is also how far the next glyph is away unless this is a mark.
+  public let width: Int
+  /// In pixels.
+  public let height: Int
+  /// Whether it is drawn over the glyph before it and takes no room of its own.
+  public let isMark: Bool
+  public let octets: Span<UInt8>
+
+  /// - Precondition: there are `width` octets for each eight rows begun.
+  @_lifetime(copy octets)
+  public init(width: Int, height: Int, isMark: Bool = false, octets: Span<UInt8>) {
+    precondition(width > 0 && height > 0 && octets.count == width * ((height + 7) >> 3))
+    self.width = width
+    self.height = height
+    self.isMark = isMark
+    self.octets = octets
+  }
+
+  /// How many rows of eight pixels there are.
+  var pageCount: Int { (height + 7) >> 3 }
+
+  /// The octets of eight rows; nothing above the top or below the bottom.
+  @_lifetime(copy self)
+  func page(_ index: Int) -> Span<UInt8> {
+    guard index >= 0, index < pageCount else { return octets.extracting(first: 0) }
+    return octets.extracting(droppingFirst: index * width).extracting(first: width)
+  }
+}

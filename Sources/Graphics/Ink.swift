@@ -1,0 +1,27 @@
+/// What drawing does to the pixels it covers.
+public enum Ink: Equatable, Sendable {
+  case lit
+  case dark
+  case inverted
+
+  /// The ink as two masks, so that drawing needs no branch for each octet.
+  var pen: Pen {
+    switch self {
+    case .lit: Pen(erased: 0xFF, flipped: 0xFF)
+    case .dark: Pen(erased: 0xFF, flipped: 0x00)
+    case .inverted: Pen(erased: 0x00, flipped: 0xFF)
+    }
+  }
+}
+
+/// Drawn bits are first erased, then flipped, each only if its mask says so.
+struct Pen {
+  let erased: UInt8
+  let flipped: UInt8
+
+  /// `octet` with `bits` drawn.
+  @inline(__always)
+  func draw(_ bits: UInt8, on octet: UInt8) -> UInt8 {
+    (octet & ~(bits & erased)) ^ (bits & flipped)
+  }
+}

@@ -1,0 +1,38 @@
+internal import Octets
+
+/// How much of a text fits on one line.
+public struct TextFit: Equatable, Sendable {
+  /// The octets that are drawn: the text's first.
+  public let count: Int
+  /// How wide they are, in pixels, the ellipsis included.
+  public let width: Int
+  /// Whether the rest is left out and an ellipsis stands for it.
+  public let isTruncated: Bool
+}
+
+extension Typeface {
+  /// The width of a text on one line, in pixels.
+  public func width(of text: Span<UInt8>) -> Int {
+    var reader = CharacterReader(text, face: self)
+    var width = 0
+    while let character = reader.next() { width += character.width }
+    return width
+  }
+
+  /// How much of `text` fits into `limit` pixels, cut between characters to make room for an ellipsis.
+  public func fit(_ text: Span<UInt8>, into limit: Int) -> TextFit {
+    let ellipsisWidth = glyph(for: .ellipsis).width
+    var reader = CharacterReader(text, face: self)
+    var width = 0
+    var cut = TextFit(count: 0, width: ellipsisWidth, isTruncated: true)
+    while let character = reader.next() {
+      width += character.width
+      if width > limit { return cut }
+      let isVisible = character.width > 0 && !character.base.isSpace
+      if isVisible, width + ellipsisWidth <= limit {
+        cut = TextFit(count: character.end, width: width + ellipsisWidth, isTruncated: true)
+      }
+    }
+    return TextFit(count: text.count, width: width, isTruncated: false)
+  }
+}

@@ -1,0 +1,11 @@
+public import Octets
+
+/// Finds the glyph of a character. A value without state: its glyphs live in the program's read-only data.
+public protocol Typeface {
+  /// The distance from one line to the next, in pixels; no glyph is higher.
+  var lineHeight: Int { get }
+
+  /// The picture of `scalar`, or a visible box if there is none.
+  @_lifetime(borrow self)
+  func glyph(for scalar: UTF8Scalar) -> Glyph
+}

@@ -23,9 +23,9 @@ struct UnifontFile {
 
   private static func parse(_ line: Substring, number: Int) throws(Defect) -> (UInt32, PanelBitmap) {
     let parts = line.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, let codePoint = UInt32(parts[0], radix: 16), codePoint <= 0x10FFFF else {
-      throw Defect(line: number, reason: "not CODEPOINT:ROWS")
-    }
+    guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy(isHexadecimal) }),
+      let codePoint = UInt32(parts[0], radix: 16), codePoint <= 0x10FFFF
+    else { throw Defect(line: number, reason: "not CODEPOINT:ROWS, both hexadecimal") }
     let width = parts[1].utf8.count / 4
     guard width == 8 || width == 16, parts[1].utf8.count == 4 * width else {
       throw Defect(line: number, reason: "expected 32 or 64 hexadecimal digits after the colon")
@@ -33,12 +33,14 @@ struct UnifontFile {
     var rows: [[Bool]] = []
     for row in 0..<16 {
       let digits = parts[1].utf8.dropFirst(row * width / 4).prefix(width / 4)
-      guard let bits = UInt16(Substring(digits), radix: 16) else {
-        throw Defect(line: number, reason: "row \(row) is not hexadecimal")
-      }
+      let bits = UInt16(Substring(digits), radix: 16) ?? 0
       rows.append((0..<width).map { bits >> (width - 1 - $0) & 1 == 1 })
     }
     return (codePoint, PanelBitmap(rows: rows))
+  }
+
+  private static func isHexadecimal(_ octet: UInt8) -> Bool {
+    Character(UnicodeScalar(octet)).isHexDigit
   }
 }
 

@@ -123,7 +123,7 @@ let package = Package(
     tests("Graphics", ["Octets", "Timing"]),
     tests("GAP", ["Octets", "Timing", "Identifiers", "HCI"]),
     tests("GATT", ["Octets", "Timing", "Identifiers", "ATT"]),
-    tests("Typefaces", ["Octets", "Graphics"]),
+    tests("Typefaces", ["Octets", "Graphics", "belfry-font"]),
     tests("Displays", ["Octets", "Timing", "Peripherals", "Graphics"]),
     tests(
       "BluetoothHost",

@@ -1,4 +1,4 @@
-public import Octets
+internal import Octets
 
 extension Bitmap {
   /// Draws `text` on one line at the top of `area`, with an ellipsis if it is too wide.

@@ -1,0 +1,36 @@
+public import Graphics
+
+/// A picture of 16 by 16 pixels. The raw value is its place in `Fonts/icons.txt`, whose names are those of the cases.
+public enum Icon: Int, Sendable {
+  case other
+  case incomingCall
+  case missedCall
+  case voicemail
+  case social
+  case schedule
+  case email
+  case news
+  case healthAndFitness
+  case businessAndFinance
+  case location
+  case entertainment
+  case activeCall
+  case tick
+  case cross
+  case warning
+  case phone
+  case linkReady
+  case linkWaiting
+  case linkLost
+  case linkTrouble
+  /// Empty: its inside, 10 by 5 pixels from (3, 6), is filled by how full it is.
+  case battery
+
+  /// The side of an icon, in pixels.
+  public static let side = 16
+
+  public var glyph: Glyph {
+    @_lifetime(immortal)
+    get { GlyphPack.picture(rawValue, of: .icons) }
+  }
+}

@@ -1,0 +1,48 @@
+/// What the command line says.
+struct Arguments: Equatable {
+  struct Refusal: Error, Equatable {
+    let reason: String
+  }
+
+  static let usage = """
+    usage: belfry-font [--input FILE] [--marks FILE] [--pictures DIRECTORY] OUTPUT
+
+      Packs a typeface and our own pictures, in the order of an SSD1306's memory, into the file OUTPUT.
+
+      --input FILE           glyphs, as Debian's package unifont has them (default: /usr/share/unifont/unifont.hex)
+      --marks FILE           which of them are drawn over the one before (default: plane00-combining.txt beside it)
+      --pictures DIRECTORY   our digits and icons (default: Fonts)
+
+    """
+
+  var input = "/usr/share/unifont/unifont.hex"
+  var marks: String?
+  var pictures = "Fonts"
+  var output = ""
+  var wantsHelp = false
+
+  init(_ words: [String]) throws(Refusal) {
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      switch word {
+      case "--help", "-h": wantsHelp = true
+      case "--input": input = try Self.value(of: word, &rest)
+      case "--marks": marks = try Self.value(of: word, &rest)
+      case "--pictures": pictures = try Self.value(of: word, &rest)
+      default: try takeOutput(word)
+      }
+    }
+    if output.isEmpty && !wantsHelp { throw Refusal(reason: "no OUTPUT given") }
+  }
+
+  private mutating func takeOutput(_ word: String) throws(Refusal) {
+    guard !word.hasPrefix("-") else { throw Refusal(reason: "unknown option \(word)") }
+    guard output.isEmpty else { throw Refusal(reason: "more than one OUTPUT: \(word)") }
+    output = word
+  }
+
+  private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(Refusal) -> String {
+    guard let value = rest.popFirst() else { throw Refusal(reason: "\(option) needs a value") }
+    return value
+  }
+}

@@ -1,0 +1,40 @@
+import Graphics
+import TestSupport
+import Testing
+
+@Suite struct BitmapScrollTests {
+  /// Pixels in no order a shift could keep.
+  private func isLit(_ x: Int, _ y: Int) -> Bool { (x * 7 + y * 13 + x * y) % 5 < 2 }
+
+  @Test func areaMovesAndTheRestStays() {
+    let area = Rectangle(x: 3, y: 2, width: 9, height: 11)
+    for rows in [-40, -11, -10, -8, -3, -1, 0, 1, 5, 8, 10, 11, 16, 64, Int.max] {
+      let drawn = picture { bitmap in
+        for y in 0..<16 { for x in 0..<16 where isLit(x, y) { bitmap.set(x: x, y: y) } }
+        bitmap.scroll(area, by: rows)
+      }
+      let expected = picture { x, y in
+        guard area.contains(Rectangle(x: x, y: y, width: 1, height: 1)) else { return isLit(x, y) }
+        guard abs(rows) < 64, (area.y..<area.maxY).contains(y + rows) else { return false }
+        return isLit(x, y + rows)
+      }
+      #expect(drawn == expected, "by \(rows)")
+    }
+  }
+
+  @Test func wholePictureMoves() {
+    var bitmap = Bitmap()
+    bitmap.fill(Rectangle(x: 0, y: 40, width: 128, height: 1))
+    bitmap.scroll(bitmap.bounds, by: 40)
+    let octets = bitmap.octets.indices.map { bitmap.octets[$0] }
+    #expect(octets == [UInt8](repeating: 1, count: 128) + [UInt8](repeating: 0, count: 896))
+  }
+
+  @Test func areaOutsideChangesNothing() {
+    let drawn = picture {
+      $0.set(x: 1, y: 1)
+      $0.scroll(Rectangle(x: -20, y: -20, width: 10, height: 10), by: 1)
+    }
+    #expect(drawn == picture { x, y in x == 1 && y == 1 })
+  }
+}

@@ -44,7 +44,8 @@ public struct DataSourceAssembler {
   private var used = 0
   /// How many octets of the tuple in front of `cursor` are still to be dropped.
   private var excess = 0
-  private(set) var texts = TextRanges()
+  /// Where in the slot the values are. Those behind the last tuple that has arrived are empty.
+  public private(set) var texts = TextRanges()
 
   public init() {}
 

@@ -1,0 +1,121 @@
+internal import Octets
+
+/// The display names of the apps that posted last, by their bundle identifiers. Each is asked for once.
+///
+///     unasked → wanted ──→ known
+///                 └──────→ unavailable ── the session ends ──→ unasked
+///
+/// When full, the one that was needed longest ago and is not being asked for makes room.
+public struct AppNameCache: ~Copyable {
+  /// Identifiers longer than this are not asked for: a shortened one means another app.
+  static var identifierCapacity: Int { 128 }
+  static var nameCapacity: Int { 48 }
+
+  /// Names an entry for as long as it is wanted.
+  struct Key: Equatable, Sendable {
+    fileprivate let row: UInt8
+    fileprivate var index: Int { Int(row) }
+  }
+
+  enum State: UInt8, Sendable {
+    case unasked, wanted, known, unavailable
+  }
+
+  private struct Entry: Sendable {
+    var state = State.unasked
+    var identifierCount = 0
+    var nameCount = 0
+    var lastUse: UInt32 = 0
+  }
+
+  private var identifiers = OctetTable<16, 128>()
+  private var names = OctetTable<16, 48>()
+  private var entries: [16 of Entry] = .init(repeating: Entry())
+  private var useCount: UInt32 = 0
+
+  init() {}
+
+  /// The display name of an app; empty if it is not known or the app has none.
+  @_lifetime(borrow self)
+  public borrowing func name(of identifier: Span<UInt8>) -> Span<UInt8> {
+    let range = rangeOfName(identifier)
+    return names.octets.extracting(range)
+  }
+
+  /// Where in `octets` the display name of an app is.
+  borrowing func rangeOfName(_ identifier: Span<UInt8>) -> Range<Int> {
+    guard let key = key(of: identifier) else { return 0..<0 }
+    return names.range(count: entries[key.index].nameCount, ofRow: key.index)
+  }
+
+  /// The octets of all names.
+  var octets: Span<UInt8> {
+    @_lifetime(borrow self)
+    borrowing get { names.octets }
+  }
+
+  // What the session changes.
+
+  borrowing func state(of key: Key) -> State { entries[key.index].state }
+
+  /// Whether the name of `identifier` is being asked for.
+  borrowing func isWanted(_ identifier: Span<UInt8>) -> Bool {
+    guard let key = key(of: identifier) else { return false }
+    return state(of: key) == .wanted
+  }
+
+  @_lifetime(borrow self)
+  borrowing func identifier(of key: Key) -> Span<UInt8> {
+    let range = identifiers.range(count: entries[key.index].identifierCount, ofRow: key.index)
+    return identifiers.octets.extracting(range)
+  }
+
+  /// The entry of `identifier`, made if need be.
+  ///
+  /// - Returns: nil if it cannot be asked for, or if all entries are being asked for.
+  mutating func use(_ identifier: Span<UInt8>) -> Key? {
+    guard identifier.count <= Self.identifierCapacity, GetAppAttributes(appIdentifier: identifier) != nil,
+      let key = key(of: identifier) ?? makeEntry(identifier)
+    else { return nil }
+    useCount &+= 1
+    entries[key.index].lastUse = useCount
+    return key
+  }
+
+  mutating func setState(_ state: State, of key: Key) { entries[key.index].state = state }
+
+  /// Keeps the name that the phone gave; an empty one means that there is none.
+  mutating func setName(_ name: Span<UInt8>, of key: Key) {
+    let text = BoundedText<48>(repairing: name)
+    var row = names.mutableRow(key.index)
+    row.copyOctets(from: text.span, at: 0)
+    entries[key.index].nameCount = text.count
+    entries[key.index].state = .known
+  }
+
+  /// Lets names that could not be had be asked for again.
+  mutating func forgetFailures() {
+    for row in entries.indices where entries[row].state != .known { entries[row].state = .unasked }
+  }
+
+  private borrowing func key(of identifier: Span<UInt8>) -> Key? {
+    for row in entries.indices where entries[row].identifierCount == identifier.count && !identifier.isEmpty {
+      let key = Key(row: UInt8(truncatingIfNeeded: row))
+      if self.identifier(of: key).isEqual(to: identifier) { return key }
+    }
+    return nil
+  }
+
+  private mutating func makeEntry(_ identifier: Span<UInt8>) -> Key? {
+    var oldest: Int?
+    for row in entries.indices where entries[row].state != .wanted {
+      if let candidate = oldest, entries[candidate].lastUse <= entries[row].lastUse { continue }
+      oldest = row
+    }
+    guard let row = oldest else { return nil }
+    var octets = identifiers.mutableRow(row)
+    octets.copyOctets(from: identifier, at: 0)
+    entries[row] = Entry(identifierCount: identifier.count)
+    return Key(row: UInt8(truncatingIfNeeded: row))
+  }
+}

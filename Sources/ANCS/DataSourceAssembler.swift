@@ -1,0 +1,179 @@
+internal import Octets
+
+/// Puts the reply to one command together from its fragments.
+///
+///     idle ── expect ──→ header ── all of it matched ──→ tuples ── last one whole ──→ idle
+///
+/// A reply is a header, which repeats the front of the command, and one tuple for each attribute that was asked for:
+///
+///     | commandID: 1 = 0 | notificationUID: 4 | (attributeID: 1 | length: 2 | value: length) … |
+///     | commandID: 1 = 1 | appIdentifier … | 0 | (attributeID: 1 | length: 2 | value: length) … |
+///
+/// Nothing marks its end and it may be cut at any octet, so it is measured against the list that was asked for. Fragments
+/// are copied whole into the slot, and only the three octets in front of each value are looked at. What exceeds an
+/// attribute's maximum is counted and dropped; no memory is reserved by a declared length.
+/// ANCS specification, "Data Source".
+public struct DataSourceAssembler {
+  /// What a fragment led to.
+  public enum Progress: Equatable, Sendable {
+    /// It belongs to no reply that is awaited, and was dropped.
+    case stale
+    /// More is to come.
+    case incomplete
+    /// The reply is whole.
+    case complete
+    /// The reply broke its own rules; it is given up, and what was whole in it remains.
+    case malformed
+  }
+
+  private enum Phase: Equatable {
+    case idle
+    /// The octets of the header that have arrived equal the first `matched` octets of the slot.
+    case header(matched: Int)
+    case tuples
+  }
+
+  private var phase = Phase.idle
+  private var request = AttributeRequest()
+  private var headerCount = 0
+  /// The tuple whose header comes next.
+  private var position = 0
+  /// Where in the slot that header begins, or will begin.
+  private var cursor = 0
+  /// How many octets of the slot are filled.
+  private var used = 0
+  /// How many octets of the tuple in front of `cursor` are still to be dropped.
+  private var excess = 0
+  /// Where in the slot the values are. Those behind the last tuple that has arrived are empty.
+  public private(set) var texts = TextRanges()
+
+  public init() {}
+
+  public var isIdle: Bool { phase == .idle }
+
+  /// Whether a header has arrived, and not one octet more.
+  var hasOnlyHeader: Bool { phase == .tuples && used == headerCount }
+
+  /// Whether at least one value has begun to arrive.
+  var hasTexts: Bool { position > 0 }
+
+  /// Awaits the reply to a command that begins with `header`. The slot keeps the header, to compare with.
+  ///
+  /// - Precondition: `header` and the tuples asked for fit `slot`, which stays the same until the reply is whole.
+  @_lifetime(slot: copy slot)
+  public mutating func expect(
+    _ request: AttributeRequest, header: Span<UInt8>, in slot: inout MutableSpan<UInt8>
+  ) {
+    precondition(header.count + request.replyCount <= slot.count)
+    slot.copyOctets(from: header, at: 0)
+    self.request = request
+    headerCount = header.count
+    phase = .header(matched: 0)
+    (position, cursor, used, excess) = (0, headerCount, headerCount, 0)
+    texts = TextRanges()
+  }
+
+  /// Awaits nothing any more. A value that had begun to arrive keeps what is there.
+  public mutating func stop() {
+    phase = .idle
+    guard position > 0 else { return }
+    let id = request[position - 1].rawID
+    let arrived = max(0, used - Int(texts[raw: id].offset))
+    if arrived < Int(texts[raw: id].count) {
+      texts[raw: id].count = UInt16(truncatingIfNeeded: arrived)
+      texts[raw: id].isCut = true
+    }
+  }
+
+  /// Takes one value of the Data Source.
+  @_lifetime(slot: copy slot)
+  public mutating func receive(_ fragment: Span<UInt8>, into slot: inout MutableSpan<UInt8>) -> Progress {
+    guard !fragment.isEmpty else { return .stale }
+    var rest = fragment
+    if case .header(let matched) = phase {
+      guard let before = match(fragment, matched, slot.span) else { return .stale }
+      guard before + fragment.count >= headerCount else { return .incomplete }
+      rest = fragment.extracting(droppingFirst: headerCount - before)
+      phase = .tuples
+    }
+    guard phase == .tuples else { return .stale }
+    return receiveTuples(rest, into: &slot)
+  }
+
+  /// How many octets of the header came before `fragment`; nil if the fragment does not belong to the reply.
+  ///
+  /// A fragment that does not go on where the last one stopped may begin the header anew: then what was matched
+  /// came from a stale reply, and at most its end counts.
+  private mutating func match(_ fragment: Span<UInt8>, _ matched: Int, _ slot: Span<UInt8>) -> Int? {
+    let header = slot.extracting(first: headerCount)
+    var kept = matched
+    while kept >= 0 {
+      let compared = min(fragment.count, headerCount - kept)
+      let isBorder = header.extracting(matched - kept..<matched).isEqual(to: header.extracting(first: kept))
+      let expected = header.extracting(kept..<kept + compared)
+      if isBorder, fragment.extracting(first: compared).isEqual(to: expected) {
+        phase = .header(matched: kept + compared)
+        return kept
+      }
+      kept -= 1
+    }
+    phase = .header(matched: 0)
+    return nil
+  }
+
+  @_lifetime(slot: copy slot)
+  private mutating func receiveTuples(_ octets: Span<UInt8>, into slot: inout MutableSpan<UInt8>) -> Progress {
+    var rest = octets
+    while !rest.isEmpty {
+      if excess > 0, used == cursor {
+        let dropped = min(excess, rest.count)
+        rest = rest.extracting(droppingFirst: dropped)
+        excess -= dropped
+        continue
+      }
+      let room = (excess > 0 ? cursor : slot.count) - used
+      let copied = min(room, rest.count)
+      guard copied > 0 else { return giveUp() }
+      slot.copyOctets(from: rest.extracting(first: copied), at: used)
+      rest = rest.extracting(droppingFirst: copied)
+      used += copied
+      guard walk(&slot) else { return giveUp() }
+      if position == request.count, used >= cursor, excess == 0 { break }
+    }
+    guard position == request.count, used >= cursor, excess == 0 else { return .incomplete }
+    phase = .idle
+    return .complete
+  }
+
+  /// Looks at the tuple headers that have arrived; false if one is not the one that was asked for.
+  @_lifetime(slot: copy slot)
+  private mutating func walk(_ slot: inout MutableSpan<UInt8>) -> Bool {
+    while position < request.count, excess == 0, used - cursor >= 3 {
+      let attribute = request[position]
+      guard slot[cursor] == attribute.rawID else { return false }
+      let length = Int(slot[cursor + 1]) | Int(slot[cursor + 2]) << 8
+      let kept = min(length, Int(attribute.maximumLength))
+      texts[raw: attribute.rawID] = TextRange(
+        offset: UInt16(truncatingIfNeeded: cursor + 3), count: UInt16(truncatingIfNeeded: kept), isCut: length > kept)
+      cursor += 3 + kept
+      position += 1
+      if length > kept { drop(length - kept, &slot) }
+    }
+    return true
+  }
+
+  /// Takes the octets of an overlong value that have arrived out of the slot, and remembers how many are to come.
+  @_lifetime(slot: copy slot)
+  private mutating func drop(_ count: Int, _ slot: inout MutableSpan<UInt8>) {
+    let arrived = min(max(0, used - cursor), count)
+    excess = count - arrived
+    guard arrived > 0 else { return }
+    slot.moveOctets(from: cursor + arrived, to: cursor, count: used - cursor - arrived)
+    used -= arrived
+  }
+
+  private mutating func giveUp() -> Progress {
+    stop()
+    return .malformed
+  }
+}

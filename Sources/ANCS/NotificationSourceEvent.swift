@@ -1,0 +1,49 @@
+public import Octets
+
+/// A value of the Notification Source: something happened to one notification.
+///
+///     | eventID: 1 | eventFlags: 1 | categoryID: 1 | categoryCount: 1 | notificationUID: 4 |
+///
+/// ANCS specification, "Notification Source".
+public struct NotificationSourceEvent: Equatable, Sendable {
+  public let eventID: EventID
+  public let flags: EventFlags
+  public let category: CategoryID
+  /// How many notifications of this category the phone shows.
+  public let categoryCount: UInt8
+  public let uid: NotificationUID
+
+  public init(
+    _ eventID: EventID, _ uid: NotificationUID, category: CategoryID, flags: EventFlags = EventFlags(rawValue: 0),
+    categoryCount: UInt8 = 1
+  ) {
+    self.eventID = eventID
+    self.flags = flags
+    self.category = category
+    self.categoryCount = categoryCount
+    self.uid = uid
+  }
+
+  /// All of `value`, which is eight octets long.
+  ///
+  /// - Throws: `truncated` if it is shorter, `invalidValue` if longer.
+  public init(decoding value: Span<UInt8>) throws(DecodeError) {
+    var rest = value
+    eventID = EventID(rawValue: try rest.takeUInt8())
+    flags = EventFlags(rawValue: try rest.takeUInt8())
+    category = CategoryID(rawValue: try rest.takeUInt8())
+    categoryCount = try rest.takeUInt8()
+    uid = NotificationUID(rawValue: try rest.takeUInt32())
+    guard rest.isEmpty else { throw .invalidValue }
+  }
+
+  @_lifetime(output: copy output)
+  public func encode(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
+    guard output.freeCapacity >= 8 else { throw .insufficientCapacity }
+    try output.put(eventID.rawValue)
+    try output.put(flags.rawValue)
+    try output.put(category.rawValue)
+    try output.put(categoryCount)
+    try output.put(uid.rawValue)
+  }
+}

@@ -1,0 +1,151 @@
+internal import Octets
+
+/// The notifications of a session with their texts, the newest first.
+///
+/// One of the `slots` text slots of 1,024 octets is always being filled, so `slots - 1` notifications are held. While a
+/// notification's texts are asked for again, the old ones stay. When full, the oldest one that is not an incoming
+/// call makes room.
+///
+/// - Precondition: `slots` is in 2...255.
+public struct NotificationStore<let slots: Int>: ~Copyable {
+  private var texts = OctetTable<slots, 1_024>()
+  private var entries: [slots of Notification?] = .init(repeating: nil)
+  /// The text slot of each entry. The last entry is never used: its slot is the one being filled.
+  private var slotOfEntry: [slots of UInt8]
+  /// The entries in use, the oldest first.
+  private var order: [slots of UInt8] = .init(repeating: 0)
+  public private(set) var count = 0
+
+  init() {
+    precondition(slots >= 2 && slots <= 255)
+    slotOfEntry = .init(repeating: 0)
+    for index in 0..<slots { slotOfEntry[index] = UInt8(truncatingIfNeeded: index) }
+  }
+
+  /// How many notifications it can hold.
+  public static var capacity: Int { slots - 1 }
+
+  public var isEmpty: Bool { count == 0 }
+
+  /// The notification at `index`: 0 is the newest.
+  ///
+  /// - Precondition: `index` is in `0..<count`.
+  public borrowing func notification(at index: Int) -> Notification {
+    entries[entry(at: index)]!
+  }
+
+  /// Where the notification of the running session with that UID is; nil if there is none.
+  public borrowing func index(of uid: NotificationUID) -> Int? {
+    for index in 0..<count {
+      if let held = entries[entry(at: index)], held.uid == uid, held.isLive { return index }
+    }
+    return nil
+  }
+
+  /// The value of `attribute` as the phone sent it, cut at a character boundary; empty if there is none.
+  ///
+  /// It may be ill-formed: `UTF8Scalar(decoding:)` and `BoundedText(repairing:)` repair it.
+  ///
+  /// - Precondition: `index` is in `0..<count`.
+  @_lifetime(borrow self)
+  public borrowing func text(_ attribute: NotificationAttributeID, at index: Int) -> Span<UInt8> {
+    let range = range(of: attribute, at: index)
+    return texts.octets.extracting(range)
+  }
+
+  /// Where in `octets` the value of `attribute` is.
+  borrowing func range(of attribute: NotificationAttributeID, at index: Int) -> Range<Int> {
+    let entry = entry(at: index)
+    let whole = range(of: entries[entry]!.texts[attribute], slot: slotOfEntry[entry])
+    let value = texts.octets.extracting(whole)
+    return whole.lowerBound..<whole.lowerBound + value.countWithoutPartialCharacter
+  }
+
+  /// Where in `octets` a value is in the slot that is being filled.
+  borrowing func rangeOfFilled(_ value: TextRange) -> Range<Int> { range(of: value, slot: slotOfEntry[slots - 1]) }
+
+  /// The octets of all slots.
+  var octets: Span<UInt8> {
+    @_lifetime(borrow self)
+    borrowing get { texts.octets }
+  }
+
+  private borrowing func range(of value: TextRange, slot: UInt8) -> Range<Int> {
+    texts.range(offset: Int(value.offset), count: Int(value.count), ofRow: Int(slot))
+  }
+
+  private borrowing func entry(at index: Int) -> Int {
+    precondition(index >= 0 && index < count)
+    return Int(order[count - 1 - index])
+  }
+}
+
+// What the session changes.
+extension NotificationStore {
+  /// Adds a notification as the newest.
+  ///
+  /// - Returns: the one that had to make room.
+  mutating func insert(_ notification: Notification) -> Notification? {
+    let evicted = count == Self.capacity ? remove(at: indexToEvict()) : nil
+    var entry = 0
+    while entries[entry] != nil { entry += 1 }
+    entries[entry] = notification
+    order[count] = UInt8(truncatingIfNeeded: entry)
+    count += 1
+    return evicted
+  }
+
+  private func indexToEvict() -> Int {
+    for index in (0..<count).reversed() where !notification(at: index).category.isIncomingCall { return index }
+    return count - 1
+  }
+
+  @discardableResult
+  mutating func remove(at index: Int) -> Notification {
+    let removed = notification(at: index)
+    var position = count - 1 - index
+    entries[Int(order[position])] = nil
+    while position + 1 < count {
+      order[position] = order[position + 1]
+      position += 1
+    }
+    count -= 1
+    return removed
+  }
+
+  mutating func removeAll() {
+    while count > 0 { remove(at: 0) }
+  }
+
+  /// Lets `body` change the notification at `index`.
+  mutating func change(at index: Int, _ body: (inout Notification) -> Void) {
+    let entry = entry(at: index)
+    guard var notification = entries[entry] else { return }
+    body(&notification)
+    entries[entry] = notification
+  }
+
+  /// Marks all as left over from a session that has ended.
+  mutating func detachAll() {
+    for index in 0..<count {
+      change(at: index) { notification in
+        notification.isLive = false
+        notification.wantsFetch = false
+        notification.awaitsAppName = false
+      }
+    }
+  }
+
+  /// The slot that is being filled.
+  @_lifetime(&self)
+  mutating func filling() -> MutableSpan<UInt8> { texts.mutableRow(Int(slotOfEntry[slots - 1])) }
+
+  /// Gives the slot that was filled to the notification at `index`, whose old slot is the next to be filled.
+  mutating func publish(_ ranges: TextRanges, at index: Int) {
+    let entry = entry(at: index)
+    let slot = slotOfEntry[entry]
+    slotOfEntry[entry] = slotOfEntry[slots - 1]
+    slotOfEntry[slots - 1] = slot
+    change(at: index) { $0.texts = ranges }
+  }
+}

@@ -1,0 +1,108 @@
+internal import Octets
+public import Timing
+
+// The Control Point: what is asked for.
+extension Session {
+  /// Puts the next value to write, with response, to the Control Point.
+  ///
+  /// `output` is empty and takes what one write can carry, ATT_MTU - 3 octets; what does not fit is not asked for. Each
+  /// value handed out is to be answered by one `writeCompleted`, or `ended`.
+  ///
+  /// - Returns: whether there is one.
+  @_lifetime(output: copy output)
+  public mutating func nextCommand(into output: inout OutputSpan<UInt8>, now: Instant) -> Bool {
+    guard !isWriteOutstanding, transaction == nil, !retryDeadline.isSet else { return false }
+    while let command = nextQueued() {
+      if start(command, into: &output, now: now) { return true }
+    }
+    return false
+  }
+
+  /// Queues an action of the user. Its result comes as an event.
+  ///
+  /// - Returns: nil, or why it was not queued.
+  public mutating func perform(_ action: ActionID, on uid: NotificationUID) -> ActionRefusal? {
+    guard state == .ready || (state == .probing && !retryDeadline.isSet) else { return .notReady }
+    guard let index = notifications.index(of: uid) else { return .unknownNotification }
+    guard notifications.notification(at: index).offers(action) else { return .notOffered }
+    let command = QueuedCommand.perform(action, uid)
+    guard !queue.contains(command), let evicted = queue.push(command) else {
+      return queue.contains(command) ? nil : .busy
+    }
+    guard evicted != command else { return .busy }
+    counters.postponedFetches.increment()
+    return nil
+  }
+
+  private mutating func nextQueued() -> QueuedCommand? {
+    switch state {
+    case .absent, .found, .sourceOnly: nil
+    case .unauthorized: .probe
+    case .probing: queue.popFirst() ?? .probe
+    case .ready: queue.popFirst() ?? nextPostponed()
+    }
+  }
+
+  /// The newest notification whose fetch fell out of the queue.
+  private func nextPostponed() -> QueuedCommand? {
+    for index in 0..<notifications.count {
+      let notification = notifications.notification(at: index)
+      guard notification.wantsFetch else { continue }
+      return .fetch(notification.uid, isCall: notification.category.isIncomingCall, attempt: 0)
+    }
+    return nil
+  }
+
+  /// Encodes `command` and waits for its answer; false if it does not fit or has become pointless.
+  @_lifetime(output: copy output)
+  private mutating func start(_ command: QueuedCommand, into output: inout OutputSpan<UInt8>, now: Instant) -> Bool {
+    do throws(EncodeError) {
+      switch command {
+      case .perform(let action, let uid):
+        try PerformNotificationAction(uid: uid, action: action).encode(into: &output)
+      case .probe:
+        var request = AttributeRequest()
+        _ = request.pushLast(RequestedAttribute(.appIdentifier, maximumLength: 0))
+        try GetNotificationAttributes(uid: .probe, attributes: request).encode(into: &output)
+      case .fetch(let uid, _, _):
+        guard try encodeFetch(of: uid, into: &output) else { return false }
+      case .nameApp(let key):
+        guard try encodeNameRequest(for: key, into: &output) else { return false }
+      }
+    } catch {
+      forgo(command)
+      return false
+    }
+    transaction = Transaction(command, at: now)
+    isWriteOutstanding = true
+    return true
+  }
+
+  @_lifetime(output: copy output)
+  private mutating func encodeFetch(
+    of uid: NotificationUID, into output: inout OutputSpan<UInt8>
+  ) throws(EncodeError) -> Bool {
+    guard let index = notifications.index(of: uid) else { return false }
+    let request = AttributeRequest.everything(flags: notifications.notification(at: index).flags)
+    try GetNotificationAttributes(uid: uid, attributes: request).encode(into: &output)
+    notifications.change(at: index) { $0.wantsFetch = false }
+    expect(request, header: output.span.extracting(first: AttributeRequest.headerCount))
+    return true
+  }
+
+  @_lifetime(output: copy output)
+  private mutating func encodeNameRequest(
+    for key: AppNameCache.Key, into output: inout OutputSpan<UInt8>
+  ) throws(EncodeError) -> Bool {
+    guard let command = GetAppAttributes(appIdentifier: appNames.identifier(of: key)) else { return false }
+    try command.encode(into: &output)
+    expect(.displayName, header: output.span.extracting(first: output.count - 1))
+    return true
+  }
+
+  /// A reply repeats the front of its command.
+  private mutating func expect(_ request: AttributeRequest, header: Span<UInt8>) {
+    var slot = notifications.filling()
+    assembler.expect(request, header: header, in: &slot)
+  }
+}

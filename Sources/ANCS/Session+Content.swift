@@ -1,0 +1,66 @@
+internal import Octets
+
+// What the replies bring: texts, and the names of apps.
+extension Session {
+  /// Takes what has arrived in reply to `command`.
+  mutating func deliver(_ command: QueuedCommand, isWhole: Bool) {
+    switch command {
+    case .fetch(let uid, _, _): deliverTexts(of: uid, isWhole: isWhole)
+    case .nameApp(let key): deliverName(of: key, isWhole: isWhole)
+    case .perform, .probe: break
+    }
+  }
+
+  private mutating func deliverTexts(of uid: NotificationUID, isWhole: Bool) {
+    // None: it was removed in the meantime.
+    guard let index = notifications.index(of: uid) else { return }
+    let had = notifications.notification(at: index).content
+    if isWhole || (had != .complete && assembler.hasTexts) {
+      notifications.publish(assembler.texts, at: index)
+      notifications.change(at: index) { $0.content = isWhole ? .complete : .partial }
+    } else if had == .awaited {
+      notifications.change(at: index) { $0.content = .unavailable }
+    }
+    let awaitsName = askForAppName(at: index)
+    notifications.change(at: index) { $0.awaitsAppName = awaitsName }
+    report(awaitsName ? .attributes(uid) : .content(uid))
+  }
+
+  /// Queues the question for the name of the app that posted the notification at `index`, unless it was asked before.
+  ///
+  /// - Returns: whether it is being asked for.
+  private mutating func askForAppName(at index: Int) -> Bool {
+    guard !notifications.notification(at: index).isCut(.appIdentifier),
+      let key = appNames.use(notifications.text(.appIdentifier, at: index))
+    else { return false }
+    guard appNames.state(of: key) == .unasked else { return appNames.state(of: key) == .wanted }
+    if let evicted = queue.push(.nameApp(key)) {
+      guard evicted != .nameApp(key) else { return false }
+      counters.postponedFetches.increment()
+    }
+    appNames.setState(.wanted, of: key)
+    return true
+  }
+
+  private mutating func deliverName(of key: AppNameCache.Key, isWhole: Bool) {
+    if isWhole {
+      let range = notifications.rangeOfFilled(assembler.texts.displayName)
+      appNames.setName(notifications.octets.extracting(range), of: key)
+    } else {
+      appNames.setState(.unavailable, of: key)
+    }
+    reportSettledContent()
+  }
+
+  /// Reports the notifications that waited for nothing but the name of their app.
+  mutating func reportSettledContent() {
+    for index in 0..<notifications.count {
+      let notification = notifications.notification(at: index)
+      guard notification.awaitsAppName, !appNames.isWanted(notifications.text(.appIdentifier, at: index)) else {
+        continue
+      }
+      notifications.change(at: index) { $0.awaitsAppName = false }
+      report(.content(notification.uid))
+    }
+  }
+}

@@ -1,0 +1,159 @@
+internal import Octets
+public import Timing
+
+// The answers: the Write Response and, where one is due, the reply on the Data Source. Either may come first.
+extension Session {
+  /// Takes a value of the Data Source.
+  public mutating func receiveDataSource(_ value: Span<UInt8>, now: Instant) {
+    var slot = notifications.filling()
+    switch assembler.receive(value, into: &slot) {
+    case .stale:
+      counters.staleFragments.increment()
+    case .incomplete:
+      // An app that is not installed has no tuple, and nothing tells that none will come.
+      let patience = isHeaderOfAppReply ? SessionTiming.emptyReply : SessionTiming.reply
+      transaction?.extend(by: patience, now: now)
+    case .complete:
+      endReply(isWhole: true)
+    case .malformed:
+      counters.malformedReplies.increment()
+      if !repeatFetch() { endReply(isWhole: false) }
+    }
+  }
+
+  /// Takes the answer to the write that `nextCommand` asked for: nil for a Write Response, else the code of the error.
+  public mutating func writeCompleted(attError: UInt8?, now: Instant) {
+    guard isWriteOutstanding else { return }
+    isWriteOutstanding = false
+    let error = attError.map { ControlPointError(rawValue: $0) }
+    if error != nil { counters.refusals.increment() }
+    judgePermission(error, now: now)
+    // None: it was given up, and this is its late answer.
+    guard let command = transaction?.command else { return }
+    if let error {
+      transaction = nil
+      assembler.stop()
+      refuse(command, error)
+    } else {
+      transaction?.isWritten = true
+      endIfDone()
+    }
+  }
+
+  /// What an answer says about whether the user lets us ask.
+  private mutating func judgePermission(_ error: ControlPointError?, now: Instant) {
+    switch error {
+    case .writeNotPermitted:
+      if state != .unauthorized { report(.unauthorized) }
+      state = .unauthorized
+      retryLater(now: now)
+    case nil, .unknownCommand, .invalidCommand, .invalidParameter, .actionFailed:
+      if state != .ready { report(.authorized) }
+      state = .ready
+      retryInterval = SessionTiming.firstRetry
+    default:
+      if state != .ready { retryLater(now: now) }
+    }
+  }
+
+  mutating func retryLater(now: Instant) {
+    retryDeadline.set(now + retryInterval)
+    retryInterval = retryInterval.doubled(atMost: SessionTiming.lastRetry)
+  }
+
+  private var isHeaderOfAppReply: Bool {
+    guard case .nameApp = transaction?.command else { return false }
+    return assembler.hasOnlyHeader
+  }
+
+  /// Queues the fetch under way once more, if it is the first attempt.
+  private mutating func repeatFetch() -> Bool {
+    guard case .fetch(let uid, let isCall, attempt: 0) = transaction?.command, notifications.index(of: uid) != nil
+    else { return false }
+    transaction?.isReplyDue = false
+    enqueueFetch(of: uid, isCall: isCall, attempt: 1)
+    endIfDone()
+    return true
+  }
+
+  private mutating func endReply(isWhole: Bool) {
+    guard let command = transaction?.command else { return }
+    transaction?.isReplyDue = false
+    deliver(command, isWhole: isWhole)
+    endIfDone()
+  }
+
+  /// Ends the command under way if its write was answered and its reply is there.
+  private mutating func endIfDone() {
+    guard let transaction, transaction.isWritten, !transaction.isReplyDue else { return }
+    self.transaction = nil
+    if case .perform(let action, let uid) = transaction.command { report(.actionEnded(uid, action, .ok)) }
+  }
+}
+
+// Commands that came to nothing.
+extension Session {
+  /// The phone did not answer in time, or not with a whole reply.
+  mutating func giveUp(_ transaction: Transaction, now: Instant) {
+    let isInstalled = !isHeaderOfAppReply
+    assembler.stop()
+    self.transaction = nil
+    switch transaction.command {
+    case .perform(let action, let uid): report(.actionEnded(uid, action, .timeout))
+    case .probe: retryLater(now: now)
+    case .nameApp(let key) where !isInstalled:
+      appNames.setState(.known, of: key)
+      reportSettledContent()
+      return
+    case .fetch, .nameApp:
+      if transaction.isReplyDue { deliver(transaction.command, isWhole: false) }
+    }
+    counters.timeouts.increment()
+  }
+
+  private mutating func refuse(_ command: QueuedCommand, _ error: ControlPointError) {
+    let isForbidden = error == .writeNotPermitted
+    switch command {
+    case .perform(let action, let uid):
+      report(.actionEnded(uid, action, .refused(error)))
+    case .fetch(let uid, let isCall, _) where isForbidden:
+      if let index = notifications.index(of: uid) {
+        notifications.change(at: index) { $0.wantsFetch = true }
+        enqueueFetch(of: uid, isCall: isCall)
+      }
+    case .nameApp(let key) where isForbidden:
+      appNames.setState(.unasked, of: key)
+      reportSettledContent()
+    case .fetch, .nameApp, .probe:
+      forgo(command)
+    }
+    if isForbidden { abandonQueuedActions(.refused(error)) }
+  }
+
+  /// `command` was refused or does not fit a write: what it asks for is not to be had.
+  mutating func forgo(_ command: QueuedCommand) {
+    switch command {
+    case .perform(let action, let uid): report(.actionEnded(uid, action, .gone))
+    case .nameApp(let key):
+      appNames.setState(.unavailable, of: key)
+      reportSettledContent()
+    case .fetch(let uid, _, _):
+      guard let index = notifications.index(of: uid) else { return }
+      notifications.change(at: index) { notification in
+        notification.wantsFetch = false
+        if notification.content == .awaited { notification.content = .unavailable }
+      }
+      report(.content(uid))
+    case .probe: break
+    }
+  }
+
+  mutating func abandonActions(_ result: ActionResult) {
+    if case .perform(let action, let uid) = transaction?.command { report(.actionEnded(uid, action, result)) }
+    abandonQueuedActions(result)
+  }
+
+  private mutating func abandonQueuedActions(_ result: ActionResult) {
+    while let (action, uid) = queue.removeFirstAction() { report(.actionEnded(uid, action, result)) }
+  }
+}

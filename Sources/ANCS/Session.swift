@@ -1,0 +1,149 @@
+internal import Octets
+public import Timing
+
+/// One session with a phone's notification centre: from finding the service to losing it, again and again.
+///
+///     absent → found ─┬→ probing ─┬→ ready
+///                     │           ↓↑
+///                     │     unauthorized
+///                     └→ sourceOnly              any state ── ended ──→ absent
+///
+/// Owns no connection: it takes what arrives, and is asked for the next command and the next event. One command is under
+/// way at a time, and 16 wait. `slots - 1` notifications are kept.
+/// ANCS specification; for what phones do beyond it, see the states and `SessionCounters`.
+public struct Session<let slots: Int>: ~Copyable {
+  /// How far the session has got.
+  public enum State: UInt8, Sendable {
+    /// No service.
+    case absent
+    /// There is a service, and it is not subscribed to yet.
+    case found
+    /// Subscribed; whether the phone lets us ask is not known yet.
+    case probing
+    /// Subscribed, but the user has not allowed this accessory to see notifications.
+    case unauthorized
+    case ready
+    /// Subscribed to a service that takes no commands: there are categories and counts, and no texts.
+    case sourceOnly
+  }
+
+  public internal(set) var state = State.absent
+  public internal(set) var notifications = NotificationStore<slots>()
+  public internal(set) var appNames = AppNameCache()
+  public internal(set) var counters = SessionCounters()
+
+  var takesCommands = false
+  var queue = CommandQueue()
+  var assembler = DataSourceAssembler()
+  var transaction: Transaction?
+  /// Whether a write was handed out and not answered. It outlives the transaction if that is given up.
+  var isWriteOutstanding = false
+  var retryDeadline = Deadline()
+  var retryInterval = SessionTiming.firstRetry
+  private var events = FixedQueue<64, SessionEvent>()
+
+  public init() {}
+
+  // MARK: What happens
+
+  /// Discovery has found the service; its characteristics are about to be subscribed to, the Data Source first.
+  ///
+  /// Notifications of earlier sessions are forgotten. Events may arrive from now on.
+  public mutating func serviceFound(hasControlPoint: Bool, hasDataSource: Bool, now: Instant) {
+    if state != .absent { ended(now: now) }
+    notifications.removeAll()
+    appNames.forgetFailures()
+    takesCommands = hasControlPoint && hasDataSource
+    state = .found
+  }
+
+  /// The subscriptions are in place.
+  public mutating func subscribed(now: Instant) {
+    guard state == .found else { return }
+    state = takesCommands ? .probing : .sourceOnly
+  }
+
+  /// The link was lost or is no longer encrypted, or the service has vanished. What is stored stays to be read.
+  public mutating func ended(now: Instant) {
+    abandonActions(.disconnected)
+    assembler.stop()
+    transaction = nil
+    isWriteOutstanding = false
+    retryDeadline.clear()
+    retryInterval = SessionTiming.firstRetry
+    queue = CommandQueue()
+    notifications.detachAll()
+    state = .absent
+  }
+
+  /// The next instant at which `handleTimeout` wants to be called.
+  public var deadline: Instant? { earliest(transaction?.deadline, retryDeadline.instant) }
+
+  public mutating func handleTimeout(now: Instant) {
+    _ = retryDeadline.expire(at: now)
+    guard let transaction, transaction.deadline <= now else { return }
+    giveUp(transaction, now: now)
+  }
+
+  // MARK: What it says
+
+  /// The oldest event that was not taken yet.
+  public mutating func nextEvent() -> SessionEvent? { events.popFirst() }
+
+  /// The name of the app that posted the notification at `index`: its display name, or else the tail of its bundle
+  /// identifier, or nothing if not even that is known.
+  ///
+  /// - Precondition: `index` is a valid index of `notifications`.
+  @_lifetime(borrow self)
+  public borrowing func appName(at index: Int) -> Span<UInt8> {
+    let identifier = notifications.range(of: .appIdentifier, at: index)
+    let name = appNames.rangeOfName(notifications.octets.extracting(identifier))
+    if !name.isEmpty { return appNames.octets.extracting(name) }
+    return notifications.octets.extracting(tail(of: identifier))
+  }
+
+  /// What stands behind the last full stop: `MobileSMS` of `com.apple.MobileSMS`.
+  private func tail(of identifier: Range<Int>) -> Range<Int> {
+    var first = identifier.upperBound
+    while first > identifier.lowerBound, notifications.octets[first - 1] != Self.fullStop { first -= 1 }
+    return first == identifier.upperBound ? identifier : first..<identifier.upperBound
+  }
+
+  private static var fullStop: UInt8 { 0x2E }
+
+  mutating func report(_ event: SessionEvent) {
+    if events.pushLast(event) != nil { counters.lostEvents.increment() }
+  }
+}
+
+enum SessionTiming {
+  /// How long a command may go without an answer or a fragment.
+  static var reply: Interval { .seconds(10) }
+  /// How long a command may take altogether, however many fragments trickle in.
+  static var command: Interval { .seconds(60) }
+  /// How long to wait for the first tuple of an app's reply. A reply without one means that the app is not installed.
+  static var emptyReply: Interval { .seconds(1) }
+  static var firstRetry: Interval { .seconds(5) }
+  static var lastRetry: Interval { .seconds(60) }
+}
+
+/// The command under way. It has ended when the write is answered and, if one is due, the reply is whole.
+struct Transaction {
+  let command: QueuedCommand
+  let startedAt: Instant
+  private(set) var deadline: Instant
+  var isWritten = false
+  var isReplyDue: Bool
+
+  init(_ command: QueuedCommand, at now: Instant) {
+    self.command = command
+    isReplyDue = command.hasReply
+    startedAt = now
+    deadline = now + SessionTiming.reply
+  }
+
+  /// Something arrived: waits `interval` from now, but not for ever.
+  mutating func extend(by interval: Interval, now: Instant) {
+    deadline = min(now + interval, startedAt + SessionTiming.command)
+  }
+}

@@ -21,6 +21,7 @@ from .att import AttError, Opcode
 from .att_client import AttClient, LinkLost
 from .att_server import AttServer
 from .controller import StrictController
+from .journal import DEADLINE, SLOWNESS
 from .link import Air, RadioLink
 from .log import ActivityLog, Kind
 from .parameters import ParameterWish
@@ -136,7 +137,7 @@ class SimulatedPhone:
         assert self.connection
         return self.controller.endpoints[self.connection.handle].link
 
-    async def connect(self, deadline: float = 10.0) -> None:
+    async def connect(self, deadline: float = DEADLINE) -> None:
         """Looks for a watch that solicits ANCS, connects, and goes on as iOS does."""
         await self.device.rotate_address()
         address = await self._find_watch(deadline)
@@ -158,7 +159,7 @@ class SimulatedPhone:
         # Passive: iOS often ignores the scan response, so what matters must be in the advertisement itself.
         await self.device.start_scanning(legacy=True, active=False)
         try:
-            done, _ = await asyncio.wait({found}, timeout=deadline)
+            done, _ = await asyncio.wait({found}, timeout=deadline * SLOWNESS)
         finally:
             self.device.remove_listener(device.Device.EVENT_ADVERTISEMENT, on_advertisement)
             await self.device.stop_scanning(legacy=True)
@@ -175,7 +176,7 @@ class SimulatedPhone:
     async def _connect_to(self, address: hci.Address, preferences: Any, deadline: float) -> device.Connection:
         task = asyncio.create_task(self.device.connect_le(
             address, connection_parameters_preferences=preferences, timeout=None))
-        done, _ = await asyncio.wait({task}, timeout=deadline)
+        done, _ = await asyncio.wait({task}, timeout=deadline * SLOWNESS)
         if done:
             return task.result()
         await self.device.cancel_connection()

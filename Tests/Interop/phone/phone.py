@@ -1,0 +1,439 @@
+"""A simulated iPhone.
+
+It has a public identity and an identity resolving key, shows itself under a new resolvable address on every link,
+connects to whoever solicits ANCS, pairs by numeric comparison, keeps or forgets its bond, and browses the watch as
+iOS does. What it does and sees is in its log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import struct
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any
+
+from bumble import core, device, hci, host, keys, smp
+
+from .ancs import ANCS_UUID, AncsOptions, AncsProvider
+from .att import AttError, Opcode
+from .att_client import AttClient, LinkLost
+from .att_server import AttServer
+from .controller import StrictController
+from .journal import DEADLINE, SLOWNESS
+from .link import Air, RadioLink
+from .log import ActivityLog, Kind
+from .parameters import ParameterWish
+from .profiles import PHONE
+from .services import (
+    battery_service, current_time_service, device_information_service, gap_service, gatt_service,
+)
+from .stack import ATT_CID, SIGNALLING_CID, PhoneDevice
+
+APPLE_PROBE_CID = 0x003A
+APPLE_PROBE = bytes.fromhex("09050200000000")
+SERVICE_CHANGED = 0x2A05
+SOLICITATION_LIST_128 = 0x15
+REJECT, PARAMETER_REQUEST, PARAMETER_RESPONSE = 0x01, 0x12, 0x13
+
+
+@dataclass
+class PhoneOptions:
+    """How this iPhone is set up."""
+
+    identity: str = "F0:99:B6:01:02:03"
+    name: str = "iPhone"
+    mtu: int = 517
+    has_current_time: bool = True
+    browses: bool = True
+    probes: bool = True
+    smp_timeout: float = 30.0
+    initial_interval_ms: float = 30.0
+    initial_timeout_ms: float = 720.0
+    ancs: AncsOptions = field(default_factory=AncsOptions)
+
+
+@dataclass
+class Bond:
+    """What the phone remembers of the watch."""
+
+    identity: hci.Address
+    ltk: bytes
+    irk: bytes | None
+
+    def matches(self, address: hci.Address) -> bool:
+        """Whether an advertiser is this watch."""
+        if bytes(address) == bytes(self.identity):
+            return True
+        if not self.irk or not address.is_resolvable:
+            return False
+        return smp.AddressResolver([(self.irk, self.identity)]).resolve(address) is not None
+
+
+class PairingFailed(Exception):
+    """Pairing ended without a bond; `reason` is the SMP code, or `None` if the link was lost."""
+
+    def __init__(self, reason: int | None) -> None:
+        super().__init__(f"pairing failed: {reason}")
+        self.reason = reason
+
+
+class EncryptionFailed(Exception):
+    """The watch did not take the key; `status` is the HCI code, or `None` if the link was lost."""
+
+    def __init__(self, status: int | None) -> None:
+        super().__init__(f"encryption failed: {status}")
+        self.status = status
+
+
+class SimulatedPhone:
+    """The iPhone. One event loop; call `power_on` first and `power_off` last."""
+
+    def __init__(self, air: Air, log: ActivityLog, options: PhoneOptions | None = None) -> None:
+        self.options = options or PhoneOptions()
+        self.log = log
+        self.controller = StrictController(air, self.options.identity, ActivityLog(), PHONE)
+        self.device = PhoneDevice(host.Host(), secrets.token_bytes(16), self, log)
+        self.device.host.controller = self.controller
+        self.connection: device.Connection | None = None
+        self.bond: Bond | None = None
+        self.answer: bool | None = True
+        self.code: int | None = None
+        self.errors: list[Exception] = []
+        self.server = AttServer(log, self._send_att, self.options.mtu)
+        self.client = AttClient(log, self._send_att)
+        self.ancs = AncsProvider(log, self.server, self.options.ancs)
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._answer_given: asyncio.Future[bool] | None = None
+        self._publish_services()
+
+    def _publish_services(self) -> None:
+        self.server.add_service(gap_service(self.options.name))
+        self._gatt = self.server.add_service(gatt_service())
+        self.server.add_service(device_information_service())
+        self.server.add_service(battery_service())
+        if self.options.has_current_time:
+            self.server.add_service(current_time_service())
+        self.server.add_service(self.ancs.service)
+
+    # -- Power and links -----------------------------------------------------------------------------------------
+
+    async def power_on(self) -> None:
+        """Boots the phone's own controller."""
+        await self.device.power_on()
+        self.device.host.on_hci_le_remote_connection_parameter_request_event = (  # type: ignore[method-assign]
+            self._on_parameter_request_event)
+
+    async def power_off(self) -> None:
+        """Ends whatever runs."""
+        await self._cancel_tasks()
+        self.controller.power_cycle()
+        self.controller.air.remove_controller(self.controller)
+
+    @property
+    def link(self) -> RadioLink:
+        """The link to the watch, to be muted, slowed or lost."""
+        assert self.connection
+        return self.controller.endpoints[self.connection.handle].link
+
+    async def connect(self, deadline: float = DEADLINE) -> None:
+        """Looks for a watch that solicits ANCS, connects, and goes on as iOS does."""
+        await self.device.rotate_address()
+        address = await self._find_watch(deadline)
+        slots = device.ConnectionParametersPreferences(
+            connection_interval_min=self.options.initial_interval_ms,
+            connection_interval_max=self.options.initial_interval_ms, max_latency=0,
+            supervision_timeout=int(self.options.initial_timeout_ms))
+        connection = await self._connect_to(address, {hci.HCI_LE_1M_PHY: slots}, deadline)
+        self._take_connection(connection)
+
+    async def _find_watch(self, deadline: float) -> hci.Address:
+        found: asyncio.Future[hci.Address] = asyncio.get_running_loop().create_future()
+
+        def on_advertisement(advertisement: device.Advertisement) -> None:
+            if not found.done() and self._is_wanted(advertisement):
+                found.set_result(advertisement.address)
+
+        self.device.on(device.Device.EVENT_ADVERTISEMENT, on_advertisement)
+        # Passive: iOS often ignores the scan response, so what matters must be in the advertisement itself.
+        await self.device.start_scanning(legacy=True, active=False)
+        try:
+            done, _ = await asyncio.wait({found}, timeout=deadline * SLOWNESS)
+        finally:
+            self.device.remove_listener(device.Device.EVENT_ADVERTISEMENT, on_advertisement)
+            await self.device.stop_scanning(legacy=True)
+        if not done:
+            raise TimeoutError(f"nobody solicits ANCS; log:\n{self.log.tail()}")
+        return found.result()
+
+    def _is_wanted(self, advertisement: device.Advertisement) -> bool:
+        wanted = advertisement.data.get_all(SOLICITATION_LIST_128, raw=True)
+        if not advertisement.is_connectable or not any(ANCS_UUID in list_ for list_ in wanted):
+            return False
+        return self.bond is None or self.bond.matches(advertisement.address)
+
+    async def _connect_to(self, address: hci.Address, preferences: Any, deadline: float) -> device.Connection:
+        task = asyncio.create_task(self.device.connect_le(
+            address, connection_parameters_preferences=preferences, timeout=None))
+        done, _ = await asyncio.wait({task}, timeout=deadline * SLOWNESS)
+        if done:
+            return task.result()
+        await self.device.cancel_connection()
+        await asyncio.wait({task}, timeout=1.0)
+        raise TimeoutError("the watch advertised and could not be connected to")
+
+    def _take_connection(self, connection: device.Connection) -> None:
+        self.connection = connection
+        connection.on(connection.EVENT_DISCONNECTION, self._on_disconnection)
+        connection.on(connection.EVENT_SECURITY_REQUEST, self._on_security_request)
+        connection.on(connection.EVENT_CONNECTION_ENCRYPTION_CHANGE, self._on_encryption_change)
+        self.server.begin_session(has_bond=self.bond is not None)
+        self.log.add(Kind.PHONE, "connected", address=str(connection.self_address))
+        self._spawn(self._greet())
+
+    async def disconnect(self) -> None:
+        """The user of the phone ends the link."""
+        if self.connection:
+            await self.device.disconnect(self.connection, hci.HCI_REMOTE_USER_TERMINATED_CONNECTION_ERROR)
+
+    def forget_watch(self) -> None:
+        """Forget This Device: only on the phone."""
+        self.bond = None
+
+    def _on_disconnection(self, reason: int) -> None:
+        self.connection = None
+        self.client.abort()
+        self.ancs.end_session()
+        if self._answer_given and not self._answer_given.done():
+            self._answer_given.cancel()
+        self.log.add(Kind.PHONE, "disconnected", reason=reason)
+
+    def _spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.create_task(self._shielded(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _shielded(self, work: Awaitable[Any]) -> None:
+        try:
+            await work
+        except (LinkLost, PairingFailed, EncryptionFailed, AttError, TimeoutError, core.BaseError) as error:
+            self.log.add(Kind.PHONE, "gave up", error=repr(error))
+        except Exception as error:
+            self.errors.append(error)
+            raise
+
+    async def _cancel_tasks(self) -> None:
+        # Before Python 3.12 `wait_for` may swallow a cancellation, so one is not always enough.
+        while self._tasks:
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.wait(set(self._tasks), timeout=0.2)
+
+    # -- What iOS does on a new link -----------------------------------------------------------------------------
+
+    async def _greet(self) -> None:
+        if self.options.probes and self.connection:
+            self.connection.send_l2cap_pdu(APPLE_PROBE_CID, APPLE_PROBE)
+        theirs = await self.client.exchange_mtu(self.options.mtu)
+        self.server.mtu = max(self.server.mtu, min(self.options.mtu, theirs))
+        if self.bond:
+            await self.encrypt()
+        if self.options.browses:
+            await self._browse()
+
+    async def _browse(self) -> None:
+        await self.client.browse()
+        service_changed = self.client.find(SERVICE_CHANGED)
+        if service_changed and service_changed.cccd:
+            await self.client.write(service_changed.cccd, b"\x02\x00")
+        try:
+            await self.client.read_all()
+        except AttError as error:
+            self.log.add(Kind.PHONE, "needs security", code=error.code)
+            await self._secure()
+            await self.client.read_all()
+        self.log.add(Kind.PHONE, "browsed", services=len(self.client.services))
+
+    def _on_security_request(self, auth_req: int) -> None:
+        self.log.add(Kind.PHONE, "security request", auth_req=int(auth_req))
+        self._spawn(self._secure())
+
+    async def _secure(self) -> None:
+        if self.server.security.is_encrypted or self._is_securing:
+            return
+        await (self.encrypt() if self.bond else self.pair())
+
+    @property
+    def _is_securing(self) -> bool:
+        assert self.connection
+        session = self.device.smp_manager.sessions.get(self.connection.handle)
+        return session is not None and not session.completed
+
+    # -- Security ------------------------------------------------------------------------------------------------
+
+    async def pair(self) -> None:
+        """Pairs by numeric comparison; raises `PairingFailed`."""
+        assert self.connection
+        connection = self.connection
+        bonded: list[keys.PairingKeys] = []
+        connection.on(connection.EVENT_PAIRING, bonded.append)
+        task = asyncio.create_task(self.device.pair(connection))
+        done, _ = await asyncio.wait({task}, timeout=self.options.smp_timeout)
+        connection.remove_listener(connection.EVENT_PAIRING, bonded.append)
+        if not done:
+            task.cancel()
+            self.log.violation("SMP: pairing did not end in time")
+        failure = self._pairing_failure(task) if done else PairingFailed(None)
+        if failure:
+            self.log.add(Kind.PHONE, "pairing failed", reason=failure.reason)
+            raise failure
+        self._keep_bond(connection, bonded[0])
+
+    @staticmethod
+    def _pairing_failure(task: asyncio.Task[None]) -> PairingFailed | None:
+        if task.cancelled():
+            return PairingFailed(None)
+        error = task.exception()
+        if error is None:
+            return None
+        if not isinstance(error, core.ProtocolError):
+            raise error
+        return PairingFailed(int(error.error_code))
+
+    def _keep_bond(self, connection: device.Connection, pairing_keys: keys.PairingKeys) -> None:
+        assert pairing_keys.ltk
+        self.bond = Bond(
+            connection.peer_address, pairing_keys.ltk.value, pairing_keys.irk.value if pairing_keys.irk else None)
+        if not pairing_keys.ltk.authenticated:
+            self.log.violation("SMP: the watch paired without authentication")
+        self.server.security.is_authenticated = pairing_keys.ltk.authenticated
+        self.server.security.has_bond = True
+        self.log.add(Kind.PHONE, "paired", identity=str(self.bond.identity))
+
+    async def compare_code(self, code: int) -> bool:
+        """Shows a code; the answer is `answer`, or what `answer_code` says later."""
+        self.code = code
+        self._answer_given = asyncio.get_running_loop().create_future()
+        if self.answer is not None:
+            self._answer_given.set_result(self.answer)
+        self.log.add(Kind.PHONE, "code", code=code)
+        return await self._answer_given
+
+    def answer_code(self, is_same: bool) -> None:
+        """The user of the phone taps Pair or Cancel."""
+        if self._answer_given and not self._answer_given.done():
+            self._answer_given.set_result(is_same)
+
+    async def encrypt(self) -> None:
+        """Encrypts with the bond's key; raises `EncryptionFailed`. Bumble's own waits for ever on a MIC failure."""
+        assert self.connection and self.bond
+        connection = self.connection
+        outcome: asyncio.Future[int | None] = asyncio.get_running_loop().create_future()
+
+        def settle(status: int | None) -> None:
+            if not outcome.done():
+                outcome.set_result(status)
+
+        connection.once(connection.EVENT_CONNECTION_ENCRYPTION_CHANGE, lambda: settle(0))
+        connection.once(connection.EVENT_CONNECTION_ENCRYPTION_FAILURE, settle)
+        connection.once(connection.EVENT_DISCONNECTION, lambda _: settle(None))
+        await self.device.send_async_command(hci.HCI_LE_Enable_Encryption_Command(
+            connection_handle=connection.handle, random_number=bytes(8), encrypted_diversifier=0,
+            long_term_key=self.bond.ltk))
+        status = await outcome
+        if status != 0:
+            self.log.add(Kind.PHONE, "encryption failed", status=status)
+            raise EncryptionFailed(status)
+        self.server.security.is_authenticated = True
+
+    def _on_encryption_change(self) -> None:
+        # Bumble calls every encrypted link authenticated; here the key decides.
+        self.server.security.is_encrypted = bool(self.connection and self.connection.is_encrypted)
+        self.log.add(Kind.PHONE, "encrypted", on=self.server.security.is_encrypted)
+
+    # -- ANCS coming and going -----------------------------------------------------------------------------------
+
+    def unpublish_ancs(self) -> None:
+        """ANCS goes away, and the watch is told."""
+        self.server.remove_service(self.ancs.service)
+        self.ancs.end_session()
+        self._indicate_service_changed()
+
+    def publish_ancs(self) -> None:
+        """ANCS comes back, and the watch is told."""
+        for characteristic in self.ancs.service.characteristics:
+            characteristic.cccd = 0
+        self.server.add_service(self.ancs.service)
+        self._indicate_service_changed()
+
+    def _indicate_service_changed(self) -> None:
+        service = self.ancs.service
+        self.server.indicate(self._gatt.characteristics[0], struct.pack("<HH", service.start, service.end))
+
+    # -- Channels ------------------------------------------------------------------------------------------------
+
+    def _send_att(self, pdu: bytes) -> None:
+        if self.connection:
+            self.connection.send_l2cap_pdu(ATT_CID, pdu)
+
+    def on_att_pdu(self, pdu: bytes) -> None:
+        """Requests, commands and confirmations are for the server; responses for the client."""
+        opcode = pdu[0]
+        if opcode in (Opcode.HANDLE_VALUE_NOTIFICATION, Opcode.HANDLE_VALUE_INDICATION):
+            self._on_watch_value(opcode)
+        elif opcode == Opcode.HANDLE_VALUE_CONFIRMATION or opcode & 1 == 0:
+            self.server.on_pdu(pdu)
+        else:
+            self.client.on_pdu(pdu)
+
+    def _on_watch_value(self, opcode: int) -> None:
+        if opcode == Opcode.HANDLE_VALUE_INDICATION:
+            self._send_att(bytes((Opcode.HANDLE_VALUE_CONFIRMATION,)))
+
+    def on_signalling_pdu(self, pdu: bytes) -> None:
+        """Answers a connection parameter request as iOS does; anything else is not understood."""
+        if len(pdu) < 4 or not self.connection:
+            return
+        if pdu[0] != PARAMETER_REQUEST or len(pdu) != 12:
+            if pdu[0] not in (REJECT, PARAMETER_RESPONSE):
+                self._send_signal(struct.pack("<BBHH", REJECT, pdu[1], 2, 0))
+            return
+        wish = ParameterWish(*struct.unpack_from("<HHHH", pdu, 4))
+        is_accepted = self._judge(wish)
+        self._send_signal(struct.pack("<BBHH", PARAMETER_RESPONSE, pdu[1], 2, 0 if is_accepted else 1))
+        if is_accepted:
+            self._spawn(self._update_parameters(wish))
+
+    def _send_signal(self, pdu: bytes) -> None:
+        assert self.connection
+        self.connection.send_l2cap_pdu(SIGNALLING_CID, pdu)
+
+    def _judge(self, wish: ParameterWish) -> bool:
+        self.log.add(
+            Kind.PHONE, "parameters asked", wish=wish, fit_2020=wish.is_fit_for_2020, fit_2025=wish.is_fit_for_2025)
+        if not (wish.is_fit_for_2020 and wish.is_fit_for_2025):
+            self.log.note("connection parameters that not every iPhone takes", wish=wish)
+        return wish.is_fit_for_2020 or wish.is_fit_for_2025
+
+    async def _update_parameters(self, wish: ParameterWish) -> None:
+        assert self.connection
+        await self.device.send_async_command(hci.HCI_LE_Connection_Update_Command(
+            connection_handle=self.connection.handle, connection_interval_min=wish.interval_min,
+            connection_interval_max=wish.interval_max, max_latency=wish.latency, supervision_timeout=wish.timeout,
+            min_ce_length=0, max_ce_length=0))
+
+    def _on_parameter_request_event(self, event: Any) -> None:
+        """The link-layer way to ask for the same. Bumble accepts everything."""
+        wish = ParameterWish(event.interval_min, event.interval_max, event.max_latency, event.timeout)
+        command: hci.HCI_SyncCommand[Any]
+        if self._judge(wish):
+            command = hci.HCI_LE_Remote_Connection_Parameter_Request_Reply_Command(
+                connection_handle=event.connection_handle, interval_min=wish.interval_min,
+                interval_max=wish.interval_max, max_latency=wish.latency, timeout=wish.timeout, min_ce_length=0,
+                max_ce_length=0)
+        else:
+            command = hci.HCI_LE_Remote_Connection_Parameter_Request_Negative_Reply_Command(
+                connection_handle=event.connection_handle,
+                reason=hci.HCI_ErrorCode.UNACCEPTABLE_CONNECTION_PARAMETERS_ERROR)
+        self._spawn(self.device.send_sync_command(command))

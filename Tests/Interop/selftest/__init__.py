@@ -1,0 +1,1 @@
+"""A watch made of Bumble, so that the phone itself is under test."""

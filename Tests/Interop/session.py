@@ -1,0 +1,94 @@
+"""A watch and a phone in one room, and the steps that many tests take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from phone.log import Entry, Kind
+from phone.notification import Notification
+from phone.phone import PhoneOptions
+from phone.profiles import PI_ZERO_W, ControllerProfile
+from phone.rig import Rig
+from watch.watch import Event, Watch
+
+
+class Session:
+    """The room, the phone and one run of the watch at a time."""
+
+    def __init__(
+        self, folder: Path, *options: str, phone: PhoneOptions | None = None,
+        profile: ControllerProfile = PI_ZERO_W, wire: str = "tcp",
+    ) -> None:
+        folder.mkdir()
+        self.rig = Rig(phone, profile, wire, folder)
+        self.phone = self.rig.phone
+        self.log = self.rig.log
+        self.state = folder / "state"
+        self.options = options
+        self.exit_status: int | None = None
+        self.watch: Watch
+
+    async def start(self) -> None:
+        """Starts the room and the watch, and waits until the watch advertises."""
+        await self.rig.start()
+        await self.start_watch()
+
+    async def start_watch(self) -> None:
+        """Starts a watch on the same controller and state."""
+        self.watch = Watch(self.rig.wire.spec, self.state, *self.options)
+        await self.watch.start()
+        await self.watch.state_is("advertising")
+
+    async def finish(self) -> None:
+        """Ends everything."""
+        try:
+            self.exit_status = await self.watch.stop()
+        finally:
+            await self.rig.stop()
+
+    def check(self) -> None:
+        """Fails if the watch broke a rule of any layer or did not end well."""
+        self.rig.check()
+        self.watch.check()
+        assert self.exit_status == 0, f"exit status {self.exit_status}: {self.watch.errors}"
+
+    # -- Steps ---------------------------------------------------------------------------------------------------
+
+    async def show_codes(self) -> str:
+        """Connects an unknown phone, and returns the code when both sides show the same."""
+        mark = self.watch.events.mark
+        await self.phone.connect()
+        shown = await self.watch.event("pairing", method="numericComparison", since=mark)
+        await self.log.wait_for(Kind.PHONE, "code")
+        assert shown["code"] == f"{self.phone.code:06}"
+        await self.watch.screen_is("pairing")
+        return shown["code"]
+
+    async def pair(self) -> None:
+        """Pairs, and waits until the watch has subscribed."""
+        mark = self.watch.events.mark
+        await self.show_codes()
+        self.watch.press("accept")
+        await self.log.wait_for(Kind.PHONE, "paired")
+        await self.watch.event("pairing", result="bonded", since=mark)
+        await self.watch.state_is("ready", since=mark)
+        await self.watch.screen_is("clock")
+
+    async def reconnect(self) -> None:
+        """Connects the bonded phone again, and waits until the watch has subscribed."""
+        events, entries = self.watch.events.mark, self.log.mark
+        await self.phone.connect()
+        await self.log.wait_for(Kind.PHONE, "encrypted", since=entries)
+        await self.watch.state_is("ready", since=events)
+
+    async def deliver(self, notification: Notification) -> Event:
+        """Lets a notification arrive on the phone, and returns what the watch knows of it in the end."""
+        mark = self.watch.events.mark
+        self.phone.ancs.add(notification)
+        await self.watch.event("notification", op="added", uid=notification.uid, since=mark)
+        return await self.watch.event("notification", op="content", uid=notification.uid, since=mark)
+
+    async def phone_saw(self, name: str, since: int = 0, **details: Any) -> Entry:
+        """Waits until the phone's ANCS provider has seen this."""
+        return await self.log.wait_for(Kind.ANCS, name, since=since, **details)

@@ -1,0 +1,105 @@
+"""Options, devices that cannot be opened, stores that cannot be read: an exit status and one line."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from conftest import SessionMaker
+from phone.journal import SLOWNESS
+from session import Session
+from watch.watch import belfry_command
+
+
+def run(*options: str) -> subprocess.CompletedProcess[str]:
+    """Runs the watch to its end."""
+    return subprocess.run(
+        [*belfry_command(), *options], capture_output=True, text=True, timeout=10 * SLOWNESS, check=False,
+        stdin=subprocess.DEVNULL)
+
+
+def refused(status: int, word: str, *options: str) -> None:
+    """Fails unless the watch ends with `status` and one line that names `word`."""
+    result = run(*options)
+    assert result.returncode == status, result.stderr
+    assert result.stdout == ""
+    lines = result.stderr.splitlines()
+    assert len(lines) == 1 and lines[0].startswith("belfry: ") and word in lines[0], result.stderr
+
+
+def test_help_and_version_go_to_standard_output() -> None:
+    for option in ("--help", "--version"):
+        result = run(option)
+        assert result.returncode == 0 and "elfry" in result.stdout and result.stderr == ""
+
+
+@pytest.mark.parametrize(("options", "word"), [
+    (["--nonsense"], "nonsense"), (["--hci", "carrier-pigeon"], "carrier-pigeon"), (["--hci"], "hci"),
+    (["--hci", "tcp:127.0.0.1:99999"], "99999"), (["--display", "paper"], "paper"), (["--buttons", "toes"], "toes"),
+    (["--pairing-window", "soon"], "soon"), (["--display", "i2c:/dev/i2c-1@0x99"], "0x99"), (["surplus"], "surplus"),
+    (["--name", "x" * 40], "name"),
+])
+def test_bad_usage(options: list[str], word: str) -> None:
+    refused(64, word, *options)
+
+
+@pytest.mark.parametrize("content", ["[watch]\npairing-window = soon\n", "[display]\nbrightness = 999\n", "[x]\ny = 1\n"])
+def test_bad_configuration(tmp_path: Path, content: str) -> None:
+    config = tmp_path / "belfry.ini"
+    config.write_text(content)
+    word = content.split("=")[1].strip() if "soon" in content or "999" in content else "x"
+    refused(78, word, "--config", str(config))
+
+
+def test_a_configuration_that_is_not_there(tmp_path: Path) -> None:
+    refused(78, "none.ini", "--config", str(tmp_path / "none.ini"))
+
+
+@pytest.mark.parametrize(("option", "value", "word"), [
+    ("--hci", "tcp:127.0.0.1:1", "127.0.0.1:1"), ("--hci", "unix:/nowhere/hci", "/nowhere/hci"),
+    ("--hci", "uart:/dev/nowhere", "/dev/nowhere"), ("--display", "i2c:/dev/i2c-nowhere", "/dev/i2c-nowhere"),
+    ("--display", "trace:/nowhere/trace", "/nowhere/trace"), ("--buttons", "gpio:nowhere", "nowhere"),
+    ("--buttons", "pipe:/nowhere/buttons", "/nowhere/buttons"), ("--events", "/nowhere/events", "/nowhere/events"),
+    ("--capture", "/nowhere/capture", "/nowhere/capture"),
+])
+async def test_devices_that_cannot_be_opened(
+    make_session: SessionMaker, tmp_path: Path, option: str, value: str, word: str
+) -> None:
+    buttons = tmp_path / "buttons"
+    buttons.touch()
+    options = {
+        "--hci": "tcp:127.0.0.1:1", "--display": f"trace:{tmp_path / 'trace'}", "--buttons": f"pipe:{buttons}",
+        "--state": str(tmp_path / "state"), option: value}
+    refused(69, word, *(part for pair in options.items() for part in pair))
+
+
+def test_a_bond_store_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    buttons = tmp_path / "buttons"
+    buttons.touch()
+    refused(
+        74, "file/state", "--hci", "tcp:127.0.0.1:1", "--display", f"trace:{tmp_path / 'trace'}", "--buttons",
+        f"pipe:{buttons}", "--state", str(tmp_path / "file/state"))
+
+
+async def test_a_damaged_bond_store_is_set_aside(paired: Session) -> None:
+    await paired.phone.disconnect()
+    assert await paired.watch.stop() == 0
+    [store] = list(paired.state.iterdir())
+    damaged = bytearray(store.read_bytes())
+    damaged[len(damaged) // 2] ^= 0x55
+    store.write_bytes(damaged)
+    await paired.start_watch()
+    aside = [file for file in paired.state.iterdir() if file.read_bytes() == bytes(damaged)]
+    assert len(aside) == 1 and aside[0].name != store.name
+    paired.phone.forget_watch()
+    await paired.pair()
+    await paired.phone.disconnect()
+    assert await paired.watch.stop() == 0
+    assert len(paired.watch.errors.splitlines()) == 1 and "bond" in paired.watch.errors
+
+
+async def test_sigterm_ends_the_watch_from_every_state(paired: Session) -> None:
+    assert await paired.watch.stop() == 0

@@ -1,0 +1,83 @@
+"""The panel model and the search for text, from the data sheet's words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from watch.picture import HEIGHT, WIDTH, Picture, _rendered
+from watch.ssd1306 import SSD1306, PanelFault
+
+UPRIGHT = bytes.fromhex("00 a1 c8 af")
+
+
+def panel_with(*messages: str) -> SSD1306:
+    """An upright panel that is on, after these messages."""
+    panel = SSD1306()
+    panel.receive(UPRIGHT)
+    for message in messages:
+        panel.receive(bytes.fromhex(message))
+    return panel
+
+
+def pixel(picture: Picture, x: int, y: int) -> int:
+    """One pixel."""
+    return picture.rows[y] >> (WIDTH - 1 - x) & 1
+
+
+def test_page_mode_stays_in_its_page_and_wraps_in_the_column() -> None:
+    panel = panel_with("00 b3 0e 17", "40 01 02 03")
+    assert (panel.ram[3 * 128 + 126], panel.ram[3 * 128 + 127], panel.ram[3 * 128]) == (1, 2, 3)
+
+
+def test_horizontal_mode_walks_its_window_and_starts_again() -> None:
+    panel = panel_with("00 20 00 21 05 06 22 01 02", "40 01 02 03 04 05")
+    assert (panel.ram[128 + 5], panel.ram[128 + 6], panel.ram[256 + 5], panel.ram[256 + 6]) == (5, 2, 3, 4)
+
+
+def test_single_commands_may_precede_data_in_one_message() -> None:
+    panel = panel_with("80 b1 80 02 80 10 40 ff")
+    assert panel.ram[128 + 2] == 0xFF
+
+
+def test_a_command_may_be_split_over_messages() -> None:
+    panel = panel_with("00 20", "00 00")
+    assert panel.mode == 0
+
+
+def test_the_least_significant_bit_is_the_top_of_a_page() -> None:
+    picture = panel_with("00 b1 00 10", "40 01").picture()
+    assert pixel(picture, 0, 8) == 1 and picture.lit == 1
+
+
+def test_the_start_line_turns_the_picture() -> None:
+    picture = panel_with("00 b1 00 10", "40 01", "00 48").picture()
+    assert pixel(picture, 0, 0) == 1
+
+
+def test_without_remapping_the_picture_is_turned_by_half() -> None:
+    picture = panel_with("00 a0 c0", "40 01").picture()
+    assert pixel(picture, 127, 63) == 1
+
+
+@pytest.mark.parametrize(("message", "lit"), [("00 ae", 0), ("00 a5", WIDTH * HEIGHT), ("00 a7", WIDTH * HEIGHT)])
+def test_switches_of_the_whole_panel(message: str, lit: int) -> None:
+    assert panel_with(message).picture().lit == lit
+
+
+@pytest.mark.parametrize("message", ["00 22 05 04", "00 ff", "01 af", "00 a8 1f", "40"])
+def test_what_the_data_sheet_does_not_know_is_a_fault(message: str) -> None:
+    with pytest.raises(PanelFault):
+        panel_with(message)
+
+
+@pytest.mark.parametrize("text", ["WeChat", "微信", "Tối nay"])
+def test_text_is_found_in_either_polarity_and_only_where_it_is(text: str, tmp_path: Path) -> None:
+    width, rows = _rendered(text)
+    picture = Picture([0] * 5 + [row << 3 for row in rows] + [0] * (HEIGHT - 21))
+    inverse = Picture([row ^ ((1 << WIDTH) - 1) for row in picture.rows])
+    assert picture.shows(text) and inverse.shows(text) and width <= WIDTH
+    assert not picture.shows("QQ") and not Picture.blank().shows(text)
+    picture.write_png(tmp_path / "picture.png")
+    assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")

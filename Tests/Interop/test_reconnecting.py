@@ -1,0 +1,116 @@
+"""Links that end and come back, bonds that one side lost, controllers that go away."""
+
+from __future__ import annotations
+
+from phone.log import Kind
+from phone.notification import Notification
+from session import Session
+
+MAIL = "com.apple.mobilemail"
+
+
+async def test_a_new_address_needs_no_new_pairing(paired: Session) -> None:
+    first = paired.log.find(Kind.PHONE, "connected")[0].details["address"]
+    mark = paired.log.mark
+    await paired.phone.disconnect()
+    await paired.reconnect()
+    assert paired.log.find(Kind.PHONE, "connected", since=mark)[0].details["address"] != first
+    assert not paired.log.find(Kind.PHONE, "code", since=mark)
+    assert (await paired.deliver(Notification(MAIL, "Anna", "again")))["complete"]
+
+
+async def test_a_bond_outlives_the_process(paired: Session) -> None:
+    await paired.phone.disconnect()
+    assert await paired.watch.stop() == 0
+    await paired.start_watch()
+    mark = paired.log.mark
+    await paired.reconnect()
+    assert not paired.log.find(Kind.PHONE, "code", since=mark)
+
+
+async def test_a_lost_link_in_the_middle_of_a_reply_loses_nothing_else(paired: Session) -> None:
+    paired.phone.options.mtu = 23
+    await paired.phone.disconnect()
+    await paired.reconnect()
+    paired.phone.ancs.hold_after = 2
+    mark = paired.log.mark
+    paired.phone.ancs.add(Notification(MAIL, "Anna", "cut in the middle of its text " * 5))
+    await paired.phone_saw("reply held", since=mark)
+    paired.phone.link.lose()
+    await paired.log.wait_for(Kind.PHONE, "disconnected", since=mark)
+    paired.phone.ancs.hold_after = None
+    await paired.reconnect()
+    events = paired.watch.found("notification", op="content", title="Anna")
+    seen = events[-1] if events else await paired.watch.event("notification", op="content", title="Anna")
+    assert seen["complete"] and seen["message"].startswith("cut in the middle")
+
+
+async def test_a_phone_out_of_range_is_noticed_and_taken_back(paired: Session) -> None:
+    mark, events = paired.log.mark, paired.watch.events.mark
+    paired.phone.link.parameters.timeout = 72
+    paired.phone.link.mute()
+    await paired.log.wait_for(Kind.PHONE, "disconnected", since=mark, reason=0x08)
+    await paired.watch.state_is("disconnected", since=events)
+    await paired.reconnect()
+
+
+async def test_a_phone_that_lost_its_bond_pairs_again_only_when_the_user_opens_the_window(paired: Session) -> None:
+    await paired.phone.disconnect()
+    paired.phone.forget_watch()
+    mark = paired.log.mark
+    await paired.phone.connect()
+    if not paired.log.find(Kind.PHONE, "pairing failed", since=mark):
+        await paired.log.wait_for(Kind.PHONE, "connected", since=mark)
+        try:
+            await paired.phone.pair()
+        except Exception:
+            pass
+    failed = await paired.log.wait_for(Kind.PHONE, "pairing failed", since=mark)
+    assert failed.details["reason"] in (0x05, None)
+    assert paired.phone.bond is None
+    assert not paired.log.find(Kind.PHONE, "code", since=mark)
+    if paired.phone.connection:
+        await paired.phone.disconnect()
+    await open_pairing_window(paired)
+    await paired.pair()
+
+
+async def open_pairing_window(session: Session) -> None:
+    """Clock, hold decline: the menu; its first entry opens the window."""
+    await session.watch.screen_is("clock", "status")
+    session.watch.press("decline", "hold")
+    await session.watch.screen_is("menu")
+    session.watch.press("accept")
+    await session.watch.screen_is("clock", "status", "pairing")
+
+
+async def test_a_controller_that_goes_away_is_taken_up_again(paired: Session) -> None:
+    mark, entries = paired.watch.events.mark, paired.log.mark
+    paired.rig.wire.drop_host()
+    await paired.log.wait_for(Kind.PHONE, "disconnected", since=entries, reason=0x08)
+    await paired.log.wait_for(Kind.LINK, "host came", since=entries)
+    await paired.watch.state_is("advertising", since=mark)
+    await paired.reconnect()
+    assert (await paired.deliver(Notification(MAIL, "Anna", "after the outage")))["complete"]
+
+
+async def test_a_controller_that_stays_away_ends_the_watch(session: Session) -> None:
+    await session.rig.wire.stop()
+    assert await session.watch.wait_for_exit(deadline=45) == 69
+    assert len(session.watch.errors.splitlines()) >= 1
+    session.exit_status = 0
+
+
+async def test_a_second_phone_cannot_slip_in(paired: Session) -> None:
+    """While the bonded phone is away, a stranger gets neither a bond nor the link for long."""
+    await paired.phone.disconnect()
+    bond, paired.phone.bond = paired.phone.bond, None
+    paired.phone.device.irk = bytes(range(1, 17))
+    mark = paired.log.mark
+    await paired.phone.connect()
+    try:
+        await paired.phone.pair()
+    except Exception:
+        pass
+    assert not paired.log.find(Kind.PHONE, "paired", since=mark)
+    assert bond

@@ -1,0 +1,60 @@
+"""Named pipes between the harness and the watch.
+
+The harness holds each pipe open for reading and writing, so that neither side waits for the other to open it and
+nothing is lost when the watch is late.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+
+class LineReader:
+    """Delivers each whole line that arrives in a pipe."""
+
+    def __init__(self, path: Path, deliver: Callable[[bytes], None]) -> None:
+        os.mkfifo(path, 0o600)
+        self.path = path
+        self._deliver = deliver
+        self._rest = b""
+        self._descriptor = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+        asyncio.get_running_loop().add_reader(self._descriptor, self.drain)
+
+    def drain(self) -> None:
+        """Reads what is there."""
+        while chunk := self._read():
+            *lines, self._rest = (self._rest + chunk).split(b"\n")
+            for line in lines:
+                self._deliver(line)
+
+    def _read(self) -> bytes:
+        try:
+            return os.read(self._descriptor, 65536)
+        except BlockingIOError:
+            return b""
+
+    def close(self) -> None:
+        """Reads the rest and lets go of the pipe."""
+        self.drain()
+        asyncio.get_running_loop().remove_reader(self._descriptor)
+        os.close(self._descriptor)
+
+
+class LineWriter:
+    """Writes lines into a pipe."""
+
+    def __init__(self, path: Path) -> None:
+        os.mkfifo(path, 0o600)
+        self.path = path
+        self._descriptor = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+
+    def write(self, line: str) -> None:
+        """One line; a pipe holds far more than any test writes."""
+        os.write(self._descriptor, line.encode() + b"\n")
+
+    def close(self) -> None:
+        """Lets go of the pipe."""
+        os.close(self._descriptor)

@@ -1,0 +1,88 @@
+"""A 128x64 picture: as text, as PNG, and searched for words set in GNU Unifont."""
+
+from __future__ import annotations
+
+import functools
+import struct
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+
+WIDTH, HEIGHT = 128, 64
+UNIFONT = Path("/usr/share/unifont/unifont.hex")
+GLYPH_HEIGHT = 16
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Rows from top to bottom; in each, the leftmost pixel is the most significant of 128 bits."""
+
+    rows: list[int]
+
+    @classmethod
+    def blank(cls) -> Picture:
+        """All dark."""
+        return cls([0] * HEIGHT)
+
+    @property
+    def lit(self) -> int:
+        """How many pixels shine."""
+        return sum(row.bit_count() for row in self.rows)
+
+    def __str__(self) -> str:
+        return "\n".join(f"{row:0{WIDTH}b}".replace("0", ".").replace("1", "#") for row in self.rows)
+
+    def half_blocks(self) -> str:
+        """The picture in 32 lines of text, two rows in each."""
+        lines = []
+        for upper, lower in zip(self.rows[::2], self.rows[1::2], strict=True):
+            pairs = zip(f"{upper:0{WIDTH}b}", f"{lower:0{WIDTH}b}", strict=True)
+            lines.append("".join({"00": " ", "10": "▀", "01": "▄", "11": "█"}[one + two] for one, two in pairs))
+        return "\n".join(lines)
+
+    def write_png(self, path: Path, scale: int = 4) -> None:
+        """Writes the picture, each pixel `scale` wide and high."""
+        lines = b""
+        for row in self.rows:
+            pixels = "".join(bit * scale for bit in f"{row:0{WIDTH}b}")
+            lines += (b"\0" + int(pixels, 2).to_bytes(len(pixels) // 8, "big")) * scale
+        header = struct.pack(">IIBBBBB", WIDTH * scale, HEIGHT * scale, 1, 0, 0, 0, 0)
+        chunks = [(b"IHDR", header), (b"IDAT", zlib.compress(lines)), (b"IEND", b"")]
+        path.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(
+            struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+            for kind, body in chunks))
+
+    def shows(self, text: str) -> bool:
+        """Whether `text` stands somewhere on one line, light on dark or dark on light."""
+        width, rows = _rendered(text)
+        if width > WIDTH:
+            return False
+        inverse = [row ^ ((1 << width) - 1) for row in rows]
+        return self._has(rows, width) or self._has(inverse, width)
+
+    def _has(self, rows: list[int], width: int) -> bool:
+        mask = (1 << width) - 1
+        for top in range(HEIGHT - GLYPH_HEIGHT + 1):
+            window = self.rows[top:top + GLYPH_HEIGHT]
+            for shift in range(WIDTH - width + 1):
+                if all(row >> shift & mask == wanted for row, wanted in zip(window, rows, strict=True)):
+                    return True
+        return False
+
+
+@functools.cache
+def _glyphs() -> dict[int, str]:
+    lines = UNIFONT.read_text(encoding="ascii").splitlines()
+    return {int(code, 16): bitmap for code, bitmap in (line.split(":") for line in lines)}
+
+
+@functools.cache
+def _rendered(text: str) -> tuple[int, list[int]]:
+    width, rows = 0, [0] * GLYPH_HEIGHT
+    for character in text:
+        bitmap = _glyphs()[ord(character)]
+        digits = len(bitmap) // GLYPH_HEIGHT
+        width += digits * 4
+        for y in range(GLYPH_HEIGHT):
+            rows[y] = rows[y] << digits * 4 | int(bitmap[y * digits:(y + 1) * digits], 16)
+    return width, rows

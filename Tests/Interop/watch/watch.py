@@ -1,0 +1,182 @@
+"""The watch's binary as a process, with pipes for its events, its display trace and its buttons.
+
+`BELFRY` names the binary; `BELFRY_RUNNER` is a command that runs it, such as `qemu-arm-static -cpu arm1176`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shlex
+import signal
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from phone.journal import DEADLINE, SLOWNESS, Journal
+
+from .fifo import LineReader, LineWriter
+from .picture import Picture
+from .ssd1306 import SSD1306, PanelFault
+
+ROOT = Path(__file__).resolve().parents[3]
+PANEL_ADDRESS = "3c"
+Event = dict[str, Any]
+
+
+def belfry_command() -> list[str]:
+    """How to start the watch."""
+    binary = Path(os.environ.get("BELFRY") or ROOT / ".build/debug/belfry").absolute()
+    if not binary.exists():
+        raise FileNotFoundError(f"there is no watch at {binary}: build it, or set BELFRY")
+    return [*shlex.split(os.environ.get("BELFRY_RUNNER", "")), str(binary)]
+
+
+class Watch:
+    """One run of the watch; `start` it, and `stop` it in the end."""
+
+    def __init__(self, controller: str, state: Path, *options: str, command: list[str] | None = None) -> None:
+        self.controller = controller
+        self.state = state
+        self.options = options
+        self.command = command or belfry_command()
+        self.events: Journal[Event] = Journal()
+        self.panel = SSD1306()
+        self.frames: Journal[int] = Journal()
+        self.faults: list[str] = []
+        self.process: asyncio.subprocess.Process | None = None
+        self.errors = ""
+        self._folder = tempfile.TemporaryDirectory(prefix="belfry-")
+
+    # -- Life ----------------------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Starts the process; it may not be ready yet."""
+        folder = Path(self._folder.name)
+        self._events = LineReader(folder / "events", self._on_event_line)
+        self._trace = LineReader(folder / "trace", self._on_trace_line)
+        self._buttons = LineWriter(folder / "buttons")
+        arguments = [
+            "--hci", self.controller, "--display", f"trace:{self._trace.path}", "--buttons",
+            f"pipe:{self._buttons.path}", "--events", str(self._events.path), "--state", str(self.state), *self.options]
+        self.process = await asyncio.create_subprocess_exec(
+            *self.command, *arguments, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE)
+
+    async def wait_for_exit(self, deadline: float = DEADLINE) -> int:
+        """The exit status, when the watch ends by itself."""
+        assert self.process
+        waiting = asyncio.create_task(self.process.communicate())
+        done, _ = await asyncio.wait({waiting}, timeout=deadline * SLOWNESS)
+        if not done:
+            self.process.kill()
+        _, errors = await waiting
+        self.errors += errors.decode(errors="replace")
+        if not done:
+            raise TimeoutError(f"the watch did not end; standard error:\n{self.errors}")
+        assert self.process.returncode is not None
+        return self.process.returncode
+
+    async def stop(self) -> int:
+        """Asks the watch to end, and returns its exit status."""
+        if not self.process:
+            return 0
+        if self.process.returncode is None:
+            self.process.send_signal(signal.SIGTERM)
+        try:
+            return await self.wait_for_exit()
+        finally:
+            for pipe in (self._events, self._trace, self._buttons):
+                pipe.close()
+            self._folder.cleanup()
+            self.process = None
+
+    # -- Events --------------------------------------------------------------------------------------------------
+
+    def _on_event_line(self, line: bytes) -> None:
+        try:
+            event = json.loads(line.decode())
+        except (UnicodeDecodeError, json.JSONDecodeError) as error:
+            self.faults.append(f"not JSON: {line!r} ({error})")
+            return
+        if not isinstance(event, dict) or not isinstance(event.get("t"), int | float) or "type" not in event:
+            self.faults.append(f"an event without t or type: {line!r}")
+            return
+        self.events.append(event)
+
+    async def event(self, kind: str, *, since: int = 0, deadline: float = DEADLINE, **fields: Any) -> Event:
+        """The first event of this type with these fields."""
+
+        def predicate(event: Event) -> bool:
+            return event["type"] == kind and all(event.get(name) == value for name, value in fields.items())
+
+        try:
+            return await self.events.wait(predicate, f"event {kind} {fields}", since, deadline)
+        except TimeoutError as error:
+            raise TimeoutError(f"{error}\nglass:\n{self.glass.half_blocks()}") from None
+
+    async def state_is(self, state: str, since: int = 0) -> Event:
+        """Waits for a state event."""
+        return await self.event("state", state=state, since=since)
+
+    def found(self, kind: str, since: int = 0, **fields: Any) -> list[Event]:
+        """All events of this type with these fields so far."""
+        return [event for event in self.events.items[since:] if event["type"] == kind and all(
+            event.get(name) == value for name, value in fields.items())]
+
+    @property
+    def screen(self) -> str | None:
+        """The screen the watch says it shows."""
+        screens = self.found("screen")
+        return screens[-1]["screen"] if screens else None
+
+    async def screen_is(self, *names: str) -> str:
+        """Waits until one of these screens is shown."""
+        if self.screen not in names:
+            wanted: Callable[[Event], bool] = lambda event: event["type"] == "screen" and event["screen"] in names
+            await self.events.wait(wanted, f"screen {names}", self.events.mark)
+        assert self.screen
+        return self.screen
+
+    # -- Glass ---------------------------------------------------------------------------------------------------
+
+    def _on_trace_line(self, line: bytes) -> None:
+        try:
+            microseconds, address, payload = line.decode().split()
+            int(microseconds)
+            if address.lower() != PANEL_ADDRESS:
+                raise ValueError(f"address {address}")
+            self.panel.receive(bytes.fromhex(payload))
+        except (ValueError, PanelFault) as error:
+            self.faults.append(f"display: {error} in {line[:80]!r}")
+        self.frames.append(len(line))
+
+    @property
+    def glass(self) -> Picture:
+        """What a person sees now."""
+        return self.panel.picture()
+
+    async def glass_is(self, predicate: Callable[[Picture], bool], what: str, deadline: float = DEADLINE) -> Picture:
+        """Waits until the glass fits."""
+        if not predicate(self.glass):
+            try:
+                await self.frames.wait(lambda _: predicate(self.glass), what, self.frames.mark, deadline)
+            except TimeoutError:
+                raise TimeoutError(f"the glass does not show {what}:\n{self.glass.half_blocks()}") from None
+        return self.glass
+
+    async def glass_shows(self, *texts: str) -> Picture:
+        """Waits until all these texts stand on the glass together."""
+        return await self.glass_is(lambda picture: all(picture.shows(text) for text in texts), str(texts))
+
+    # -- Buttons -------------------------------------------------------------------------------------------------
+
+    def press(self, name: str, how: str = "") -> None:
+        """Presses a button: `how` is empty (press and release), `press`, `release` or `hold`."""
+        self._buttons.write(f"{name} {how}".strip())
+
+    def check(self) -> None:
+        """Fails if an event was no JSON or the panel was driven wrongly."""
+        assert not self.faults, "\n".join(self.faults)

@@ -64,7 +64,7 @@ UNIFONT := /usr/share/unifont/unifont.hex
 .PHONY: assets
 assets: $(PACK) ## What is compiled in: GNU Unifont's glyphs, in the panel's order
 
-$(PACK): $(wildcard Sources/belfry-font/*) | setup
+$(PACK): $(wildcard Sources/belfry-font/* Fonts/*) | setup
 	mkdir -p $(@D)
 	$(SWIFT) run belfry-font $@
 

@@ -1,0 +1,167 @@
+import Identifiers
+import Octets
+import TestSupport
+import Testing
+
+@testable import SecurityManager
+
+/// The record of the bond table as it is stored.
+@Suite struct BondRecordTests {
+  func makeTable(count: UInt8) -> BondTable {
+    var table = BondTable(identity: BondTableTests.identity)
+    for number in 0..<count {
+      var bond = Sample.bond(number + 1)
+      bond.clientConfigurations = 0x0102_0304 &* UInt32(number)
+      bond.clientSupportedFeatures = number
+      bond.databaseHash = Value128(octets: .init(repeating: number))
+      _ = table.commit(bond)
+    }
+    return table
+  }
+
+  func encode(_ table: BondTable) throws -> [UInt8] {
+    var buffer = OctetBuffer<640>()
+    try buffer.append { output throws(EncodeError) in try table.encode(into: &output) }
+    return buffer.span.list
+  }
+
+  func decode(_ record: [UInt8]) throws -> BondTable { try BondTable(decoding: record.span) }
+
+  /// `record` with the checksum that its octets now need.
+  func sealed(_ record: [UInt8]) -> [UInt8] {
+    var checksum = CRC32()
+    checksum.update(record.span.extracting(droppingLast: 4))
+    return record.dropLast(4) + (0..<4).map { UInt8(truncatingIfNeeded: checksum.value >> (8 * UInt32($0))) }
+  }
+
+  @Test func layoutStays() throws {
+    var table = BondTable(identity: BondTableTests.identity)
+    var bond = Bond(
+      identity: Sample.phoneIdentity, identityResolvingKey: Sample.phoneKey,
+      longTermKey: Value128("c844d53d50351bc32076b0d712d73df3"), strength: .full)
+    bond.clientConfigurations = 0x0403_0201
+    bond.clientSupportedFeatures = 0x07
+    bond.databaseHash = Value128(wire: "101112131415161718191a1b1c1d1e1f")
+    _ = table.commit(bond)
+    let expected = octets(
+      hex: """
+        424c4642 01 01 a0a1a2a3a4c5 000102030405060708090a0b0c0d0e0f
+        00 050403d2d1a4 07 9b7d390aa610103405adc857a33402ec f33dd712d7b07620c31b35503dd544c8 10
+        0000 0000000000000000 01020304 07 101112131415161718191a1b1c1d1e1f 01000000
+        """)
+    #expect(try encode(table).dropLast(4) == expected[...])
+    #expect(try encode(table) == sealed(expected + [0, 0, 0, 0]))
+  }
+
+  @Test(arguments: 0...8)
+  func tableSurvives(count: UInt8) throws {
+    let table = makeTable(count: count)
+    let record = try encode(table)
+    #expect(record.count == 32 + 76 * Int(count))
+    let loaded = try decode(record)
+    #expect(loaded.identity == table.identity)
+    #expect(loaded.count == table.count)
+    for index in 0..<table.count { #expect(loaded[index] == table[index]) }
+    #expect(try encode(loaded) == record)
+  }
+
+  @Test func fullTableFitsTheMaximumExactly() throws {
+    #expect(try encode(makeTable(count: 8)).count == BondTable.maximumRecordSize)
+  }
+
+  @Test func unusualBondsSurvive() throws {
+    var table = BondTable(identity: BondTableTests.identity)
+    let strength = BondStrength(keySize: 7, isAuthenticated: false, usesSecureConnections: false)
+    _ = table.commit(
+      Bond(
+        identity: DeviceAddress(.random, "c00000000001"), identityResolvingKey: nil, longTermKey: Sample.phoneKey,
+        strength: strength,
+        keyIdentification: LongTermKeyRequest(random: 0x0102_0304_0506_0708, encryptedDiversifier: 0x1234)))
+    let loaded = try decode(encode(table))
+    #expect(loaded[0] == table[0])
+  }
+
+  @Test func everyShorterAndLongerRecordIsRefused() throws {
+    let record = try encode(makeTable(count: 8))
+    for count in 0..<record.count {
+      #expect(throws: BondRecordError.damaged) { try decode([UInt8](record.prefix(count))) }
+    }
+    #expect(throws: BondRecordError.damaged) { try decode(record + [0]) }
+    #expect(throws: BondRecordError.damaged) { try decode(record + record) }
+  }
+
+  @Test func everyFlippedBitIsRefused() throws {
+    let record = try encode(makeTable(count: 3))
+    for bit in 0..<8 * record.count {
+      var damaged = record
+      damaged[bit / 8] ^= 1 << UInt8(bit % 8)
+      #expect(throws: BondRecordError.damaged, "bit \(bit)") { try decode(damaged) }
+    }
+  }
+
+  @Test func laterVersionIsTold() throws {
+    var record = try encode(makeTable(count: 1))
+    record[4] = 2
+    #expect(throws: BondRecordError.unknownVersion(2)) { try decode(sealed(record)) }
+  }
+
+  /// Octet and value: what no table has, under a checksum that fits.
+  @Test(arguments: [
+    (0, UInt8(0x43)), (5, 0), (5, 2), (5, 9), (5, 255), (11, 0x45),
+    // Address type; a public address made random, which is not static; flags; key size.
+    (28, 2), (28, 1), (35, 0x0F), (35, 0x06), (68, 6), (68, 17), (68, 0),
+  ])
+  func impossibleValueIsRefused(offset: Int, value: UInt8) throws {
+    var record = try encode(makeTable(count: 1))
+    record[offset] = value
+    #expect(throws: BondRecordError.damaged) { try decode(sealed(record)) }
+  }
+
+  @Test(arguments: [12..<28, 36..<52, 52..<68])
+  func keyOfZerosIsRefused(range: Range<Int>) throws {
+    var record = try encode(makeTable(count: 1))
+    for index in range { record[index] = 0 }
+    #expect(throws: BondRecordError.damaged) { try decode(sealed(record)) }
+  }
+
+  @Test func samePhoneTwiceIsRefused() throws {
+    var record = try encode(makeTable(count: 2))
+    record.replaceSubrange(104..<180, with: record[28..<104])
+    #expect(throws: BondRecordError.damaged) { try decode(sealed(record)) }
+  }
+
+  @Test func outputWithoutRoomThrows() {
+    let table = makeTable(count: 2)
+    var buffer = OctetBuffer<183>()
+    #expect(throws: EncodeError.insufficientCapacity) {
+      try buffer.append { output throws(EncodeError) in try table.encode(into: &output) }
+    }
+    let count = buffer.count
+    #expect(count == 0)
+  }
+
+  @Test func recordIsAppendedBehindWhatIsThere() throws {
+    let table = makeTable(count: 1)
+    var buffer = OctetBuffer<256>()
+    try buffer.put(0x77)
+    try buffer.append { output throws(EncodeError) in
+      try output.put(0x78 as UInt8)
+      try table.encode(into: &output)
+    }
+    #expect(try buffer.span.list == [0x77, 0x78] + encode(table))
+  }
+
+  @Test func anythingAtAllNeverTraps() throws {
+    var generator = SplitMix(seed: 3)
+    let record = try encode(makeTable(count: 8))
+    for _ in 0..<3000 {
+      var octets = generator.next(in: 0..<2) == 0 ? record : generator.octets(generator.next(in: 0..<700))
+      for _ in 0..<generator.next(in: 0..<4) where !octets.isEmpty {
+        octets[generator.next(in: 0..<octets.count)] = generator.next()
+      }
+      let candidate = octets.count >= 4 ? sealed(octets) : octets
+      guard let table = try? decode(candidate) else { continue }
+      #expect(try encode(table) == candidate)
+    }
+  }
+}

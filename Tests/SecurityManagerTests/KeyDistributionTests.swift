@@ -1,0 +1,106 @@
+import Identifiers
+import TestSupport
+import Testing
+import Timing
+
+@testable import SecurityManager
+
+/// The keys that follow a pairing once its key encrypts the link.
+@Suite struct KeyDistributionTests {
+  @Test(arguments: [
+    "c0ffffffffff", "000000000000", "7081940dfbaa", "3fffffffffff", "ffffffffffff", "bfffffffffff", "c00000000000",
+  ])
+  func randomAddressThatIsNotStaticIsNoIdentity(address: String) throws {
+    var scene = try Stage.halfIdentified.makeScene()
+    let identity = DeviceAddress(.random, address)
+    scene.watch.handle([0x09, 0x01] + identity.octets.list, at: scene.now)
+    if address == "c0ffffffffff" {
+      #expect(identity.isStaticRandom)
+      #expect(scene.watch.security == .bonded)
+    } else {
+      #expect(scene.watch.takePDUs() == [[0x05, 0x0A]])
+      #expect(scene.watch.takeActions() == [.failed(.sent(.invalidParameters)), .disconnect(.authenticationFailure)])
+    }
+  }
+
+  /// Anybody can make addresses that a key of zeros resolves.
+  @Test func resolvingKeyOfZerosIsNotKept() throws {
+    var scene = try PairingScene()
+    scene.phone.identityResolvingKey = .zero
+    try scene.begin()
+    try scene.run()
+    #expect(scene.bond?.identity == Sample.phoneIdentity)
+    #expect(scene.bond?.identityResolvingKey == nil)
+  }
+
+  @Test func resolvingKeyTwiceIsRefused() throws {
+    var scene = try Stage.halfIdentified.makeScene()
+    scene.watch.handle([0x08] + Sample.phoneKey.octets.list, at: scene.now)
+    #expect(scene.watch.takePDUs() == [[0x05, 0x08]])
+  }
+
+  @Test func addressBeforeTheResolvingKeyIsRefused() throws {
+    var scene = try Stage.exchangingKeys.makeScene()
+    scene.watch.handle([0x09, 0x00] + Sample.phoneIdentity.octets.list, at: scene.now)
+    #expect(scene.watch.takePDUs() == [[0x05, 0x08]])
+  }
+
+  @Test func keysBeforeEncryptionAreRefused() throws {
+    for stage in [Stage.awaitingEncryption, .keyGiven] {
+      var scene = try stage.makeScene()
+      scene.watch.handle([0x08] + Sample.phoneKey.octets.list, at: scene.now)
+      #expect(scene.watch.takePDUs() == [[0x05, 0x08]])
+      scene.watch.handle(.encryptionChanged(isEnabled: true), now: scene.now)
+      #expect(scene.watch.security == .unencrypted)
+    }
+  }
+
+  @Test func keysThatWereNotPromisedAreRefused() throws {
+    let link = PairingLink(localAddress: Sample.watch, peerAddress: Sample.phoneIdentity, isPeerBonded: false)
+    var scene = try PairingScene(link: link)
+    scene.phone.request.initiatorKeyDistribution = .none
+    try scene.begin()
+    // To where our keys are still to be sent.
+    try scene.run(steps: 11)
+    _ = scene.watch.longTermKey(for: .secureConnections, bond: nil)
+    scene.watch.handle(.encryptionChanged(isEnabled: true), now: scene.now)
+    scene.watch.handle([0x08] + Sample.phoneKey.octets.list, at: scene.now)
+    #expect(scene.watch.takePDUs() == [[0x05, 0x08]])
+    #expect(scene.watch.takeActions().last == .disconnect(.authenticationFailure))
+    #expect(scene.watch.security != .bonded)
+  }
+
+  @Test func bondWaitsUntilOurKeysAreOnTheirWay() throws {
+    let link = PairingLink(localAddress: Sample.watch, peerAddress: Sample.phoneIdentity, isPeerBonded: false)
+    var scene = try PairingScene(link: link)
+    scene.phone.request.initiatorKeyDistribution = .none
+    try scene.begin()
+    try scene.run(steps: 11)
+    _ = scene.watch.longTermKey(for: .secureConnections, bond: nil)
+    scene.watch.handle(.encryptionChanged(isEnabled: true), now: scene.now)
+    #expect(scene.watch.security == .encrypted)
+    #expect(scene.watch.nextAction() == nil)
+    #expect(scene.watch.takePDUs().count == 2)
+    #expect(scene.watch.security == .bonded)
+  }
+
+  @Test func secretsAreWipedWhenThePairingEnds() throws {
+    for stage in Stage.pairing + [.bonded, .closing] {
+      var scene = try stage.makeScene()
+      scene.watch.handle(.disconnected, now: scene.now)
+      #expect(scene.watch.secrets.sharedSecret.list == [UInt8](repeating: 0, count: 32))
+      #expect(scene.watch.secrets.macKey.isZero)
+      #expect(scene.watch.secrets.longTermKey.isZero)
+      #expect(scene.watch.transcript == nil && scene.watch.material == nil)
+    }
+  }
+
+  @Test func eachSecretIsWipedAsSoonAsItHasServed() throws {
+    let compared = try Stage.comparing.makeScene()
+    #expect(compared.watch.secrets.sharedSecret.list == [UInt8](repeating: 0, count: 32))
+    #expect(!compared.watch.secrets.macKey.isZero)
+    let agreed = try Stage.awaitingEncryption.makeScene()
+    #expect(agreed.watch.secrets.macKey.isZero)
+    #expect(!agreed.watch.secrets.longTermKey.isZero)
+  }
+}

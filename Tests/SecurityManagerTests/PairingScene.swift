@@ -1,0 +1,124 @@
+import Identifiers
+import Octets
+import TestSupport
+import Timing
+
+@testable import SecurityManager
+
+/// A phone and a watch that pair, with two users who compare what they see, and somebody between them.
+struct PairingScene {
+  var watch: PairingResponder
+  var phone: PairingInitiator
+  var now = Instant.seconds(100)
+
+  /// What the phone has said and the watch has not yet heard, and the other way round.
+  private var toWatch: [[UInt8]] = []
+  private var toPhone: [[UInt8]] = []
+  /// All that was said, in order.
+  private(set) var transcript: [[UInt8]] = []
+  /// All that the watch asked for, in order.
+  private(set) var actions: [PairingResponder.Action] = []
+  /// What the phone showed.
+  private(set) var phoneCode: UInt32?
+  /// How many of the phone's PDUs the watch has heard.
+  private(set) var heardByWatch = 0
+  private var heardByPhone = 0
+
+  /// Changes the phone's PDU of that number.
+  var tamper: (Int, inout [UInt8]) -> Void = { _, _ in }
+  /// Changes the watch's PDU of that number.
+  var tamperWithWatch: (Int, inout [UInt8]) -> Void = { _, _ in }
+  /// Whether the watch's user answers before the phone's.
+  var isWatchFirst = false
+
+  init(policy: PairingPolicy = Sample.openWindow, link: PairingLink = Sample.link) throws {
+    watch = PairingResponder(identity: Sample.watchIdentity, policy: policy)
+    watch.prepare(randomness: Sample.watchMaterial)
+    watch.connect(link, now: now)
+    guard var phone = PairingInitiator() else { throw DecodeError.invalidValue }
+    phone.link = link
+    self.phone = phone
+  }
+
+  var bond: Bond? {
+    for case .bonded(let bond) in actions { return bond }
+    return nil
+  }
+
+  var failure: PairingFailure? {
+    for case .failed(let failure) in actions { return failure }
+    return nil
+  }
+
+  var code: UInt32? {
+    for case .displayCode(let code) in actions { return code }
+    return nil
+  }
+
+  mutating func begin() throws { try say(phone.start()) }
+
+  /// Takes one step; returns false if nothing is left to do.
+  mutating func step() throws -> Bool {
+    if !toWatch.isEmpty {
+      var pdu = toWatch.removeFirst()
+      tamper(heardByWatch, &pdu)
+      heardByWatch += 1
+      transcript.append(pdu)
+      watch.handle(pdu, at: now)
+    } else if !toPhone.isEmpty {
+      var pdu = toPhone.removeFirst()
+      tamperWithWatch(heardByPhone, &pdu)
+      heardByPhone += 1
+      transcript.append(pdu)
+      if let decoded = try? SecurityManagerPDU(pdu) { try say(phone.handle(decoded)) }
+    } else if !decide() {
+      guard try encrypt() else { return false }
+    }
+    collect()
+    return true
+  }
+
+  /// Pairs to the end, or to the step of that number.
+  mutating func run(steps: Int = 100) throws {
+    for _ in 0..<steps { guard try step() else { return } }
+  }
+
+  mutating func collect() {
+    toPhone += watch.takePDUs()
+    actions += watch.takeActions()
+  }
+
+  private mutating func say(_ pdus: [SecurityManagerPDU]) throws { toWatch += try pdus.map { try $0.list } }
+
+  /// One of the users says whether both numbers are the same. Without a number on the phone, the watch's user waits.
+  private mutating func decide() -> Bool {
+    var isPhoneAsking = false
+    if case .comparing(let number) = phone.state {
+      isPhoneAsking = true
+      phoneCode = number
+    }
+    var isWatchAsking = false
+    if case .comparing(let comparison) = watch.state { isWatchAsking = !comparison.isConfirmed }
+    guard let phoneCode else { return false }
+    if isWatchAsking, isWatchFirst || !isPhoneAsking {
+      watch.handle(code == phoneCode ? .userConfirmed : .userRejected, now: now)
+      return true
+    }
+    guard isPhoneAsking else { return false }
+    toWatch += phone.decide(isConfirmed: code == phoneCode).compactMap { try? $0.list }
+    return true
+  }
+
+  /// The phone encrypts the link once it believes the watch.
+  private mutating func encrypt() throws -> Bool {
+    guard phone.state == .agreed else { return false }
+    guard let key = watch.longTermKey(for: .secureConnections, bond: nil), key == phone.longTermKey else {
+      watch.handle(.encryptionFailed, now: now)
+      phone.loseKey()
+      return true
+    }
+    watch.handle(.encryptionChanged(isEnabled: true), now: now)
+    try say(phone.handleEncryption())
+    return true
+  }
+}

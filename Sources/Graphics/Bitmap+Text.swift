@@ -17,7 +17,7 @@ extension Bitmap {
       }
     var pen = TextPen(x: start, y: area.y, clip: area, style: style)
     var rest = text.extracting(first: fit.count)
-    while let scalar = UTF8Scalar(decoding: &rest) { draw(scalar, with: &pen, face) }
+    while let scalar = UTF8Scalar(reading: &rest) { draw(scalar, with: &pen, face) }
     if fit.isTruncated { draw(.ellipsis, with: &pen, face) }
   }
 

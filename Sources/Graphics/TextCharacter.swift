@@ -28,20 +28,13 @@ struct CharacterReader<Face: Typeface>: ~Escapable {
   @_lifetime(self: copy self)
   mutating func next() -> TextCharacter? {
     let start = count - rest.count
-    guard let base = UTF8Scalar(decoding: &rest) else { return nil }
+    guard let base = UTF8Scalar(reading: &rest) else { return nil }
     if base.isNewline {
-      skipLineFeed(after: base)
       return TextCharacter(base: base, start: start, end: count - rest.count, width: face.spaceWidth)
     }
     let width = face.width(of: base)
     skipFollowers()
     return TextCharacter(base: base, start: start, end: count - rest.count, width: width)
-  }
-
-  /// CR LF is one line end.
-  @_lifetime(self: copy self)
-  private mutating func skipLineFeed(after base: UTF8Scalar) {
-    if base.value == 0x0D, rest.count > 0, rest[0] == 0x0A { rest = rest.extracting(droppingFirst: 1) }
   }
 
   @_lifetime(self: copy self)

@@ -3,16 +3,28 @@ internal import Octets
 // What text layout has to know of a character. Ranges are those of Unicode 15's property files.
 
 extension UTF8Scalar {
+  /// Takes one scalar off the front of `text`; CR LF as one LF. Nil at the end.
+  @_lifetime(text: copy text)
+  init?(reading text: inout Span<UInt8>) {
+    self.init(decoding: &text)
+    guard value == 0x0D, text.count > 0, text[0] == 0x0A else { return }
+    self.init(decoding: &text)
+  }
+
   /// Whether nothing is drawn for it and no room is taken: controls, joiners, direction and format characters,
   /// variation selectors. Phones put them around names and numbers.
   var isInvisible: Bool {
-    guard value >= 0x300 else { return value < 0x20 && !isNewline || (0x7F...0x9F).contains(value) || value == 0xAD }
+    guard value >= 0x300 else { return isControl || value == 0xAD }
     return switch value {
     case 0x034F, 0x061C, 0x180E, 0xFEFF, 0xFFFC: true
     case 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F: true
     case 0xFE00...0xFE0F, 0xFFF9...0xFFFB, 0xE0000...0xE0FFF: true
     default: false
     }
+  }
+
+  private var isControl: Bool {
+    value < 0x20 ? value != 0x09 && !isNewline : (0x7F...0x9F).contains(value) && !isNewline
   }
 
   /// Whether a line ends here in any case. Unicode 15, 5.8.

@@ -38,7 +38,8 @@ struct Tool {
   private static func makePack(_ arguments: Arguments) throws(Failure) -> GlyphPack {
     let glyphs = try readGlyphs(arguments.input)
     let marks = try readMarks(
-      arguments.marks ?? URL(fileURLWithPath: arguments.input).deletingLastPathComponent()
+      arguments.marks
+        ?? URL(fileURLWithPath: arguments.input).deletingLastPathComponent()
         .appendingPathComponent("plane00-combining.txt").path)
     var pictureSets: [[TextPictures.Picture]] = []
     for file in pictureFiles { pictureSets.append(try readPictures("\(arguments.pictures)/\(file)")) }

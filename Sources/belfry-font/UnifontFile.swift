@@ -53,7 +53,8 @@ struct CombiningMarks {
   private(set) var codePoints: Set<UInt32> = []
 
   init(parsing text: String) throws(UnifontFile.Defect) {
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() where !line.isEmpty {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() where !line.isEmpty
+    {
       let parts = line.split(separator: ":", omittingEmptySubsequences: false)
       guard parts.count == 2, let codePoint = UInt32(parts[0], radix: 16), let offset = Int(parts[1]) else {
         throw UnifontFile.Defect(line: index + 1, reason: "not CODEPOINT:OFFSET")

@@ -19,7 +19,7 @@ import Testing
     for x in [-6, -5, -4, -1, 0, 3, 11, 12, 15, 16] {
       for y in -13...17 {
         let drawn = draw { $0.draw($1, x: x, y: y) }
-        #expect(drawn == picture { isLit($0 - x, $1 - y) }, "at \(x), \(y)")
+        #expect(drawn == pixels { isLit($0 - x, $1 - y) }, "at \(x), \(y)")
       }
     }
   }
@@ -28,7 +28,7 @@ import Testing
     let clip = Rectangle(x: 2, y: 3, width: 3, height: 7)
     for y in -4...6 {
       let drawn = draw { $0.draw($1, x: 1, y: y, clip: clip) }
-      let expected = picture {
+      let expected = pixels {
         clip.contains(Rectangle(x: $0, y: $1, width: 1, height: 1)) && isLit($0 - 1, $1 - y)
       }
       #expect(drawn == expected, "at \(y)")
@@ -40,7 +40,7 @@ import Testing
       $0.fill($0.bounds)
       $0.draw($1, x: 4, y: 3, .dark)
     }
-    #expect(drawn == picture { !isLit($0 - 4, $1 - 3) })
+    #expect(drawn == pixels { !isLit($0 - 4, $1 - 3) })
   }
 
   @Test func invertedTwiceIsAsBefore() {
@@ -49,11 +49,11 @@ import Testing
       $0.draw($1, x: 4, y: 3, .inverted)
       $0.draw($1, x: 4, y: 3, .inverted)
     }
-    #expect(drawn == picture { $0 < 8 && $1 < 8 })
+    #expect(drawn == pixels { $0 < 8 && $1 < 8 })
   }
 
   @Test func scaledPixelIsASquare() {
     let drawn = draw { $0.draw($1, x: -1, y: 1, scale: 2, clip: $0.bounds) }
-    #expect(drawn == picture { isLit(($0 + 1) / 2, ($1 + 1) / 2 - 1) })
+    #expect(drawn == pixels { isLit(($0 + 1) / 2, ($1 + 1) / 2 - 1) })
   }
 }

@@ -13,7 +13,7 @@ import Testing
         for y in 0..<16 { for x in 0..<16 where isLit(x, y) { bitmap.set(x: x, y: y) } }
         bitmap.scroll(area, by: rows)
       }
-      let expected = picture { x, y in
+      let expected = pixels { x, y in
         guard area.contains(Rectangle(x: x, y: y, width: 1, height: 1)) else { return isLit(x, y) }
         guard abs(rows) < 64, (area.y..<area.maxY).contains(y + rows) else { return false }
         return isLit(x, y + rows)
@@ -35,6 +35,6 @@ import Testing
       $0.set(x: 1, y: 1)
       $0.scroll(Rectangle(x: -20, y: -20, width: 10, height: 10), by: 1)
     }
-    #expect(drawn == picture { x, y in x == 1 && y == 1 })
+    #expect(drawn == pixels { x, y in x == 1 && y == 1 })
   }
 }

@@ -10,7 +10,7 @@ func picture(_ draw: (inout Bitmap) -> Void) -> String {
 }
 
 /// The pixels for which `isLit` holds, as a picture of 16 by 16.
-func picture(where isLit: (Int, Int) -> Bool) -> String {
+func pixels(where isLit: (Int, Int) -> Bool) -> String {
   (0..<16).map { y in String((0..<16).map { x in isLit(x, y) ? "#" : "." }) + "\n" }.joined()
 }
 
@@ -62,7 +62,7 @@ func picture(where isLit: (Int, Int) -> Bool) -> String {
       for y in -9..<18 {
         for height in [0, 1, 7, 8, 9, 17, 40] {
           let area = Rectangle(x: x, y: y, width: 6, height: height)
-          let expected = picture { (area.x..<area.maxX).contains($0) && (area.y..<area.maxY).contains($1) }
+          let expected = pixels { (area.x..<area.maxX).contains($0) && (area.y..<area.maxY).contains($1) }
           #expect(picture { $0.fill(area) } == expected, "\(area)")
         }
       }
@@ -107,7 +107,7 @@ func picture(where isLit: (Int, Int) -> Bool) -> String {
   @Test func frameIsTheOutermostPixels() {
     let area = Rectangle(x: 2, y: 5, width: 9, height: 7)
     let inner = area.inset(by: 1)
-    let expected = picture { x, y in
+    let expected = pixels { x, y in
       area.contains(Rectangle(x: x, y: y, width: 1, height: 1))
         && !inner.contains(Rectangle(x: x, y: y, width: 1, height: 1))
     }
@@ -115,20 +115,26 @@ func picture(where isLit: (Int, Int) -> Bool) -> String {
   }
 
   @Test func thinFramesAreDrawnOnce() {
-    #expect(picture { $0.stroke(Rectangle(x: 3, y: 3, width: 1, height: 5), .inverted) }
-      == picture { x, y in x == 3 && (3..<8).contains(y) })
-    #expect(picture { $0.stroke(Rectangle(x: 3, y: 3, width: 5, height: 1), .inverted) }
-      == picture { x, y in y == 3 && (3..<8).contains(x) })
+    #expect(
+      picture { $0.stroke(Rectangle(x: 3, y: 3, width: 1, height: 5), .inverted) }
+        == pixels { x, y in x == 3 && (3..<8).contains(y) })
+    #expect(
+      picture { $0.stroke(Rectangle(x: 3, y: 3, width: 5, height: 1), .inverted) }
+        == pixels { x, y in y == 3 && (3..<8).contains(x) })
   }
 
   @Test func linesHaveBothEnds() {
-    #expect(picture { $0.drawLine(fromX: 2, y: 3, toX: 9, y: 3) } == picture { x, y in y == 3 && (2...9).contains(x) })
-    #expect(picture { $0.drawLine(fromX: 9, y: 12, toX: 9, y: 4) } == picture { x, y in x == 9 && (4...12).contains(y) })
-    #expect(picture { $0.drawLine(fromX: 15, y: 0, toX: 0, y: 15) } == picture { x, y in x + y == 15 })
-    #expect(picture { $0.drawLine(fromX: 4, y: 4, toX: 4, y: 4) } == picture { x, y in x == 4 && y == 4 })
+    #expect(picture { $0.drawLine(fromX: 2, y: 3, toX: 9, y: 3) } == pixels { x, y in y == 3 && (2...9).contains(x) })
+    #expect(picture { $0.drawLine(fromX: 9, y: 12, toX: 9, y: 4) } == pixels { x, y in x == 9 && (4...12).contains(y) })
+    #expect(picture { $0.drawLine(fromX: 15, y: 0, toX: 0, y: 15) } == pixels { x, y in x + y == 15 })
+    #expect(picture { $0.drawLine(fromX: 4, y: 4, toX: 4, y: 4) } == pixels { x, y in x == 4 && y == 4 })
   }
 
   @Test func clearingLeavesNothing() {
-    #expect(picture { $0.fill($0.bounds); $0.clear() } == picture { _ in })
+    let drawn = picture {
+      $0.fill($0.bounds)
+      $0.clear()
+    }
+    #expect(drawn == picture { _ in })
   }
 }

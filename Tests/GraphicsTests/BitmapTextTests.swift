@@ -42,7 +42,10 @@ import Testing
 
   @Test func truncationNeverCutsACharacter() {
     let face = BoxTypeface()
-    for (text, limit, count) in [("汉字汉字", 24, 6), ("汉字汉字", 20, 6), ("汉字汉字", 19, 3), ("e\u{301}fgh", 8, 3), ("ab", 2, 0)] {
+    let cases = [
+      ("汉字汉字", 24, 6), ("汉字汉字", 20, 6), ("汉字汉字", 19, 3), ("e\u{301}fgh", 8, 3), ("ab", 2, 0),
+    ]
+    for (text, limit, count) in cases {
       let octets = Array(text.utf8)
       let fit = face.fit(octets.span, into: limit)
       #expect(fit.isTruncated && fit.count == count, "\(text) into \(limit)")
@@ -76,7 +79,7 @@ import Testing
   }
 
   @Test func lineEndsAndTabsReadAsSpaces() {
-    #expect(columns("a\nb\tc") == columns(lit: 0..<4, 8..<12, 16..<20))
+    #expect(columns("a\nb\tc\r\nd") == columns(lit: 0..<4, 8..<12, 16..<20, 24..<28))
   }
 
   @Test func scaledTextIsLarger() {

@@ -5,7 +5,8 @@ import Testing
   private let area = Rectangle(x: 2, y: 3, width: 10, height: 6)
 
   @Test func intersectionIsWhatBothHave() {
-    #expect(area.intersection(Rectangle(x: 5, y: 0, width: 20, height: 5)) == Rectangle(x: 5, y: 3, width: 7, height: 2))
+    let other = Rectangle(x: 5, y: 0, width: 20, height: 5)
+    #expect(area.intersection(other) == Rectangle(x: 5, y: 3, width: 7, height: 2))
     #expect(area.intersection(area) == area)
   }
 

@@ -1,8 +1,8 @@
 import Foundation
 import Graphics
 import Octets
-import Testing
 import TestSupport
+import Testing
 import Typefaces
 
 @testable import belfry_font

@@ -38,7 +38,7 @@ enum QueuedCommand: Equatable, Sendable {
   }
 }
 
-/// The commands that wait: what the user does and calls first, then the names of apps, then the rest, each in its order.
+/// The commands that wait: what the user does and calls first, then names of apps, then the rest, each in its order.
 struct CommandQueue {
   private var commands = FixedArray<16, QueuedCommand>()
 

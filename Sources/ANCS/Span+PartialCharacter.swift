@@ -7,11 +7,20 @@ extension Span<UInt8> {
     while length <= 3, length <= count {
       let octet = self[count - length]
       if octet & 0xC0 != 0x80 {
-        let needed = octet >= 0xF0 ? 4 : octet >= 0xE0 ? 3 : octet >= 0xC0 ? 2 : 1
-        return needed > length ? count - length : count
+        return Self.sequenceCount(octet) > length ? count - length : count
       }
       length += 1
     }
     return count
+  }
+
+  /// How long a sequence is that begins with `octet`; 1 if none does.
+  private static func sequenceCount(_ octet: UInt8) -> Int {
+    switch octet {
+    case 0xC2...0xDF: 2
+    case 0xE0...0xEF: 3
+    case 0xF0...0xF4: 4
+    default: 1
+    }
   }
 }

@@ -19,7 +19,7 @@ struct FakePhone {
   }
 
   var notifications: [UInt32: Notification] = [:]
-  var appNames: [String: String] = [:]
+  var appNames: [String: String] = ["a.b": "B", "a.c": "C", "a.call": "Call"]
   var isAllowed = true
   /// Whether a title, subtitle or message is cut to the maximum that was asked for.
   var honoursMaximum = true
@@ -158,6 +158,8 @@ final class Exchange {
   func drain() {
     while let event = session.nextEvent() { events.append(event) }
   }
+
+  var count: Int { session.notifications.count }
 
   func notification(_ uid: UInt32) -> Notification? {
     session.notifications.index(of: .init(rawValue: uid)).map { session.notifications.notification(at: $0) }

@@ -1,0 +1,322 @@
+import ANCS
+import Octets
+import Testing
+import Timing
+
+/// What goes wrong: permission, time, storms, and octets that no phone should send.
+@Suite struct SessionRobustnessTests {
+  private let message = FakePhone.Notification("a.b", title: "title", message: "message")
+
+  // MARK: Permission
+
+  @Test func aPhoneThatForbidsIsAskedAgainEverMoreRarely() {
+    let exchange = Exchange(ready: false)
+    exchange.phone.isAllowed = false
+    exchange.open()
+    exchange.pump()
+    #expect(exchange.session.state == .unauthorized)
+    #expect(exchange.events == [.unauthorized])
+    for seconds in [5, 10, 20, 40, 60, 60] as [UInt32] {
+      exchange.commands = []
+      exchange.wait(.milliseconds(seconds * 1_000 - 1))
+      exchange.pump()
+      #expect(exchange.commands.isEmpty)
+      exchange.wait(.milliseconds(1))
+      exchange.pump()
+      #expect(exchange.commands == [[0, 0xFF, 0xFF, 0xFF, 0xFF, 0]])
+    }
+    #expect(exchange.events == [.unauthorized])
+  }
+
+  @Test func onceAllowedEverythingIsFetched() {
+    let exchange = Exchange(ready: false)
+    exchange.phone.isAllowed = false
+    exchange.phone.appNames["a.b"] = "B"
+    exchange.open()
+    exchange.post(1, message)
+    exchange.post(2, message)
+    exchange.pump()
+    #expect(exchange.session.state == .unauthorized)
+    exchange.phone.isAllowed = true
+    exchange.wait(.seconds(5))
+    exchange.pump()
+    #expect(exchange.session.state == .ready)
+    #expect(exchange.text(.title, 1) == "title")
+    #expect(exchange.text(.title, 2) == "title")
+    #expect(exchange.events.filter { $0 == .authorized }.count == 1)
+  }
+
+  @Test func permissionMayBeWithdrawn() {
+    let exchange = Exchange()
+    exchange.phone.isAllowed = false
+    exchange.post(1, .init("a.b", flags: 0x18))
+    #expect(exchange.command() != nil)
+    _ = exchange.session.perform(.negative, on: 1)
+    exchange.written(0x03)
+    exchange.drain()
+    #expect(exchange.session.state == .unauthorized)
+    #expect(
+      exchange.events == [.added(1), .unauthorized, .actionEnded(1, .negative, .refused(.writeNotPermitted))])
+    #expect(exchange.session.perform(.negative, on: 1) == .notReady)
+  }
+
+  @Test(arguments: [0x05, 0x08, 0x0E, 0x0F, 0x80] as [UInt8])
+  func anOtherErrorToTheProbeIsTriedAgain(_ error: UInt8) {
+    let exchange = Exchange(ready: false)
+    exchange.open()
+    #expect(exchange.command() != nil)
+    exchange.written(error)
+    #expect(exchange.session.state == .probing)
+    #expect(exchange.command() == nil)
+    exchange.wait(.seconds(5))
+    exchange.pump()
+    #expect(exchange.session.state == .ready)
+  }
+
+  @Test func aProbeThatIsNotAnsweredIsTriedAgainOnceItIs() {
+    let exchange = Exchange(ready: false)
+    exchange.open()
+    #expect(exchange.command() != nil)
+    exchange.wait(.seconds(60))
+    #expect(exchange.command() == nil, "the write is still outstanding")
+    exchange.written(0xA2)
+    exchange.drain()
+    #expect(exchange.session.state == .ready)
+  }
+
+  // MARK: Errors and silence
+
+  @Test(arguments: [0xA0, 0xA1, 0xA2, 0xA3, 0x05, 0x0E, 0x80] as [UInt8])
+  func aRefusedFetchDoesNotFlushTheQueue(_ error: UInt8) {
+    let exchange = Exchange()
+    exchange.post(1, message)
+    exchange.post(2, message)
+    #expect(exchange.command() != nil)
+    exchange.written(error)
+    exchange.pump()
+    #expect(exchange.notification(1)?.content == .unavailable)
+    #expect(exchange.events.contains(.content(1)))
+    #expect(exchange.text(.title, 2) == "title")
+    #expect(exchange.commands.count { $0.starts(with: [0, 1]) } == 1)
+  }
+
+  @Test func aReplyThatStopsMidwayIsGivenUpTenSecondsAfterItsLastFragment() throws {
+    let exchange = Exchange()
+    exchange.post(1, message)
+    exchange.post(2, message)
+    let reply = try #require(exchange.phone.answer(exchange.command()!).reply)
+    exchange.written()
+    for index in 0..<4 {
+      exchange.data(Array(reply[index * 4..<index * 4 + 4]))
+      exchange.wait(.milliseconds(9_999))
+      #expect(exchange.command() == nil)
+    }
+    exchange.wait(.milliseconds(1))
+    exchange.pump()
+    #expect(exchange.notification(1)?.content == .partial)
+    #expect(exchange.text(.appIdentifier, 1) == "a.b")
+    #expect(exchange.text(.title, 1) == "ti")
+    #expect(exchange.session.counters.timeouts.value == 1)
+    #expect(exchange.notification(2)?.content == .complete)
+  }
+
+  @Test func aReplyThatTricklesForEverIsGivenUp() throws {
+    let exchange = Exchange()
+    exchange.post(1, .init("a.b", message: String(repeating: "x", count: 400)))
+    let reply = try #require(exchange.phone.answer(exchange.command()!).reply)
+    exchange.written()
+    for octet in reply.prefix(20) {
+      exchange.data([octet])
+      exchange.wait(.seconds(9))
+    }
+    #expect(exchange.session.counters.timeouts.value == 1)
+    #expect(exchange.session.counters.staleFragments.value > 0)
+  }
+
+  @Test func aLateReplyIsNotCreditedToTheNextCommand() throws {
+    let exchange = Exchange()
+    exchange.post(1, .init("a.b", title: "one"))
+    exchange.post(2, .init("a.b", title: "two"))
+    let late = try #require(exchange.phone.answer(exchange.command()!).reply)
+    exchange.written()
+    exchange.wait(.seconds(10))
+    let second = try #require(exchange.command())
+    #expect(second.starts(with: [0, 2]))
+    exchange.written()
+    exchange.data(late)
+    #expect(exchange.text(.title, 2) == "")
+    exchange.data(try #require(exchange.phone.answer(second).reply))
+    #expect(exchange.text(.title, 2) == "two")
+    #expect(exchange.text(.title, 1) == "")
+  }
+
+  @Test func aLateWriteResponseIsNotCreditedToTheNextCommand() {
+    let exchange = Exchange()
+    exchange.post(1, message)
+    exchange.post(2, message)
+    #expect(exchange.command() != nil)
+    exchange.wait(.seconds(10))
+    #expect(exchange.command() == nil, "one write at a time")
+    exchange.written(0xA2)
+    exchange.pump()
+    #expect(exchange.notification(2)?.content == .complete)
+  }
+
+  @Test func aMalformedReplyIsAskedForOnceMore() {
+    let exchange = Exchange()
+    exchange.post(1, message)
+    let command = exchange.command()!
+    exchange.written()
+    exchange.data(Array(command[..<5]) + [9, 0, 0])
+    exchange.pump()
+    #expect(exchange.text(.title, 1) == "title")
+    #expect(exchange.notification(1)?.content == .complete)
+    #expect(exchange.session.counters.malformedReplies.value == 1)
+  }
+
+  @Test func aReplyThatIsMalformedTwiceIsGivenUp() {
+    let exchange = Exchange()
+    exchange.post(1, message)
+    for _ in 0..<2 {
+      let command = exchange.command()!
+      exchange.written()
+      exchange.data(Array(command[..<5]) + tuple(0, [0x61]) + [9, 0, 0])
+    }
+    #expect(exchange.command()?.first == 1)
+    #expect(exchange.notification(1)?.content == .partial)
+  }
+
+  // MARK: The table of malformed input
+
+  @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 182]) func sourceValuesOfOtherLengthsAreCounted(_ length: Int) {
+    let exchange = Exchange()
+    exchange.source([UInt8](repeating: 0, count: length))
+    #expect(exchange.count == 0)
+    #expect(exchange.session.counters.malformedSourceValues.value == 1)
+    exchange.post(1, message)
+    exchange.pump()
+    #expect(exchange.text(.title, 1) == "title")
+  }
+
+  @Test func reservedEventsAreCounted() {
+    let exchange = Exchange()
+    for event in 3...255 as ClosedRange<UInt8> { exchange.source(sourceEvent(event, 1)) }
+    #expect(exchange.count == 0)
+    #expect(exchange.session.counters.reservedEvents.value == 253)
+  }
+
+  @Test func dataWithoutACommandIsDropped() {
+    let exchange = Exchange()
+    exchange.data([0, 1, 0, 0, 0, 0, 1, 0, 0x61])
+    #expect(exchange.session.counters.staleFragments.value == 1)
+  }
+
+  @Test func aFragmentForEveryOctetGivesTheSame() throws {
+    let exchange = Exchange()
+    exchange.post(1, message)
+    let reply = try #require(exchange.phone.answer(exchange.command()!).reply)
+    for (index, octet) in reply.enumerated() {
+      exchange.data([octet])
+      // Events between two fragments change nothing.
+      if index % 3 == 0 { exchange.source(sourceEvent(0, UInt32(100 + index))) }
+    }
+    exchange.written()
+    #expect(exchange.text(.message, 1) == "message")
+  }
+
+  @Test func illFormedTextIsRepairedByWhoReadsIt() {
+    let exchange = Exchange()
+    var notification = message
+    notification.attributes[1] = [0x41, 0xC0, 0x80, 0xED, 0xA0, 0x80, 0x00, 0xFF]
+    exchange.post(1, notification)
+    exchange.pump()
+    let expected = String(decoding: [0x41, 0xC0, 0x80, 0xED, 0xA0, 0x80, 0x00, 0xFF] as [UInt8], as: UTF8.self)
+    #expect(exchange.text(.title, 1) == expected)
+  }
+
+  // MARK: Storms
+
+  @Test func aStormAtTheSubscriptionLeavesTheNewestComplete() {
+    let exchange = Exchange(ready: false)
+    exchange.phone.appNames["a.b"] = "B"
+    exchange.open()
+    for uid in 1...1_000 as ClosedRange<UInt32> {
+      exchange.post(uid, message)
+      exchange.drain()
+    }
+    exchange.pump()
+    #expect(exchange.count == 32)
+    for uid in 969...1_000 as ClosedRange<UInt32> { #expect(exchange.notification(uid)?.content == .complete) }
+    #expect(exchange.session.counters.evictedNotifications.value == 968)
+    #expect(exchange.events.count { if case .added = $0 { true } else { false } } == 1_000)
+    #expect(exchange.events.count { if case .evicted = $0 { true } else { false } } == 968)
+    #expect(exchange.session.counters.lostEvents.value == 0)
+    #expect(exchange.commands.count { $0[0] == 0 } == 32)
+  }
+
+  @Test func aCallSurvivesAStorm() {
+    let exchange = Exchange()
+    exchange.post(1, .init("a.call", title: "Caller", category: 1, flags: 0x18))
+    for uid in 2...1_000 as ClosedRange<UInt32> {
+      exchange.post(uid, message)
+      exchange.drain()
+    }
+    #expect(exchange.command()?.starts(with: [0, 1]) == true)
+    #expect(exchange.notification(1)?.category == .incomingCall)
+    #expect(exchange.session.counters.postponedFetches.value > 0)
+  }
+
+  @Test func nothingButCallsStillFits() {
+    let exchange = Exchange()
+    for uid in 1...100 as ClosedRange<UInt32> { exchange.post(uid, .init("a.b", title: "t", category: 1)) }
+    exchange.pump()
+    exchange.wait(.seconds(2))
+    exchange.pump()
+    #expect(exchange.count == 32)
+    #expect(exchange.text(.title, 100) == "t")
+    #expect(exchange.notification(68) == nil)
+  }
+
+  @Test func eventsThatNobodyTakesAreCounted() {
+    let exchange = Exchange()
+    for uid in 1...65 as ClosedRange<UInt32> { exchange.source(sourceEvent(2, uid)) }
+    #expect(exchange.session.counters.lostEvents.value == 1)
+  }
+
+  @Test func randomInputInRandomOrderNeverTraps() {
+    var random = SeededGenerator(state: 11)
+    for _ in 0..<200 {
+      let exchange = Exchange(ready: false)
+      for _ in 0..<200 { step(exchange, &random) }
+      #expect(exchange.count <= 32)
+    }
+  }
+
+  private func step(_ exchange: Exchange, _ random: inout SeededGenerator) {
+    let uid = UInt32.random(in: 0...40, using: &random)
+    switch Int.random(in: 0...13, using: &random) {
+    case 0: exchange.open(hasDataSource: Bool.random(using: &random))
+    case 1: if uid == 0 { exchange.session.ended(now: exchange.now) }
+    case 2, 3:
+      exchange.source(sourceEvent(UInt8.random(in: 0...3, using: &random), uid, category: UInt8(uid % 13), flags: 0x18))
+    case 4: exchange.source(octets(0...12, of: 0...255, &random))
+    case 5, 6:
+      if let command = exchange.command(), Bool.random(using: &random) {
+        exchange.data(Array(command.prefix(5)) + tuple(0, [0x61]) + tuple(1, [0x62]))
+      }
+    case 7: exchange.written([nil, 0x03, 0xA2, 0x80, 0x0E].randomElement(using: &random)!)
+    case 8: exchange.data(octets(0...40, of: 0...8, &random))
+    case 9: exchange.wait(.milliseconds(UInt32.random(in: 0...20_000, using: &random)))
+    case 10: _ = exchange.session.perform(uid % 2 == 0 ? .positive : .negative, on: .init(rawValue: uid))
+    case 11: exchange.phone.isAllowed = Bool.random(using: &random)
+    case 12: exchange.post(uid, .init(["a.b", "c.d", ""].randomElement(using: &random)!, title: "t", flags: 0x18))
+    default: exchange.pump()
+    }
+  }
+
+  private func octets(
+    _ count: ClosedRange<Int>, of values: ClosedRange<UInt8>, _ random: inout SeededGenerator
+  ) -> [UInt8] {
+    (0..<Int.random(in: count, using: &random)).map { _ in UInt8.random(in: values, using: &random) }
+  }
+}

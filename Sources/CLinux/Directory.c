@@ -22,27 +22,44 @@ int32_t belfry_directory_open(const uint8_t *text, size_t length) {
   return status;
 }
 
-int32_t belfry_directory_read(int32_t directory, const char *name) {
-  int descriptor = openat(directory, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+int32_t belfry_directory_read(int32_t directory, const uint8_t *name, size_t length) {
+  char path[BELFRY_PATH_CAPACITY];
+  int32_t status = belfry_path(path, name, length);
+  if (status < 0) return status;
+  int descriptor = openat(directory, path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
   return descriptor < 0 ? -errno : descriptor;
 }
 
-int32_t belfry_directory_create(int32_t directory, const char *name) {
-  int descriptor = openat(directory, name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
+int32_t belfry_directory_create(int32_t directory, const uint8_t *name, size_t length) {
+  char path[BELFRY_PATH_CAPACITY];
+  int32_t status = belfry_path(path, name, length);
+  if (status < 0) return status;
+  int descriptor = openat(directory, path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
   return descriptor < 0 ? -errno : descriptor;
 }
 
-int32_t belfry_directory_rename(int32_t directory, const char *name, const char *newName) {
-  return renameat(directory, name, directory, newName) < 0 ? -errno : 0;
+int32_t belfry_directory_rename(
+  int32_t directory, const uint8_t *name, size_t length, const uint8_t *new_name, size_t new_length) {
+  char path[BELFRY_PATH_CAPACITY], new_path[BELFRY_PATH_CAPACITY];
+  int32_t status = belfry_path(path, name, length);
+  if (status == 0) status = belfry_path(new_path, new_name, new_length);
+  if (status < 0) return status;
+  return renameat(directory, path, directory, new_path) < 0 ? -errno : 0;
 }
 
-int32_t belfry_directory_remove(int32_t directory, const char *name) {
-  return unlinkat(directory, name, 0) < 0 ? -errno : 0;
+int32_t belfry_directory_remove(int32_t directory, const uint8_t *name, size_t length) {
+  char path[BELFRY_PATH_CAPACITY];
+  int32_t status = belfry_path(path, name, length);
+  if (status < 0) return status;
+  return unlinkat(directory, path, 0) < 0 ? -errno : 0;
 }
 
-bool belfry_directory_contains(int32_t directory, const char *name) {
-  struct stat status;
-  return fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0;
+int32_t belfry_directory_find(int32_t directory, const uint8_t *name, size_t length) {
+  char path[BELFRY_PATH_CAPACITY];
+  struct stat file;
+  int32_t status = belfry_path(path, name, length);
+  if (status < 0) return status;
+  return fstatat(directory, path, &file, AT_SYMLINK_NOFOLLOW) < 0 ? -errno : 0;
 }
 
 int32_t belfry_synchronize(int32_t descriptor) {

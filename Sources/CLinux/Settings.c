@@ -2,8 +2,11 @@
 
 #include <errno.h>
 #include <ini.h>
+#include <poll.h>
 #include <stdbool.h>
 #include <unistd.h>
+
+#define PATIENCE_MILLISECONDS 5000
 
 /// A file being read by lines. (inih's own way is a FILE, which allocates.)
 struct reading {
@@ -20,6 +23,9 @@ struct reading {
 /// The next octet, or -1 at the end or after a failure.
 static int next_octet(struct reading *reading) {
   if (reading->position == reading->count) {
+    // A pipe may still be on its way to say something.
+    struct pollfd waiting = {.fd = reading->descriptor, .events = POLLIN};
+    poll(&waiting, 1, PATIENCE_MILLISECONDS);
     ssize_t count;
     do {
       count = read(reading->descriptor, reading->buffer, sizeof reading->buffer);
@@ -54,7 +60,6 @@ static int handle(void *user, const char *section, const char *name, const char 
   return 1;
 }
 
-/// Both are the same object; inih wants a way to it for each of its two callbacks.
 int32_t belfry_settings_read(int32_t descriptor, void *reader, belfry_setting_handler handler) {
   struct reading reading = {.descriptor = descriptor, .reader = reader, .handler = handler};
   int malformed_line = ini_parse_stream(next_line, &reading, handle, &reading);

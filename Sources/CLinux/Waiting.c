@@ -86,8 +86,7 @@ int32_t belfry_signals_next(int32_t signals) {
   return information.ssi_signo == SIGWINCH ? BELFRY_SIGNAL_WINDOW_CHANGE : BELFRY_SIGNAL_TERMINATE;
 }
 
-void belfry_signals_close(int32_t descriptor) {
+void belfry_signals_release(void) {
   sigset_t signals = ours();
   sigprocmask(SIG_UNBLOCK, &signals, NULL);
-  close(descriptor);
 }

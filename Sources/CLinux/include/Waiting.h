@@ -42,7 +42,7 @@ int32_t belfry_signals_open(void);
 /// The next signal; 0 if there is none.
 int32_t belfry_signals_next(int32_t signals);
 
-/// Lets the signals arrive as they did.
-void belfry_signals_close(int32_t signals);
+/// Has the signals end the program again, as they did.
+void belfry_signals_release(void);
 
 #endif

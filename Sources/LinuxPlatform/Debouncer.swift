@@ -1,0 +1,47 @@
+internal import Peripherals
+internal import Timing
+
+/// Makes of one line's chattering contact the edges of a button.
+///
+///     settled → (edge) → unsettled → (no edge for the settling time) → settled
+///
+/// A level counts once it has stayed for the settling time, by the times of the edges: so a push that was quicker than
+/// the loop is not lost, and a spark is not a push. A button that is held while the program starts counts as released.
+struct Debouncer: Sendable {
+  static var settlingTime: Interval { .milliseconds(8) }
+
+  private var isPressed = false
+  private var isActive = false
+  private var since: Instant?
+
+  /// When to call `settle`; nil while the line is settled.
+  var deadline: Instant? { since.map { $0 + Self.settlingTime } }
+
+  /// Takes an edge, and returns what the level before it amounts to.
+  mutating func handleEdge(isActive newLevel: Bool, at time: Instant) -> ButtonEdge? {
+    var edge: ButtonEdge?
+    if let deadline, deadline <= time { edge = report() }
+    isActive = newLevel
+    since = time
+    return edge
+  }
+
+  /// Takes the line's level after the deadline. If it is not the level of the last edge, some edges were lost, and the
+  /// level has to prove itself.
+  mutating func settle(isActive level: Bool, now: Instant) -> ButtonEdge? {
+    guard let deadline, deadline <= now else { return nil }
+    guard level == isActive else {
+      isActive = level
+      since = now
+      return nil
+    }
+    since = nil
+    return report()
+  }
+
+  private mutating func report() -> ButtonEdge? {
+    guard isActive != isPressed else { return nil }
+    isPressed = isActive
+    return isPressed ? .pressed : .released
+  }
+}

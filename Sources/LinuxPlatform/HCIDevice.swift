@@ -1,0 +1,117 @@
+internal import CLinux
+internal import Octets
+public import Peripherals
+internal import Timing
+
+/// The way to the Bluetooth controller: a Linux user channel, a TCP or Unix stream, or a serial line.
+///
+///     closed → (open) → waiting ⇄ connecting → opened → (continueOpening) → inUse → (reopen) → waiting …
+///
+/// One type for all of them, so that what is built on it exists once.
+public struct HCIDevice: HCITransport, ~Copyable {
+  public typealias Failure = PlatformError
+
+  enum Phase: Equatable {
+    case closed
+    case waiting(until: Instant)
+    case connecting(until: Instant)
+    case opened
+    case inUse
+  }
+
+  let address: HCIAddress
+  var phase = Phase.closed
+  var attempts = OpeningAttempts()
+  /// Whether it was in use before: then whatever prevents opening may pass.
+  var isRecovering = false
+  var file = Descriptor()
+  private var generation: UInt32 = 0
+  private var output = UnsentOctets<1_100>()
+  private var capture: Capture
+
+  /// The room that `receive` wants, in octets: a user channel hands over a whole packet or cuts it.
+  public static var leastRoom: Int { 1_100 }
+
+  public init(_ address: HCIAddress, capture: consuming Capture = Capture()) {
+    self.address = address
+    self.capture = capture
+  }
+
+  public var isOpen: Bool { phase == .inUse }
+
+  public var descriptor: DescriptorReference? { DescriptorReference(file, generation: generation) }
+
+  public var interest: Interest {
+    switch phase {
+    case .closed, .waiting, .opened: .none
+    case .connecting: .write
+    case .inUse: output.wantsRoom ? .readWrite : .read
+    }
+  }
+
+  mutating func adopt(_ number: Int32) {
+    file = Descriptor(owning: number)
+    generation &+= 1
+    output.removeAll()
+    capture.restart()
+  }
+
+  mutating func close() {
+    file.close()
+    phase = .closed
+  }
+
+  /// Appends what has arrived. A user channel wants `leastRoom`: it is not read while there is less.
+  ///
+  /// - Throws: when the controller is gone; `reopen` is the way on.
+  public mutating func receive(into buffer: inout OutputSpan<UInt8>) throws(PlatformError) -> Int {
+    guard isOpen else { return 0 }
+    let before = buffer.count
+    let status = isUserChannel ? readPacket(into: &buffer) : file.read(into: &buffer)
+    if status == -BELFRY_EAGAIN || buffer.freeCapacity == 0 && status == 0 { return 0 }
+    guard status > 0 else { throw failure(.read, status) }
+    capture.noteReceived(buffer.span.extracting(droppingFirst: before))
+    return Int(status)
+  }
+
+  /// Sends one whole packet, as far as the kernel has room; the rest of it follows before anything else.
+  ///
+  /// - Returns: false if it was not taken. `interest` then includes writing: offer it again when that is reported.
+  /// - Throws: when the controller is gone; `reopen` is the way on.
+  public mutating func send(_ packet: Span<UInt8>) throws(PlatformError) -> Bool {
+    guard isOpen else { return false }
+    let status = output.send(packet, to: file)
+    guard status >= 0 else { throw failure(.write, status) }
+    guard status > 0 else { return false }
+    capture.noteSent(packet)
+    return true
+  }
+
+  /// Sends the rest of a packet. Call it when the controller is reported writable.
+  public mutating func flush() throws(PlatformError) {
+    guard isOpen else { return }
+    let status = output.flush(to: file)
+    guard status >= 0 else { throw failure(.write, status) }
+  }
+
+  var isUserChannel: Bool {
+    if case .userChannel = address.kind { return true }
+    return false
+  }
+
+  @_lifetime(buffer: copy buffer)
+  private func readPacket(into buffer: inout OutputSpan<UInt8>) -> Int32 {
+    guard buffer.freeCapacity >= Self.leastRoom else { return -BELFRY_EAGAIN }
+    return unsafe buffer.append { pointer, capacity in unsafe belfry_packet_read(file.number, pointer, capacity) }
+  }
+
+  func failure(_ action: PlatformError.Action, _ status: Int32) -> PlatformError {
+    let subject: PlatformError.Subject =
+      switch address.kind {
+      case .userChannel: .userChannel
+      case .tcp, .unix: .controllerStream
+      case .serial: .serialController
+      }
+    return PlatformError(subject, action, address.text, status: status)
+  }
+}

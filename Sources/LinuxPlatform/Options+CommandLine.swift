@@ -1,0 +1,97 @@
+internal import CLinux
+internal import Octets
+
+extension Command {
+  /// Reads a command line, and the configuration file that it names. Belongs to start-up.
+  ///
+  /// - Throws: with the word that is wrong, and what is accepted in its place.
+  public static func parse(_ arguments: Arguments) throws(UsageError) -> Command {
+    var words = CommandWords()
+    while let option = try words.takeNext(arguments) {
+      switch option {
+      case BELFRY_OPTION_VERSION: return .showVersion
+      case BELFRY_OPTION_HELP: return .showHelp
+      default: break
+      }
+    }
+    var options = Options()
+    if let path = words[BELFRY_OPTION_CONFIG] { try options.readConfiguration(path) }
+    try words.apply(to: &options)
+    return .run(options)
+  }
+}
+
+/// The values of a command line, by option: of an option that is given twice, the last.
+private struct CommandWords {
+  private var values: [9 of PathText?] = .init(repeating: nil)
+
+  init() { belfry_options_begin() }
+
+  subscript(option: Int32) -> PathText? { values[Int(option)] }
+
+  /// - Returns: which option it was; nil at the end.
+  mutating func takeNext(_ arguments: Arguments) throws(UsageError) -> Int32? {
+    var value: UnsafePointer<CChar>?
+    let option = unsafe belfry_options_next(arguments.count, arguments.values, &value)
+    let word = unsafe value.map { unsafe PathText(cString: $0) } ?? PathText()
+    switch option {
+    case BELFRY_OPTION_END: return nil
+    case BELFRY_OPTION_UNKNOWN:
+      throw UsageError(option: "argument", word: word.span, accepted: "expected an option; see belfry --help")
+    case BELFRY_OPTION_MISSING_VALUE:
+      throw UsageError(option: "argument", word: word.span, accepted: "expected a value after it; see belfry --help")
+    default: break
+    }
+    guard option < values.count else { return option }
+    let isCopied = unsafe value.map { unsafe word.isWhole($0) } ?? false
+    guard word.count > 0, isCopied else {
+      throw UsageError(
+        option: Self.name(option), word: word.span, accepted: "expected 1 to 255 octets of UTF-8")
+    }
+    values[Int(option)] = word
+    return option
+  }
+
+  func apply(to options: inout Options) throws(UsageError) {
+    try set(BELFRY_OPTION_HCI) { options.setController($0) }
+    try set(BELFRY_OPTION_DISPLAY) { options.setDisplay($0) }
+    try set(BELFRY_OPTION_BUTTONS) { options.setButtons($0) }
+    try set(BELFRY_OPTION_NAME) { options.setName($0) }
+    try set(BELFRY_OPTION_PAIRING_WINDOW) { options.setPairingWindow($0) }
+    if let path = self[BELFRY_OPTION_STATE] { options.stateDirectory = path }
+    options.events = self[BELFRY_OPTION_EVENTS]
+    options.capture = self[BELFRY_OPTION_CAPTURE]
+    if case .terminal = options.display, let path = options.events, path.span.isEqual(to: "-") {
+      throw UsageError(
+        option: "--events", word: path.span, accepted: "expected a path, as --display terminal has standard output")
+    }
+  }
+
+  private func set(_ option: Int32, _ setter: (Span<UInt8>) -> StaticString?) throws(UsageError) {
+    guard let word = self[option], let accepted = setter(word.span) else { return }
+    throw UsageError(option: Self.name(option), word: word.span, accepted: accepted)
+  }
+
+  private static func name(_ option: Int32) -> StaticString {
+    switch option {
+    case BELFRY_OPTION_CONFIG: "--config"
+    case BELFRY_OPTION_HCI: "--hci"
+    case BELFRY_OPTION_DISPLAY: "--display"
+    case BELFRY_OPTION_BUTTONS: "--buttons"
+    case BELFRY_OPTION_STATE: "--state"
+    case BELFRY_OPTION_EVENTS: "--events"
+    case BELFRY_OPTION_CAPTURE: "--capture"
+    case BELFRY_OPTION_NAME: "--name"
+    default: "--pairing-window"
+    }
+  }
+}
+
+extension BoundedText {
+  /// Whether this is the whole of a C string, unchanged.
+  @unsafe
+  fileprivate func isWhole(_ cString: UnsafePointer<CChar>) -> Bool {
+    for index in span.indices where unsafe UInt8(bitPattern: cString[index]) != span[index] { return false }
+    return unsafe cString[count] == 0
+  }
+}

@@ -1,0 +1,38 @@
+extension Program {
+  /// Writes what `--help` shows to standard output.
+  public static func printHelp() {
+    print(
+      """
+      Usage: belfry [OPTION]...
+      An iPhone notification watch.
+
+        --config FILE        settings: name, pins, brightness, security; the command line wins
+        --hci SPEC           the Bluetooth controller (default hci0):
+                               hciN                 a Linux controller, taken over from the kernel
+                               tcp:HOST:PORT        an H4 stream
+                               unix:PATH            an H4 stream
+                               uart:DEVICE[@BAUD]   H4 on a serial line (default 115200)
+        --display SPEC       the picture (default i2c:/dev/i2c-1@0x3c):
+                               i2c:DEVICE[@ADDRESS] an SSD1306 panel
+                               terminal             this terminal
+                               trace:PATH           a file of what the panel would be sent
+        --buttons SPEC       the buttons (default gpio:pinctrl-bcm2835):
+                               gpio:CHIP            lines of a GPIO chip: its path, name or label
+                               keyboard             a accept, d decline, k up, j down, enter select, esc back;
+                                                    A, D held; q quits
+                               pipe:PATH            lines NAME [press|release|hold] of a FIFO or a file
+        --state DIR          where the bonds are kept (default /var/lib/belfry)
+        --events PATH        what happens, as JSON Lines to a file or FIFO; - is standard output
+        --capture FILE       all HCI traffic, as btsnoop for Wireshark
+        --name NAME          the advertised name (default Belfry), 1 to 29 octets
+        --pairing-window SECONDS
+                             how long a new phone may pair, 0 to 3600 (default 120)
+        --version            show the version and end
+        --help               show this and end
+
+      Exit status: 0 asked to end, 64 bad usage, 69 a device cannot be opened or is lost, 74 the bond store cannot
+      be written, 78 bad configuration.
+
+      """)
+  }
+}

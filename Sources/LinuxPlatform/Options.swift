@@ -1,0 +1,77 @@
+public import Octets
+public import Peripherals
+public import Timing
+
+/// Where the picture goes.
+public enum DisplayChoice: Sendable {
+  case i2c(PathText, I2CAddress)
+  case terminal
+  case trace(PathText)
+}
+
+/// Where the buttons are.
+public enum ButtonsChoice: Sendable {
+  /// A chip's path, name or label.
+  case gpio(chip: PathText)
+  case keyboard
+  case pipe(PathText)
+}
+
+/// How a phone may pair.
+public enum SecurityChoice: Equatable, Sendable {
+  /// By numeric comparison with LE Secure Connections only.
+  case strict
+  /// Also by legacy passkey, for old phones.
+  case compatible
+  /// Without a confirmation, on a board that has no buttons.
+  case noneConfirm
+}
+
+/// All that the user can choose, by the command line or by the configuration file.
+///
+/// The file is INI text; the command line wins over it.
+///
+///     [watch]
+///     name = Belfry              ; 1...29 octets
+///     pairing-window = 120       ; seconds, 0...3600
+///     hold-time = 800            ; milliseconds, 200...5000
+///     security = strict          ; strict, compatible or none-confirm
+///     [display]
+///     address = 0x3c             ; 0x08...0x77
+///     brightness = 207           ; 0...255
+///     [buttons]
+///     chip = pinctrl-bcm2835     ; path, name or label
+///     accept = 5                 ; a line of the chip, or none; also decline, up, down, select, back
+///     active = low               ; low or high: the level of a pressed button
+public struct Options: Sendable {
+  public var controller = HCIAddress()
+  public var display: DisplayChoice
+  public var buttons = ButtonsChoice.gpio(chip: PathText("pinctrl-bcm2835"))
+  public var pins = ButtonPins()
+  public var stateDirectory = PathText("/var/lib/belfry")
+  /// `-` is standard output.
+  public var events: PathText?
+  public var capture: PathText?
+  public var name = BoundedText<29>("Belfry")
+  public var pairingWindow = Interval.seconds(120)
+  public var holdTime = Interval.milliseconds(800)
+  /// SSD1306 contrast: 0, the dimmest, to 255.
+  public var brightness: UInt8 = 0xCF
+  public var security = SecurityChoice.strict
+
+  /// What a `--display i2c:DEVICE` without an address means.
+  var panelAddress: I2CAddress
+
+  init() {
+    // 0x3C is an address: most panels have it.
+    panelAddress = I2CAddress(rawValue: 0x3C)!
+    display = .i2c(PathText("/dev/i2c-1"), panelAddress)
+  }
+}
+
+/// What the command line asks for.
+public enum Command: Sendable {
+  case run(Options)
+  case showVersion
+  case showHelp
+}

@@ -1,0 +1,79 @@
+internal import CLinux
+
+extension PlatformError {
+  /// What the user can do about it.
+  var advice: StaticString {
+    switch subject {
+    case .userChannel: userChannelAdvice
+    case .controllerStream: "start what plays the controller, or correct --hci"
+    case .serialController: serialAdvice
+    case .panel: panelAdvice
+    case .gpioButtons: gpioAdvice
+    case .keyboard, .terminal: "run in a terminal, or choose another --display and --buttons"
+    case .buttonScript: "correct --buttons"
+    case .bondStore: storeAdvice
+    case .events: fileAdvice("correct --events")
+    case .capture: fileAdvice("correct --capture")
+    case .trace: fileAdvice("correct --display")
+    case .configuration: fileAdvice("correct --config")
+    case .kernel: "see the kernel's log (dmesg)"
+    }
+  }
+
+  private var userChannelAdvice: StaticString {
+    switch error.rawValue {
+    case BELFRY_EPERM, BELFRY_EACCES: "run as root, or give the program CAP_NET_ADMIN"
+    case BELFRY_EBUSY: "end what uses it: systemctl disable --now bluetooth"
+    case BELFRY_EUSERS: "end the other program that has taken it over"
+    case BELFRY_ERFKILL: "it is switched off: rfkill unblock bluetooth"
+    case BELFRY_EAFNOSUPPORT: "this kernel has no Bluetooth: modprobe bluetooth, or use another --hci"
+    case BELFRY_ENODEV: "there is no such controller: list them with hciconfig, and see dmesg for its driver"
+    default: "see the kernel's log (dmesg)"
+    }
+  }
+
+  private var serialAdvice: StaticString {
+    switch error.rawValue {
+    case BELFRY_EACCES, BELFRY_EPERM: "join the group dialout, or run as root"
+    case BELFRY_ENOTTY: "that is no serial line; correct --hci"
+    default: "correct --hci, and look at the wiring"
+    }
+  }
+
+  private var panelAdvice: StaticString {
+    switch error.rawValue {
+    case BELFRY_ENOENT: "enable I2C (dtparam=i2c_arm=on; modprobe i2c-dev), or correct --display"
+    case BELFRY_EACCES, BELFRY_EPERM: "join the group i2c, or run as root"
+    case BELFRY_ENOTTY, BELFRY_EOPNOTSUPP: "that is no I2C bus; correct --display"
+    case BELFRY_EREMOTEIO, BELFRY_ENXIO: "nothing answers at that address: look at the wiring, or correct the address"
+    default: "look at the wiring: power, ground, SDA, SCL"
+    }
+  }
+
+  private var gpioAdvice: StaticString {
+    switch error.rawValue {
+    case BELFRY_ENODEV, BELFRY_ENOENT: "name a chip by path, name or label, as gpiodetect lists them"
+    case BELFRY_ENOTTY: "that is no GPIO chip; gpiodetect lists them"
+    case BELFRY_EACCES, BELFRY_EPERM: "join the group gpio, or run as root"
+    case BELFRY_EBUSY: "end the other program that uses the line, or choose another in [buttons]"
+    default: "choose another line in [buttons]; gpioinfo lists them"
+    }
+  }
+
+  private var storeAdvice: StaticString {
+    switch error.rawValue {
+    case BELFRY_EBUSY: "end the other belfry that uses it, or choose another --state"
+    case BELFRY_EACCES, BELFRY_EPERM, BELFRY_EROFS: "make it writable, or choose another --state"
+    case BELFRY_ENOENT: "make the directory above it, or choose another --state"
+    case BELFRY_ENOSPC, BELFRY_EDQUOT: "make room on its file system"
+    default: "choose another --state"
+    }
+  }
+
+  private func fileAdvice(_ correction: StaticString) -> StaticString {
+    switch error.rawValue {
+    case BELFRY_ENOSPC, BELFRY_EDQUOT: "make room on its file system"
+    default: correction
+    }
+  }
+}

@@ -1,0 +1,90 @@
+internal import CLinux
+internal import Octets
+
+/// Why a device, or a file, cannot be used.
+///
+/// There is one such type for the whole platform, so that the watch's errors can be told apart in one place.
+public struct PlatformError: Error, Sendable {
+  /// What kind of thing failed.
+  enum Subject: UInt8, Sendable {
+    case userChannel, controllerStream, serialController
+    case panel, gpioButtons, keyboard, buttonScript
+    case bondStore, events, capture, trace, terminal, configuration, kernel
+  }
+
+  enum Action: UInt8, Sendable {
+    case open, read, write
+  }
+
+  let subject: Subject
+  let action: Action
+  /// As the user named it.
+  let device: PathText
+  let error: SystemError
+
+  init(_ subject: Subject, _ action: Action, _ device: PathText, _ error: SystemError) {
+    self.subject = subject
+    self.action = action
+    self.device = device
+    self.error = error
+  }
+
+  init(_ subject: Subject, _ action: Action, _ device: PathText, status: Int32) {
+    self.init(subject, action, device, SystemError(status: status))
+  }
+
+  /// Whether the device has gone away: it may come back.
+  public var isLost: Bool { action != .open && error.isLoss }
+
+  /// Whether nothing on a two-wire bus answered at the address.
+  public var isNotAcknowledged: Bool {
+    subject == .panel && (error.rawValue == BELFRY_EREMOTEIO || error.rawValue == BELFRY_ENXIO)
+  }
+
+  public var exitStatus: ExitStatus {
+    subject == .bondStore ? .inputOutput : subject == .configuration ? .configuration : .unavailable
+  }
+
+  /// Says on standard error, in one line, what failed, on which device, why, and what to do.
+  public func report() { message.writeToStandardError() }
+
+  var message: MessageText {
+    var message = MessageText()
+    message.put("belfry: cannot ")
+    message.put(action.text)
+    message.put(subject.text)
+    message.put(device.span)
+    message.put(": ")
+    error.describe(in: &message)
+    message.put("; ")
+    message.put(advice)
+    return message
+  }
+}
+
+extension PlatformError.Action {
+  fileprivate var text: StaticString {
+    switch self {
+    case .open: "open "
+    case .read: "read from "
+    case .write: "write to "
+    }
+  }
+}
+
+extension PlatformError.Subject {
+  fileprivate var text: StaticString {
+    switch self {
+    case .userChannel, .controllerStream, .serialController: "the Bluetooth controller "
+    case .panel: "the display "
+    case .gpioButtons, .keyboard, .buttonScript: "the buttons "
+    case .bondStore: "the bond store "
+    case .events: "the event log "
+    case .capture: "the capture file "
+    case .trace: "the display trace "
+    case .terminal: "the terminal "
+    case .configuration: "the configuration "
+    case .kernel: "the kernel's "
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import CLinux
+
+/// What the event loop can wait for.
+public enum Source: UInt8, Sendable {
+  case controller, buttons, events, terminal
+
+  static var count: Int { 4 }
+}
+
+/// What to wait for at a source.
+public struct Interest: Equatable, Sendable {
+  let rawValue: UInt32
+
+  public static let none = Interest(rawValue: 0)
+  public static let read = Interest(rawValue: UInt32(BELFRY_READABLE))
+  public static let write = Interest(rawValue: UInt32(BELFRY_WRITABLE))
+  public static let readWrite = Interest(rawValue: UInt32(BELFRY_READABLE | BELFRY_WRITABLE))
+}
+
+/// A signal that concerns the watch.
+public enum Signal: Equatable, Sendable {
+  /// SIGINT, SIGTERM or SIGHUP: end.
+  case terminate
+  /// SIGWINCH: the terminal has another size.
+  case windowChange
+}
+
+/// What one wait has found.
+public struct ReadySet: Equatable, Sendable {
+  private var states: [4 of UInt32] = .init(repeating: 0)
+  /// The signal that arrived; `terminate` if there were several and it was among them.
+  public internal(set) var signal: Signal?
+
+  init() {}
+
+  public func isReadable(_ source: Source) -> Bool { has(BELFRY_READABLE, source) }
+
+  public func isWritable(_ source: Source) -> Bool { has(BELFRY_WRITABLE, source) }
+
+  /// Whether the source's other end is gone. It is reported once, and as readable: read until that throws.
+  public func hasHungUp(_ source: Source) -> Bool { has(BELFRY_HUNG_UP, source) }
+
+  mutating func insert(_ state: UInt32, for index: Int) { states[index] |= state }
+
+  private func has(_ flag: Int32, _ source: Source) -> Bool {
+    states[Int(source.rawValue)] & UInt32(flag) != 0
+  }
+
+  public static func == (one: ReadySet, other: ReadySet) -> Bool {
+    for index in one.states.indices where one.states[index] != other.states[index] { return false }
+    return one.signal == other.signal
+  }
+}

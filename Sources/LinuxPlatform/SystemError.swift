@@ -1,0 +1,36 @@
+internal import CLinux
+internal import Octets
+
+/// A Linux error number, or the plain end of a stream.
+struct SystemError: Equatable, Sendable {
+  /// Positive, or 0 for the end of a stream.
+  let rawValue: Int32
+
+  static let ended = SystemError(rawValue: 0)
+
+  /// From what a function of the shim returned.
+  init(status: Int32) { rawValue = status < 0 ? 0 &- status : 0 }
+
+  init(rawValue: Int32) { self.rawValue = rawValue }
+
+  /// Whether it means that a device has gone away, rather than that it refused something.
+  var isLoss: Bool {
+    switch rawValue {
+    case 0, BELFRY_EPIPE, BELFRY_EIO, BELFRY_ENODEV, BELFRY_ENXIO, BELFRY_ENETDOWN, BELFRY_ECONNRESET,
+      BELFRY_ECONNREFUSED, BELFRY_ETIMEDOUT, BELFRY_EHOSTUNREACH:
+      true
+    default: false
+    }
+  }
+
+  /// What it means, in English.
+  func describe(in message: inout MessageText) {
+    guard rawValue != 0 else { return message.put("it was closed at the other end") }
+    guard let text = unsafe belfry_error_text(rawValue) else {
+      message.put("error ")
+      return message.put(UInt32(truncatingIfNeeded: rawValue))
+    }
+    let description = unsafe BoundedText<96>(cString: text)
+    message.put(description.span)
+  }
+}

@@ -1,1 +1,219 @@
-// BluetoothHost
+public import ATT
+internal import Cryptography
+internal import GAP
+public import GATT
+public import HCI
+public import Identifiers
+internal import L2CAP
+internal import Octets
+public import Peripherals
+public import SecurityManager
+public import Timing
+
+/// One controller and the one link it serves: the machines of HCI, L2CAP, ATT, GATT, SMP and GAP, composed.
+///
+/// Sans I/O: packets come in by `handle(packet:now:observer:)`, go out by `nextPacket(into:now:)`, and `deadline` says
+/// when `handleTimeout(now:observer:)` wants to be called. After each of these take `nextEvent()` until it is nil, and
+/// call `prepareKeys(from:)` when there is nothing else to do.
+public struct BluetoothHost: ~Copyable {
+  var controller = Controller()
+  var link: PeripheralLink
+  var channels: LinkChannels
+  var responder: PairingResponder
+  public internal(set) var bonds: BondTable
+  let configuration: HostConfiguration
+  let databaseHash: Value128
+  var connection: ConnectionHandle?
+  /// Who is at the other end, if its address resolved to a bond or it has just bonded.
+  public internal(set) var peerIdentity: DeviceAddress?
+  var isSecured = false
+  /// The pairing window opens by itself once, when the watch starts without a bond.
+  var hasOpenedFirstWindow = false
+  var pendingDisconnect: HCI.ErrorCode?
+  public internal(set) var state = HostState.off
+  private var events = FixedQueue<24, HostEvent>()
+  /// Events that nobody took in time.
+  public private(set) var lostEventCount: UInt32 = 0
+
+  /// - Parameter bonds: as loaded, or new with an identity made from random octets.
+  public init(configuration: HostConfiguration, bonds: BondTable) {
+    self.configuration = configuration
+    self.bonds = bonds
+    link = PeripheralLink(
+      payload: AdvertisingPayload(layout: configuration.advertisingLayout, name: configuration.name.span))
+    responder = PairingResponder(identity: bonds.identity, policy: PairingPolicy(hasRoomForBond: bonds.hasRoom))
+    channels = LinkChannels(receiveMTU: configuration.receiveMTU, information: configuration.deviceInformation)
+    databaseHash = Self.computeDatabaseHash()
+    channels.server.setDatabaseHash(databaseHash.octets)
+  }
+
+  /// AES-CMAC with the key 0 over the server's attributes. Core Spec 5.4, Vol 3, Part G, 7.3.1.
+  private static func computeDatabaseHash() -> Value128 {
+    var message = OctetBuffer<256>()
+    message.append { output in
+      // The message's length is known when the server is compiled; a test holds it against the buffer's.
+      do throws(EncodeError) { try GATTServer.putDatabaseHashMessage(into: &output) } catch {}
+    }
+    var code = AESCMAC(key: .init(repeating: 0))
+    code.update(message.span)
+    return Value128(octets: code.finalize())
+  }
+
+  // MARK: Life
+
+  /// The transport is open: brings the controller up. From any state.
+  public mutating func start(now: Instant) {
+    endLink(reason: .connectionTerminatedByLocalHost, now: now)
+    link.stop()
+    controller.start()
+    setState(.starting)
+  }
+
+  /// The transport is lost.
+  public mutating func stop(now: Instant) {
+    endLink(reason: .connectionTimeout, now: now)
+    link.stop()
+    controller.stop()
+    setState(.off)
+  }
+
+  /// When `handleTimeout(now:observer:)` wants to be called; nil: never.
+  public var deadline: Instant? {
+    let instant = earliest(earliest(controller.deadline, responder.deadline), link.deadline)
+    return connection == nil ? instant : earliest(instant, channels.deadline)
+  }
+
+  public mutating func handleTimeout<Observer: AttributeObserver & ~Copyable>(now: Instant, observer: inout Observer) {
+    if let event = controller.handleTimeout(now: now) { handle(event, now: now) }
+    link.handleTimeout(now: now)
+    responder.handleTimeout(now: now)
+    if connection != nil {
+      if channels.handleTimeout(now: now) { disconnect(.remoteUserTerminatedConnection) }
+      channels.reportResult(to: &observer, now: now)
+    }
+    settle(now: now)
+  }
+
+  /// Takes one HCI packet, type octet first.
+  public mutating func handle<Observer: AttributeObserver & ~Copyable>(
+    packet: Span<UInt8>, now: Instant, observer: inout Observer
+  ) {
+    guard packet.count > 0 else { return }
+    switch PacketIndicator(rawValue: packet[0]) {
+    case .event:
+      if let event = controller.handle(event: packet) { handle(event, now: now) }
+    case .aclData:
+      receive(aclData: packet, now: now, observer: &observer)
+    case .command, .synchronousData, .isochronousData, nil: break
+    }
+    settle(now: now)
+  }
+
+  private mutating func receive<Observer: AttributeObserver & ~Copyable>(
+    aclData packet: Span<UInt8>, now: Instant, observer: inout Observer
+  ) {
+    guard let fragment = controller.handle(aclData: packet), fragment.connectionHandle == connection else { return }
+    switch channels.receive(fragment, responder: &responder, observer: &observer, now: now) {
+    case .none: break
+    case .configurationChanged(let isDatabaseKnown): storeConfiguration(isDatabaseKnown: isDatabaseKnown)
+    case .disconnect: disconnect(.remoteUserTerminatedConnection)
+    }
+  }
+
+  /// The next packet for the controller, type octet first.
+  ///
+  /// - Parameter output: room for at least 261 octets.
+  /// - Returns: false if there is nothing to send now.
+  public mutating func nextPacket(into output: inout OutputSpan<UInt8>, now: Instant) -> Bool {
+    if controller.nextCommandPacket(into: &output, now: now) { return true }
+    guard let connection, controller.isOpen(connection) else { return false }
+    channels.prepareFrame(responder: &responder, now: now)
+    guard !channels.isFrameSent else {
+      endLinkIfAsked()
+      return controller.nextCommandPacket(into: &output, now: now)
+    }
+    guard
+      let count = controller.encodeFragment(
+        of: channels.frame.span, from: channels.sentCount, on: connection, into: &output)
+    else { return false }
+    channels.noteSent(count)
+    return true
+  }
+
+  /// Sends the wish to disconnect once everything that had to be said was said.
+  private mutating func endLinkIfAsked() {
+    guard let reason = pendingDisconnect else { return }
+    pendingDisconnect = nil
+    link.disconnect(reason)
+    drainLinkActions()
+  }
+
+  /// What happened since the last call; nil when nothing is left.
+  public mutating func nextEvent() -> HostEvent? { events.popFirst() }
+
+  // MARK: Wishes of the product
+
+  /// The user compared the codes.
+  public mutating func answerPairing(_ doCodesMatch: Bool, now: Instant) {
+    responder.handle(doCodesMatch ? .userConfirmed : .userRejected, now: now)
+    settle(now: now)
+  }
+
+  /// Lets a new phone pair for the configured time.
+  public mutating func openPairingWindow(now: Instant) {
+    link.openPairingWindow(for: configuration.pairingWindow, now: now)
+    settle(now: now)
+  }
+
+  public func isPairingWindowOpen(at now: Instant) -> Bool {
+    link.isPairingWindowOpen(at: now)
+  }
+
+  /// Ends the link, after what is queued was sent.
+  public mutating func disconnect(_ reason: HCI.ErrorCode) {
+    if connection != nil, pendingDisconnect == nil { pendingDisconnect = reason }
+  }
+
+  /// Starts a procedure of the GATT client; false if one is running or the link is not secured.
+  public mutating func start(_ procedure: Procedure) -> Bool {
+    isSecured && channels.client.start(procedure)
+  }
+
+  /// Writes a value with response; false if a procedure is running, the link is not secured, or the value is too long.
+  public mutating func startWrite(to handle: AttributeHandle, value: Span<UInt8>) -> Bool {
+    isSecured && channels.client.startWrite(to: handle, value: value)
+  }
+
+  /// Whether a procedure may be started now.
+  public var isClientIdle: Bool { isSecured && !channels.client.isBusy }
+
+  /// The effective ATT MTU of the link.
+  public var mtu: Int { channels.bearer.mtu }
+
+  /// Lets notifications and indications of `handle` through to the observer; false if there are too many such handles.
+  public mutating func acceptValues(from handle: AttributeHandle) -> Bool {
+    channels.client.acceptValues(from: handle)
+  }
+
+  public mutating func refuseAllValues() { channels.client.refuseAllValues() }
+
+  /// Makes the key pair for the next pairing, if there is none: tens of milliseconds on ARMv6, for an idle moment.
+  public mutating func prepareKeys<Source: EntropySource & ~Copyable>(from entropy: inout Source) {
+    guard responder.needsPreparation else { return }
+    responder.prepare(randomness: entropy.randomOctets())
+  }
+
+  public var needsKeys: Bool { responder.needsPreparation }
+
+  // MARK: Shared by the parts
+
+  mutating func post(_ event: HostEvent) {
+    if events.pushLast(event) != nil { lostEventCount &+= 1 }
+  }
+
+  mutating func setState(_ newState: HostState) {
+    guard newState != state else { return }
+    state = newState
+    post(.stateChanged(newState))
+  }
+}

@@ -60,15 +60,16 @@ public struct OctetBuffer<let capacity: Int>: ~Copyable {
     count += 1
   }
 
-  /// Lets `body` append to what is held. If it throws, nothing of what it appended is kept.
+  /// Lets `body` append at most `limit` octets. If it throws, nothing of what it appended is kept.
   public mutating func append<E: Error>(
-    _ body: (inout OutputSpan<UInt8>) throws(E) -> Void
+    atMost limit: Int = capacity, _ body: (inout OutputSpan<UInt8>) throws(E) -> Void
   ) throws(E) {
     var whole = storage.mutableSpan
-    let free = whole.count - count
-    // Safe: the pointer lies inside `storage`, which this method holds exclusively until it returns.
+    let start = count
+    let room = max(0, min(limit, whole.count - count))
+    // Safe: the region lies inside `storage`, which this method holds exclusively until it returns.
     let added = try unsafe whole.withUnsafeMutableBufferPointer { buffer throws(E) -> Int in
-      let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[(buffer.count - free)...])
+      let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[start..<start + room])
       var output = unsafe OutputSpan(buffer: rest, initializedCount: 0)
       try body(&output)
       return unsafe output.finalize(for: rest)

@@ -1,0 +1,110 @@
+internal import ATT
+internal import GAP
+internal import GATT
+internal import HCI
+internal import Identifiers
+internal import L2CAP
+internal import Octets
+internal import SecurityManager
+internal import Timing
+
+// What the controller reports of itself and of the link.
+extension BluetoothHost {
+  mutating func handle(_ event: ControllerEvent, now: Instant) {
+    switch event {
+    case .ready: beginAdvertising(now: now)
+    case .failed(let failure): fail(failure, now: now)
+    case .longTermKeyRequest(let request): answer(request)
+    case .encryptionChange(let change, let isKeyOurs):
+      noteEncryption(isEnabled: change.isEnabled, status: change.status, isKeyOurs: isKeyOurs, now: now)
+    case .encryptionKeyRefreshComplete(let refresh, let isKeyOurs):
+      noteEncryption(isEnabled: true, status: refresh.status, isKeyOurs: isKeyOurs, now: now)
+    case .dataBufferOverflow: disconnect(.remoteUserTerminatedConnection)
+    default: break
+    }
+    guard let change = link.handle(event, now: now) else { return }
+    switch change {
+    case .connected(let complete): beginLink(complete, now: now)
+    case .replaced(by: let complete):
+      endLink(reason: .connectionTimeout, now: now)
+      beginLink(complete, now: now)
+    case .encrypted: break
+    case .encryptionLost: isSecured = false
+    case .disconnected(_, let reason): endLink(reason: reason, now: now)
+    }
+  }
+
+  private mutating func fail(_ failure: ControllerFailure, now: Instant) {
+    endLink(reason: .connectionTimeout, now: now)
+    link.stop()
+    setState(.off)
+    post(.controllerFailed(failure))
+  }
+
+  private mutating func beginAdvertising(now: Instant) {
+    let address = OwnAddress.choose(
+      publicAddress: controller.information.publicAddress, staticRandom: bonds.identity.address)
+    responder.identity = LocalIdentity(
+      address: address, identityResolvingKey: bonds.identity.identityResolvingKey)
+    if bonds.isEmpty, !hasOpenedFirstWindow {
+      hasOpenedFirstWindow = true
+      link.openPairingWindow(for: configuration.pairingWindow, now: now)
+    }
+    link.start(as: address, now: now)
+    setState(.advertising)
+  }
+
+  private mutating func beginLink(_ complete: LEConnection, now: Instant) {
+    connection = complete.handle
+    peerIdentity = bonds.identity(resolving: complete.peerAddress)
+    channels.reset()
+    responder.connect(
+      PairingLink(
+        localAddress: responder.identity.address, peerAddress: complete.peerAddress,
+        isPeerBonded: peerIdentity != nil),
+      now: now)
+    setState(.connected)
+  }
+
+  /// Forgets the link. Harmless if there is none.
+  mutating func endLink(reason: HCI.ErrorCode, now: Instant) {
+    guard connection != nil else { return }
+    connection = nil
+    responder.handle(.disconnected, now: now)
+    drainResponderActions(now: now)
+    peerIdentity = nil
+    isSecured = false
+    pendingDisconnect = nil
+    channels.reset()
+    post(.linkLost(reason: reason))
+    setState(.advertising)
+  }
+
+  /// Lets every machine finish what an input began, and keeps what they share in step.
+  mutating func settle(now: Instant) {
+    responder.policy.isWindowOpen = link.isPairingWindowOpen(at: now)
+    responder.policy.hasRoomForBond = bonds.hasRoom
+    drainResponderActions(now: now)
+    drainLinkActions()
+  }
+
+  mutating func drainLinkActions() {
+    while let action = link.nextAction() {
+      switch action {
+      case .send(let command): controller.enqueue(command)
+      case .requestConnectionParameters(let connection, let parameters):
+        guard connection == self.connection else { continue }
+        requestConnectionParameters(parameters)
+      }
+    }
+  }
+
+  private mutating func requestConnectionParameters(_ parameters: ConnectionParameters) {
+    guard
+      let request = ConnectionParameterUpdateRequest(
+        intervalMinimum: parameters.intervalMinimum, intervalMaximum: parameters.intervalMaximum,
+        latency: parameters.latency, timeoutMultiplier: parameters.supervisionTimeout)
+    else { return }
+    _ = channels.signalling.request(request)
+  }
+}

@@ -1,0 +1,228 @@
+internal import ATT
+internal import GATT
+internal import HCI
+internal import Identifiers
+internal import L2CAP
+internal import Octets
+internal import SecurityManager
+internal import Timing
+
+/// The channels of the one link: recombination, the three fixed channels above it, and the frame on its way out.
+///
+/// A frame is made only when the one before it has left, from the channel whose turn it is: so one buffer for a frame
+/// and one for each answer that is owed bound the memory whatever the peer does.
+struct LinkChannels: ~Copyable {
+  /// What a frame asked of the host.
+  enum Outcome: Equatable {
+    case none
+    /// What the phone configured in our server changed, or it has learnt of the server's change.
+    case configurationChanged(isDatabaseKnown: Bool)
+    /// The peer broke a rule, or a wait ended, in a way that only a new link mends.
+    case disconnect
+  }
+
+  var recombiner = Recombiner<521>()
+  var signalling = SignallingChannel()
+  var bearer: AttributeBearer
+  var server: GATTServer
+  var client = GATTClient()
+  /// The L2CAP frame that is being sent, and how much of it was.
+  private(set) var frame = OctetBuffer<521>()
+  private(set) var sentCount = 0
+  private var serverResponse = OctetBuffer<517>()
+  private var signallingAnswer = OctetBuffer<23>()
+  private let receiveMTU: Int
+
+  init(receiveMTU: Int, information: DeviceInformation) {
+    self.receiveMTU = receiveMTU
+    bearer = AttributeBearer(receiveMTU: receiveMTU)
+    server = GATTServer(information: information)
+  }
+
+  /// A new link: nothing of the old one stays.
+  mutating func reset() {
+    recombiner.reset()
+    signalling = SignallingChannel()
+    bearer = AttributeBearer(receiveMTU: receiveMTU)
+    server.connect()
+    client.reset()
+    frame.removeAll()
+    serverResponse.removeAll()
+    signallingAnswer.removeAll()
+    sentCount = 0
+  }
+
+  var deadline: Instant? {
+    earliest(
+      earliest(recombiner.deadline, signalling.deadline), earliest(client.deadline, server.deadline))
+  }
+
+  /// - Returns: whether the link has to end.
+  mutating func handleTimeout(now: Instant) -> Bool {
+    let hasStalled = recombiner.handleTimeout(now: now)
+    let hasRejectedTooMuch = signalling.handleTimeout(now: now) == .refusalLimitReached
+    client.handleTimeout(now: now)
+    server.handleTimeout(now: now)
+    return hasStalled || hasRejectedTooMuch || client.isBearerLost || server.isBearerLost
+  }
+
+  // MARK: In
+
+  /// Takes one ACL fragment; a frame that it completes goes to its channel.
+  mutating func receive<Observer: AttributeObserver & ~Copyable>(
+    _ fragment: borrowing ACLFragment, responder: inout PairingResponder, observer: inout Observer, now: Instant
+  ) -> Outcome {
+    switch recombiner.append(fragment.data, isFirst: fragment.isFirst, now: now) {
+    case .incomplete, .dropped: return .none
+    case .misbehaving: return .disconnect
+    case .frameComplete: break
+    }
+    let outcome = routeFrame(responder: &responder, observer: &observer, now: now)
+    recombiner.removeFrame()
+    return outcome
+  }
+
+  private mutating func routeFrame<Observer: AttributeObserver & ~Copyable>(
+    responder: inout PairingResponder, observer: inout Observer, now: Instant
+  ) -> Outcome {
+    switch recombiner.channelID {
+    case .attribute: return receiveAttributePDU(observer: &observer, now: now)
+    case .signalling: return receiveSignallingPDU(now: now)
+    case .securityManager:
+      responder.handle(pdu: recombiner.payload, now: now)
+      return .none
+    default: return .none
+    }
+  }
+
+  private mutating func receiveAttributePDU<Observer: AttributeObserver & ~Copyable>(
+    observer: inout Observer, now: Instant
+  ) -> Outcome {
+    switch bearer.route(recombiner.payload) {
+    case .ignored: return .none
+    case .server: return receiveRequest(now: now)
+    case .client:
+      Self.deliver(recombiner.payload, through: &client, on: &bearer, to: &observer, now: now)
+      reportResult(to: &observer, now: now)
+      return client.isBearerLost ? .disconnect : .none
+    }
+  }
+
+  private static func deliver<Observer: AttributeObserver & ~Copyable>(
+    _ pdu: Span<UInt8>, through client: inout GATTClient, on bearer: inout AttributeBearer,
+    to observer: inout Observer, now: Instant
+  ) {
+    let event = client.handle(pdu, on: &bearer, now: now)
+    observer.handle(event, now: now)
+  }
+
+  /// Tells `observer` how its procedure ended, if one did.
+  mutating func reportResult<Observer: AttributeObserver & ~Copyable>(to observer: inout Observer, now: Instant) {
+    if let result = client.takeResult() { observer.handle(result, now: now) }
+  }
+
+  private mutating func receiveRequest(now: Instant) -> Outcome {
+    // A client that sends a request before our response has left breaks the sequence (Vol 3, Part F, 3.3.2): dropped.
+    guard serverResponse.isEmpty else { return .none }
+    let changes = Self.answer(recombiner.payload, by: &server, on: &bearer, in: &serverResponse, now: now)
+    if server.isBearerLost { return .disconnect }
+    guard changes.configurationChanged || changes.databaseBecameKnown else { return .none }
+    return .configurationChanged(isDatabaseKnown: changes.databaseBecameKnown)
+  }
+
+  private static func answer(
+    _ pdu: Span<UInt8>, by server: inout GATTServer, on bearer: inout AttributeBearer,
+    in response: inout OctetBuffer<517>, now: Instant
+  ) -> ServerChanges {
+    var changes = ServerChanges()
+    response.append(atMost: bearer.mtu) { output in
+      changes = server.handle(pdu, on: &bearer, response: &output, now: now)
+    }
+    return changes
+  }
+
+  private mutating func receiveSignallingPDU(now: Instant) -> Outcome {
+    guard signallingAnswer.isEmpty else { return .none }
+    var event: SignallingEvent?
+    Self.answer(recombiner.payload, by: &signalling, in: &signallingAnswer, event: &event, now: now)
+    return event == .refusalLimitReached ? .disconnect : .none
+  }
+
+  private static func answer(
+    _ pdu: Span<UInt8>, by signalling: inout SignallingChannel, in answer: inout OctetBuffer<23>,
+    event: inout SignallingEvent?, now: Instant
+  ) {
+    answer.append { output in event = signalling.handle(pdu, answer: &output, now: now) }
+  }
+
+  // MARK: Out
+
+  /// Whether no frame is on its way.
+  var isFrameSent: Bool { sentCount == frame.count }
+
+  /// `count` more octets of the frame have left.
+  mutating func noteSent(_ count: Int) {
+    sentCount += count
+    guard isFrameSent else { return }
+    frame.removeAll()
+    sentCount = 0
+  }
+
+  /// Makes the next frame, if a channel has something to say: pairing first, then answers, then our own requests.
+  mutating func prepareFrame(responder: inout PairingResponder, now: Instant) {
+    guard isFrameSent else { return }
+    Self.put(&frame, on: .securityManager) { output in responder.nextPDU(into: &output) }
+    if !frame.isEmpty { return }
+    Self.put(&frame, on: .signalling, taking: &signallingAnswer)
+    if !frame.isEmpty { return }
+    Self.put(&frame, on: .attribute, taking: &serverResponse)
+    if !frame.isEmpty { return }
+    Self.putRequest(&frame, of: &client, on: bearer, now: now)
+    if !frame.isEmpty { return }
+    Self.putValue(&frame, of: &server, on: bearer, now: now)
+    if !frame.isEmpty { return }
+    Self.putRequest(&frame, of: &signalling, now: now)
+  }
+
+  private static func put<let capacity: Int>(
+    _ frame: inout OctetBuffer<521>, on channel: ChannelID, taking pdu: inout OctetBuffer<capacity>
+  ) {
+    guard !pdu.isEmpty else { return }
+    put(&frame, on: channel) { output in
+      do throws(EncodeError) { try output.put(pdu.span) } catch { return false }
+      return true
+    }
+    pdu.removeAll()
+  }
+
+  private static func putRequest(
+    _ frame: inout OctetBuffer<521>, of client: inout GATTClient, on bearer: AttributeBearer, now: Instant
+  ) {
+    put(&frame, on: .attribute) { output in client.nextPDU(into: &output, on: bearer, now: now) }
+  }
+
+  private static func putValue(
+    _ frame: inout OctetBuffer<521>, of server: inout GATTServer, on bearer: AttributeBearer, now: Instant
+  ) {
+    put(&frame, on: .attribute) { output in server.nextPDU(into: &output, on: bearer, now: now) }
+  }
+
+  private static func putRequest(
+    _ frame: inout OctetBuffer<521>, of signalling: inout SignallingChannel, now: Instant
+  ) {
+    put(&frame, on: .signalling) { output in signalling.nextPDU(into: &output, now: now) }
+  }
+
+  /// Puts one frame with the PDU that `body` writes; nothing if it says that it wrote none.
+  private static func put(
+    _ frame: inout OctetBuffer<521>, on channel: ChannelID, _ body: (inout OutputSpan<UInt8>) -> Bool
+  ) {
+    frame.append { output in
+      do throws(EncodeError) {
+        let start = try output.beginFrame(on: channel)
+        _ = body(&output)
+        _ = output.endFrame(start)
+      } catch {}
+    }
+  }
+}

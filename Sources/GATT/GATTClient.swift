@@ -1,5 +1,5 @@
 public import ATT
-public import Octets
+internal import Octets
 public import Timing
 
 /// The attribute client of one link: one procedure at a time, one request outstanding.

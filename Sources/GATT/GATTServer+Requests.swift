@@ -1,5 +1,5 @@
 public import ATT
-public import Octets
+internal import Octets
 public import Timing
 
 /// Why a request is refused, and which attribute is to blame (0: none).

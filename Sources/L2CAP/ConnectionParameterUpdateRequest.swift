@@ -1,4 +1,4 @@
-public import Octets
+internal import Octets
 
 /// The peripheral's wish for other connection parameters.
 ///

@@ -1,4 +1,4 @@
-public import Octets
+internal import Octets
 public import Timing
 
 /// Puts one link's ACL fragments together into frames.

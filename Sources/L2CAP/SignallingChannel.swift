@@ -1,4 +1,4 @@
-public import Octets
+internal import Octets
 public import Timing
 
 /// What the signalling channel has to tell its owner.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from conftest import SessionMaker
 from phone.journal import SLOWNESS
 from session import Session
 from watch.watch import belfry_command
@@ -29,6 +30,22 @@ def refused(status: int, word: str, *options: str) -> None:
     assert len(lines) == 1 and lines[0].startswith("belfry: ") and word in lines[0], result.stderr
 
 
+def flattened(options: dict[str, str]) -> list[str]:
+    """Options as they stand on a command line."""
+    return [part for pair in options.items() for part in pair]
+
+
+@pytest.fixture
+def devices(tmp_path: Path) -> Iterator[dict[str, str]]:
+    """Options under which every device opens; the controller never answers."""
+    buttons = tmp_path / "buttons"
+    buttons.touch()
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        yield {
+            "--hci": f"tcp:127.0.0.1:{silent.getsockname()[1]}", "--display": f"trace:{tmp_path / 'trace'}",
+            "--buttons": f"pipe:{buttons}", "--state": str(tmp_path / "state")}
+
+
 def test_help_and_version_go_to_standard_output() -> None:
     for option in ("--help", "--version"):
         result = run(option)
@@ -45,11 +62,13 @@ def test_bad_usage(options: list[str], word: str) -> None:
     refused(64, word, *options)
 
 
-@pytest.mark.parametrize("content", ["[watch]\npairing-window = soon\n", "[display]\nbrightness = 999\n", "[x]\ny = 1\n"])
-def test_bad_configuration(tmp_path: Path, content: str) -> None:
+@pytest.mark.parametrize(("content", "word"), [
+    ("[watch]\npairing-window = soon\n", "soon"), ("[display]\nbrightness = 999\n", "999"),
+    ("[tower]\nbell = 1\n", "tower"),
+])
+def test_bad_configuration(tmp_path: Path, content: str, word: str) -> None:
     config = tmp_path / "belfry.ini"
     config.write_text(content)
-    word = content.split("=")[1].strip() if "soon" in content or "999" in content else "x"
     refused(78, word, "--config", str(config))
 
 
@@ -64,24 +83,13 @@ def test_a_configuration_that_is_not_there(tmp_path: Path) -> None:
     ("--buttons", "pipe:/nowhere/buttons", "/nowhere/buttons"), ("--events", "/nowhere/events", "/nowhere/events"),
     ("--capture", "/nowhere/capture", "/nowhere/capture"),
 ])
-async def test_devices_that_cannot_be_opened(
-    make_session: SessionMaker, tmp_path: Path, option: str, value: str, word: str
-) -> None:
-    buttons = tmp_path / "buttons"
-    buttons.touch()
-    options = {
-        "--hci": "tcp:127.0.0.1:1", "--display": f"trace:{tmp_path / 'trace'}", "--buttons": f"pipe:{buttons}",
-        "--state": str(tmp_path / "state"), option: value}
-    refused(69, word, *(part for pair in options.items() for part in pair))
+def test_devices_that_cannot_be_opened(devices: dict[str, str], option: str, value: str, word: str) -> None:
+    refused(69, word, *flattened({**devices, option: value}))
 
 
-def test_a_bond_store_that_cannot_be_made(tmp_path: Path) -> None:
+def test_a_bond_store_that_cannot_be_made(devices: dict[str, str], tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    buttons = tmp_path / "buttons"
-    buttons.touch()
-    refused(
-        74, "file/state", "--hci", "tcp:127.0.0.1:1", "--display", f"trace:{tmp_path / 'trace'}", "--buttons",
-        f"pipe:{buttons}", "--state", str(tmp_path / "file/state"))
+    refused(74, "file/state", *flattened({**devices, "--state": str(tmp_path / "file/state")}))
 
 
 async def test_a_damaged_bond_store_is_set_aside(paired: Session) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
 from bumble.att import ATT_Error
 from bumble.profiles import ancs as bumble_ancs
 
+from phone.bond import EncryptionFailed
 from phone.calls import Call
 from phone.log import Kind
 from phone.notification import Category, EventID, Flags, Notification
-from phone.phone import EncryptionFailed, PhoneOptions
+from phone.phone import PhoneOptions
 from phone.profiles import BLUETOOTH_5_DONGLE, PI_ZERO_W
 from phone.rig import Rig
 from selftest.reference_watch import ReferenceWatch
@@ -239,7 +241,7 @@ async def test_a_mute_link_ends_by_supervision_timeout(rig: Rig, watch: Referenc
 
 
 @pytest.mark.parametrize("wire", ["tcp", "unix", "pty"])
-async def test_the_wire_may_be_a_socket_or_a_pty(wire: str, tmp_path) -> None:
+async def test_the_wire_may_be_a_socket_or_a_pty(wire: str, tmp_path: Path) -> None:
     rig = Rig(wire=wire, folder=tmp_path)
     await rig.start()
     watch = ReferenceWatch(rig.wire.spec)
@@ -252,7 +254,7 @@ async def test_the_wire_may_be_a_socket_or_a_pty(wire: str, tmp_path) -> None:
     rig.check()
 
 
-async def test_closing_the_socket_is_a_power_cycle_and_a_second_host_is_refused(rig: Rig, watch: ReferenceWatch) -> None:
+async def test_closing_the_socket_cuts_the_power_and_a_second_host_is_refused(rig: Rig, watch: ReferenceWatch) -> None:
     await pair(rig, watch)
     intruder = ReferenceWatch(rig.wire.spec)
     with pytest.raises(Exception):

@@ -50,7 +50,8 @@ class Opcode:
         """The opcode's name."""
         if not cls._titles:
             cls._titles = {
-                value: name.replace("_", " ").capitalize() for name, value in vars(cls).items() if isinstance(value, int)
+                value: name.replace("_", " ").capitalize()
+                for name, value in vars(cls).items() if isinstance(value, int)
             }
         return cls._titles.get(opcode, f"Opcode 0x{opcode:02X}")
 

@@ -10,32 +10,36 @@ from __future__ import annotations
 import asyncio
 import secrets
 import struct
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
-from bumble import core, device, hci, host, keys, smp
+from bumble import core, device, hci, host, keys
 
-from .ancs import ANCS_UUID, AncsOptions, AncsProvider
+from .ancs import AncsOptions, AncsProvider
 from .att import AttError, Opcode
 from .att_client import AttClient, LinkLost
 from .att_server import AttServer
+from .bond import Bond, EncryptionFailed, PairingFailed
 from .controller import StrictController
-from .journal import DEADLINE, SLOWNESS
+from .finder import WatchFinder
+from .journal import DEADLINE
 from .link import Air, RadioLink
 from .log import ActivityLog, Kind
-from .parameters import ParameterWish
+from .parameter_policy import ParameterPolicy
 from .profiles import PHONE
 from .services import (
-    battery_service, current_time_service, device_information_service, gap_service, gatt_service,
+    battery_service,
+    current_time_service,
+    device_information_service,
+    gap_service,
+    gatt_service,
 )
-from .stack import ATT_CID, SIGNALLING_CID, PhoneDevice
+from .stack import ATT_CID, PhoneDevice
 
 APPLE_PROBE_CID = 0x003A
 APPLE_PROBE = bytes.fromhex("09050200000000")
 SERVICE_CHANGED = 0x2A05
-SOLICITATION_LIST_128 = 0x15
-REJECT, PARAMETER_REQUEST, PARAMETER_RESPONSE = 0x01, 0x12, 0x13
 
 
 @dataclass
@@ -52,39 +56,6 @@ class PhoneOptions:
     initial_interval_ms: float = 30.0
     initial_timeout_ms: float = 720.0
     ancs: AncsOptions = field(default_factory=AncsOptions)
-
-
-@dataclass
-class Bond:
-    """What the phone remembers of the watch."""
-
-    identity: hci.Address
-    ltk: bytes
-    irk: bytes | None
-
-    def matches(self, address: hci.Address) -> bool:
-        """Whether an advertiser is this watch."""
-        if bytes(address) == bytes(self.identity):
-            return True
-        if not self.irk or not address.is_resolvable:
-            return False
-        return smp.AddressResolver([(self.irk, self.identity)]).resolve(address) is not None
-
-
-class PairingFailed(Exception):
-    """Pairing ended without a bond; `reason` is the SMP code, or `None` if the link was lost."""
-
-    def __init__(self, reason: int | None) -> None:
-        super().__init__(f"pairing failed: {reason}")
-        self.reason = reason
-
-
-class EncryptionFailed(Exception):
-    """The watch did not take the key; `status` is the HCI code, or `None` if the link was lost."""
-
-    def __init__(self, status: int | None) -> None:
-        super().__init__(f"encryption failed: {status}")
-        self.status = status
 
 
 class SimulatedPhone:
@@ -104,6 +75,9 @@ class SimulatedPhone:
         self.server = AttServer(log, self._send_att, self.options.mtu)
         self.client = AttClient(log, self._send_att)
         self.ancs = AncsProvider(log, self.server, self.options.ancs)
+        self._finder = WatchFinder(
+            self.device, log, self.options.initial_interval_ms, self.options.initial_timeout_ms)
+        self._parameters = ParameterPolicy(self.device, log, self._spawn)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._answer_given: asyncio.Future[bool] | None = None
         self._publish_services()
@@ -122,8 +96,7 @@ class SimulatedPhone:
     async def power_on(self) -> None:
         """Boots the phone's own controller."""
         await self.device.power_on()
-        self.device.host.on_hci_le_remote_connection_parameter_request_event = (  # type: ignore[method-assign]
-            self._on_parameter_request_event)
+        self._parameters.install(self.device.host)
 
     async def power_off(self) -> None:
         """Ends whatever runs."""
@@ -140,48 +113,8 @@ class SimulatedPhone:
     async def connect(self, deadline: float = DEADLINE) -> None:
         """Looks for a watch that solicits ANCS, connects, and goes on as iOS does."""
         await self.device.rotate_address()
-        address = await self._find_watch(deadline)
-        slots = device.ConnectionParametersPreferences(
-            connection_interval_min=self.options.initial_interval_ms,
-            connection_interval_max=self.options.initial_interval_ms, max_latency=0,
-            supervision_timeout=int(self.options.initial_timeout_ms))
-        connection = await self._connect_to(address, {hci.HCI_LE_1M_PHY: slots}, deadline)
+        connection = await self._finder.connect(self.bond, deadline)
         self._take_connection(connection)
-
-    async def _find_watch(self, deadline: float) -> hci.Address:
-        found: asyncio.Future[hci.Address] = asyncio.get_running_loop().create_future()
-
-        def on_advertisement(advertisement: device.Advertisement) -> None:
-            if not found.done() and self._is_wanted(advertisement):
-                found.set_result(advertisement.address)
-
-        self.device.on(device.Device.EVENT_ADVERTISEMENT, on_advertisement)
-        # Passive: iOS often ignores the scan response, so what matters must be in the advertisement itself.
-        await self.device.start_scanning(legacy=True, active=False)
-        try:
-            done, _ = await asyncio.wait({found}, timeout=deadline * SLOWNESS)
-        finally:
-            self.device.remove_listener(device.Device.EVENT_ADVERTISEMENT, on_advertisement)
-            await self.device.stop_scanning(legacy=True)
-        if not done:
-            raise TimeoutError(f"nobody solicits ANCS; log:\n{self.log.tail()}")
-        return found.result()
-
-    def _is_wanted(self, advertisement: device.Advertisement) -> bool:
-        wanted = advertisement.data.get_all(SOLICITATION_LIST_128, raw=True)
-        if not advertisement.is_connectable or not any(ANCS_UUID in list_ for list_ in wanted):
-            return False
-        return self.bond is None or self.bond.matches(advertisement.address)
-
-    async def _connect_to(self, address: hci.Address, preferences: Any, deadline: float) -> device.Connection:
-        task = asyncio.create_task(self.device.connect_le(
-            address, connection_parameters_preferences=preferences, timeout=None))
-        done, _ = await asyncio.wait({task}, timeout=deadline * SLOWNESS)
-        if done:
-            return task.result()
-        await self.device.cancel_connection()
-        await asyncio.wait({task}, timeout=1.0)
-        raise TimeoutError("the watch advertised and could not be connected to")
 
     def _take_connection(self, connection: device.Connection) -> None:
         self.connection = connection
@@ -299,7 +232,7 @@ class SimulatedPhone:
             return None
         if not isinstance(error, core.ProtocolError):
             raise error
-        return PairingFailed(int(error.error_code))
+        return PairingFailed(error.error_code)
 
     def _keep_bond(self, connection: device.Connection, pairing_keys: keys.PairingKeys) -> None:
         assert pairing_keys.ltk
@@ -392,48 +325,6 @@ class SimulatedPhone:
             self._send_att(bytes((Opcode.HANDLE_VALUE_CONFIRMATION,)))
 
     def on_signalling_pdu(self, pdu: bytes) -> None:
-        """Answers a connection parameter request as iOS does; anything else is not understood."""
-        if len(pdu) < 4 or not self.connection:
-            return
-        if pdu[0] != PARAMETER_REQUEST or len(pdu) != 12:
-            if pdu[0] not in (REJECT, PARAMETER_RESPONSE):
-                self._send_signal(struct.pack("<BBHH", REJECT, pdu[1], 2, 0))
-            return
-        wish = ParameterWish(*struct.unpack_from("<HHHH", pdu, 4))
-        is_accepted = self._judge(wish)
-        self._send_signal(struct.pack("<BBHH", PARAMETER_RESPONSE, pdu[1], 2, 0 if is_accepted else 1))
-        if is_accepted:
-            self._spawn(self._update_parameters(wish))
-
-    def _send_signal(self, pdu: bytes) -> None:
-        assert self.connection
-        self.connection.send_l2cap_pdu(SIGNALLING_CID, pdu)
-
-    def _judge(self, wish: ParameterWish) -> bool:
-        self.log.add(
-            Kind.PHONE, "parameters asked", wish=wish, fit_2020=wish.is_fit_for_2020, fit_2025=wish.is_fit_for_2025)
-        if not (wish.is_fit_for_2020 and wish.is_fit_for_2025):
-            self.log.note("connection parameters that not every iPhone takes", wish=wish)
-        return wish.is_fit_for_2020 or wish.is_fit_for_2025
-
-    async def _update_parameters(self, wish: ParameterWish) -> None:
-        assert self.connection
-        await self.device.send_async_command(hci.HCI_LE_Connection_Update_Command(
-            connection_handle=self.connection.handle, connection_interval_min=wish.interval_min,
-            connection_interval_max=wish.interval_max, max_latency=wish.latency, supervision_timeout=wish.timeout,
-            min_ce_length=0, max_ce_length=0))
-
-    def _on_parameter_request_event(self, event: Any) -> None:
-        """The link-layer way to ask for the same. Bumble accepts everything."""
-        wish = ParameterWish(event.interval_min, event.interval_max, event.max_latency, event.timeout)
-        command: hci.HCI_SyncCommand[Any]
-        if self._judge(wish):
-            command = hci.HCI_LE_Remote_Connection_Parameter_Request_Reply_Command(
-                connection_handle=event.connection_handle, interval_min=wish.interval_min,
-                interval_max=wish.interval_max, max_latency=wish.latency, timeout=wish.timeout, min_ce_length=0,
-                max_ce_length=0)
-        else:
-            command = hci.HCI_LE_Remote_Connection_Parameter_Request_Negative_Reply_Command(
-                connection_handle=event.connection_handle,
-                reason=hci.HCI_ErrorCode.UNACCEPTABLE_CONNECTION_PARAMETERS_ERROR)
-        self._spawn(self.device.send_sync_command(command))
+        """For the connection parameter policy."""
+        if self.connection:
+            self._parameters.on_signalling_pdu(self.connection, pdu)

@@ -214,7 +214,8 @@ class RadioCommands:
     def _send_report(self, kind: int, pdu: AdvertisingPDU, data: bytes) -> None:
         report = hci.HCI_LE_Advertising_Report_Event.Report(
             event_type=kind, address_type=pdu.address.address_type, address=pdu.address, data=data, rssi=RSSI)
-        self.send_hci_packet(hci.HCI_LE_Advertising_Report_Event([report]))
+        controller: Any = self
+        controller.send_hci_packet(hci.HCI_LE_Advertising_Report_Event([report]))
 
     # -- Initiating ----------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ One client at a time. A client that leaves has cut the power of the controller: 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import pty
 import socket
@@ -187,10 +188,8 @@ class HciPty:
 
     def _flush(self) -> None:
         loop = asyncio.get_running_loop()
-        try:
+        with contextlib.suppress(BlockingIOError):
             del self._unsent[:os.write(self._master, self._unsent)]
-        except BlockingIOError:
-            pass
         if self._unsent:
             loop.add_writer(self._master, self._flush)
         else:

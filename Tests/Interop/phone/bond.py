@@ -1,0 +1,40 @@
+"""What the phone keeps of a watch, and how pairing and encryption fail."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bumble import hci, smp
+
+
+@dataclass
+class Bond:
+    """What the phone remembers of the watch."""
+
+    identity: hci.Address
+    ltk: bytes
+    irk: bytes | None
+
+    def matches(self, address: hci.Address) -> bool:
+        """Whether an advertiser is this watch."""
+        if bytes(address) == bytes(self.identity):
+            return True
+        if not self.irk or not address.is_resolvable:
+            return False
+        return smp.AddressResolver([(self.irk, self.identity)]).resolve(address) is not None
+
+
+class PairingFailed(Exception):
+    """Pairing ended without a bond; `reason` is the SMP code, or `None` if the link was lost."""
+
+    def __init__(self, reason: int | None) -> None:
+        super().__init__(f"pairing failed: {reason}")
+        self.reason = reason
+
+
+class EncryptionFailed(Exception):
+    """The watch did not take the key; `status` is the HCI code, or `None` if the link was lost."""
+
+    def __init__(self, status: int | None) -> None:
+        super().__init__(f"encryption failed: {status}")
+        self.status = status

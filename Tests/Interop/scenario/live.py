@@ -1,0 +1,168 @@
+"""The demonstration for a person: the watch owns the terminal, the phone plays its part and tells it below."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TextIO
+
+from phone.calls import Call
+from phone.log import Entry, Kind
+from phone.notification import Notification
+from phone.rig import Rig
+from watch.fifo import LineReader
+from watch.watch import belfry_command
+
+from . import story
+
+PICTURE_LINES = 34
+OUTCOMES = ("paired", "pairing failed", "disconnected")
+READING_SECONDS = 9.0
+RINGING_SECONDS = 25.0
+TALKING_SECONDS = 6.0
+
+
+class Caption:
+    """One line below the watch's picture, if the terminal has one to spare."""
+
+    def __init__(self, terminal: TextIO) -> None:
+        self._terminal = terminal
+
+    def show(self, text: str) -> None:
+        """Replaces the line. One write, so that it never falls between the watch's own octets."""
+        columns, lines = shutil.get_terminal_size()
+        if lines <= PICTURE_LINES:
+            return
+        shown = text[:columns - 1]
+        os.write(self._terminal.fileno(), f"\x1b7\x1b[{lines};1H\x1b[0;2m{shown}\x1b[0m\x1b[K\x1b8".encode())
+
+
+class LiveDemo:
+    """Runs until the watch ends."""
+
+    def __init__(self, build: Path) -> None:
+        build.mkdir(parents=True, exist_ok=True)
+        self._journal = (build / "demo.log").open("w", encoding="utf-8")
+        self.rig = Rig()
+        self.rig.log.listener = self._record
+        self.caption = Caption(sys.stdout)
+        self._events: asyncio.Queue[dict[str, object]] = asyncio.Queue()
+
+    def _record(self, entry: Entry) -> None:
+        print(entry, file=self._journal, flush=True)
+
+    async def run(self) -> int:
+        """Starts the watch in this terminal, plays, and returns the watch's exit status."""
+        await self.rig.start()
+        with tempfile.TemporaryDirectory(prefix="belfry-demo-") as folder:
+            reader = LineReader(Path(folder) / "events", self._on_event)
+            watch = await asyncio.create_subprocess_exec(
+                *belfry_command(), "--hci", self.rig.wire.spec, "--display", "terminal", "--buttons", "keyboard",
+                "--events", str(reader.path), "--state", f"{folder}/state", "--pairing-window", "3600")
+            playing = asyncio.create_task(self._play())
+            status = await watch.wait()
+            playing.cancel()
+            failure = (await asyncio.gather(playing, return_exceptions=True))[0]
+            reader.close()
+        await self.rig.stop()
+        self._journal.close()
+        if isinstance(failure, Exception):
+            raise failure
+        return status
+
+    def _on_event(self, line: bytes) -> None:
+        self._events.put_nowait(json.loads(line))
+
+    # -- The phone's part ----------------------------------------------------------------------------------------
+
+    async def _play(self) -> None:
+        self.caption.show("The phone looks for the watch …")
+        await self._pair()
+        keeper = asyncio.create_task(self._stay_connected())
+        try:
+            await self._tell_story()
+            await keeper
+        except Exception as error:
+            self.caption.show(f"The phone fell over ({error}). q ends.")
+            raise
+        finally:
+            keeper.cancel()
+
+    async def _pair(self) -> None:
+        phone, log = self.rig.phone, self.rig.log
+        phone.answer = None
+        while phone.bond is None:
+            mark = log.mark
+            await phone.connect(deadline=3600)
+            if (await self._next("code", *OUTCOMES, since=mark)).name == "code":
+                await self._compare_codes()
+                await self._next(*OUTCOMES, since=mark)
+            if phone.bond is None:
+                self.caption.show("Not paired. The phone tries again.")
+                if phone.connection:
+                    await phone.disconnect()
+        await log.wait_for(Kind.ANCS, "notification source subscribed", deadline=60)
+        self.caption.show("Paired. Keys: a d, A D held, j k, Enter, Esc; q ends.")
+
+    async def _next(self, *names: str, since: int, deadline: float = 120) -> Entry:
+        wanted: Callable[[Entry], bool] = lambda entry: entry.kind == Kind.PHONE and entry.name in names
+        return await self.rig.log.wait(wanted, str(names), since, deadline)
+
+    async def _compare_codes(self) -> None:
+        own = f"{self.rig.phone.code:06}"
+        shown: object = None
+        while shown is None:
+            event = await self._events.get()
+            shown = event.get("code") if event["type"] == "pairing" else None
+        self.caption.show(f"The phone shows {own[:3]} {own[3:]}. The same on the watch? a: yes, d: no")
+        self.rig.phone.answer_code(shown == own)
+
+    async def _stay_connected(self) -> None:
+        phone = self.rig.phone
+        while True:
+            if phone.connection is None:
+                await phone.connect(deadline=3600)
+            await self.rig.log.wait_for(Kind.PHONE, "disconnected", since=self.rig.log.mark, deadline=1e6)
+
+    async def _tell_story(self) -> None:
+        wechat = story.wechat()
+        await asyncio.sleep(2)
+        await self._message(wechat, "A WeChat message. a opens it, d puts it away.")
+        await self._message(story.qq(), "A QQ message.")
+        await self._message(story.mail(), "An e-mail with a long body: a opens it and turns pages, j k scroll.", 2)
+        await self._message(story.zalo(), "A message in Vietnamese.")
+        await self._call()
+        await asyncio.sleep(3)
+        self.caption.show("The WeChat message is removed on the phone. a on the clock opens the list.")
+        if wechat in self.rig.phone.ancs.notifications:
+            self.rig.phone.ancs.remove(wechat)
+        await asyncio.sleep(READING_SECONDS)
+        self.caption.show("That was all; the phone stays connected. q ends.")
+
+    async def _message(self, notification: Notification, caption: str, patience: float = 1) -> None:
+        self.caption.show(caption)
+        self.rig.phone.ancs.add(notification)
+        await asyncio.sleep(READING_SECONDS * patience)
+
+    async def _call(self) -> None:
+        call, mark = Call(self.rig.phone.ancs, story.CALLER), self.rig.log.mark
+        self.caption.show("The phone rings. a answers, d declines.")
+        try:
+            await self._next("call answered", "call missed", since=mark, deadline=RINGING_SECONDS)
+        except TimeoutError:
+            call.give_up()
+        if call.active:
+            self.caption.show("Answered: the call is on. It ends by itself, or with d.")
+            await asyncio.sleep(TALKING_SECONDS)
+            call.end()
+            return
+        self.caption.show("Not taken: a missed call is in the list, and does not alert.")
+        await asyncio.sleep(READING_SECONDS / 2)
+
+

@@ -1,0 +1,153 @@
+"""The demonstration without a person: every step must be seen by the phone and on the glass."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from phone.calls import Call
+from phone.log import Kind
+from phone.notification import Notification
+from session import Session
+
+from . import story
+
+Step = Callable[[], Awaitable[str]]
+PICTURES_FOLDER = "demo"
+
+
+class ScriptedDemo:
+    """Plays the story and counts."""
+
+    def __init__(self, build: Path) -> None:
+        self.pictures = build / PICTURES_FOLDER
+        self.pictures.mkdir(parents=True, exist_ok=True)
+        self.passed = 0
+        self.failed = 0
+        self.wechat = story.wechat()
+
+    async def run(self) -> int:
+        """Plays every step until one fails; returns the exit status."""
+        with tempfile.TemporaryDirectory(prefix="belfry-demo-") as folder:
+            self.session = Session(Path(folder) / "session")
+            try:
+                for title, step in self._steps():
+                    if not await self._play(title, step):
+                        break
+            finally:
+                await self.session.finish()
+        await self._play("the watch ended well, and kept every rule", self._judge)
+        print(f"{self.passed} passed, {self.failed} failed")
+        return 1 if self.failed else 0
+
+    def _steps(self) -> list[tuple[str, Step]]:
+        return [
+            ("the watch starts and advertises", self._start),
+            ("pairing: both show the same code, both say yes", self._pair),
+            ("a WeChat message in Chinese", lambda: self._message(self.wechat, "WeChat", ("王小明",))),
+            ("a QQ message", lambda: self._message(story.qq(), "QQ", ("设计组",))),
+            ("an e-mail with a body to scroll", self._mail),
+            ("a message in Vietnamese", lambda: self._message(story.zalo(), "Zalo", ("Nguyễn",))),
+            ("a call, answered on the watch", self._answered_call),
+            ("a call, declined on the watch", self._declined_call),
+            ("a notification removed on the phone", self._removal),
+        ]
+
+    async def _play(self, title: str, step: Step) -> bool:
+        try:
+            remark = await step()
+        except Exception as error:
+            self.failed += 1
+            print(f"FAILED {title}: {error}", flush=True)
+            return False
+        self.passed += 1
+        print(f"ok     {title}{f' ({remark})' if remark else ''}", flush=True)
+        return True
+
+    def _keep_picture(self, name: str) -> None:
+        self.session.watch.glass.write_png(self.pictures / f"{name}.png")
+
+    async def _judge(self) -> str:
+        self.session.check()
+        return ""
+
+    # -- Steps ---------------------------------------------------------------------------------------------------
+
+    async def _start(self) -> str:
+        await self.session.start()
+        await self.session.watch.glass_is(lambda picture: picture.lit > 0, "anything")
+        return ""
+
+    async def _pair(self) -> str:
+        session = self.session
+        code = await session.show_codes()
+        await session.watch.glass_is(lambda picture: picture.lit > 0, "the code")
+        self._keep_picture("pairing")
+        session.watch.press("accept")
+        await session.log.wait_for(Kind.PHONE, "paired")
+        await session.watch.state_is("ready")
+        await session.watch.screen_is("clock")
+        self._keep_picture("clock")
+        return code
+
+    async def _arrive(self, notification: Notification, app: str, texts: tuple[str, ...]) -> None:
+        session, mark = self.session, self.session.log.mark
+        seen = await session.deliver(notification)
+        assert (seen["appName"], seen["title"], seen["message"]) == (app, notification.title, notification.message)
+        await session.phone_saw("get notification attributes", since=mark, uid=notification.uid)
+        await session.watch.screen_is("alert")
+        await session.watch.glass_shows(*texts)
+        self._keep_picture(app.lower())
+
+    async def _message(self, notification: Notification, app: str, texts: tuple[str, ...]) -> str:
+        await self._arrive(notification, app, texts)
+        self.session.watch.press("decline")
+        await self.session.watch.screen_is("clock")
+        return notification.message
+
+    async def _mail(self) -> str:
+        notification, watch = story.mail(), self.session.watch
+        await self._arrive(notification, "Mail", ("Ada",))
+        watch.press("accept")
+        await watch.screen_is("detail")
+        first = await watch.glass_is(lambda picture: picture.shows("tower"), "the beginning of the body")
+        watch.press("accept")
+        await watch.glass_is(lambda picture: picture != first and not picture.shows("tower"), "the next page")
+        self._keep_picture("mail-scrolled")
+        watch.press("decline")
+        await watch.screen_is("clock")
+        return f"{len(notification.message)} characters"
+
+    async def _ring(self) -> Call:
+        call = Call(self.session.phone.ancs, story.CALLER)
+        await self.session.watch.screen_is("call")
+        await self.session.watch.glass_shows(story.CALLER)
+        self._keep_picture("call")
+        return call
+
+    async def _answered_call(self) -> str:
+        call, mark = await self._ring(), self.session.log.mark
+        self.session.watch.press("accept")
+        await self.session.log.wait_for(Kind.PHONE, "call answered", since=mark)
+        call.end()
+        await self.session.watch.screen_is("clock")
+        return ""
+
+    async def _declined_call(self) -> str:
+        await self._ring()
+        mark = self.session.log.mark
+        self.session.watch.press("decline")
+        await self.session.log.wait_for(Kind.PHONE, "call missed", since=mark)
+        await self.session.watch.screen_is("clock")
+        return ""
+
+    async def _removal(self) -> str:
+        session, title = self.session, self.wechat.title
+        session.watch.press("accept")
+        await session.watch.screen_is("list")
+        uid = self.wechat.uid
+        session.phone.ancs.remove(self.wechat)
+        await session.watch.event("notification", op="removed", uid=uid)
+        await session.watch.glass_is(lambda picture: picture.lit > 0 and not picture.shows(title), "a list without it")
+        return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -18,7 +19,7 @@ async def make_session(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncI
     """Makes running sessions, and ends and judges them after the test."""
     sessions: list[Session] = []
 
-    async def make(*options: str, **settings: object) -> Session:
+    async def make(*options: str, **settings: Any) -> Session:
         session = Session(tmp_path / f"session-{len(sessions)}", *options, **settings)
         sessions.append(session)
         await session.start()

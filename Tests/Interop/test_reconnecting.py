@@ -7,6 +7,7 @@ import pytest
 from phone.bond import PairingFailed
 from phone.log import Kind
 from phone.notification import Notification
+from phone.transport import HciServer
 from session import Session
 
 MAIL = "com.apple.mobilemail"
@@ -86,6 +87,7 @@ async def open_pairing_window(session: Session) -> None:
 
 async def test_a_controller_that_goes_away_is_taken_up_again(paired: Session) -> None:
     mark, entries = paired.watch.events.mark, paired.log.mark
+    assert isinstance(paired.rig.wire, HciServer)
     paired.rig.wire.drop_host()
     await paired.log.wait_for(Kind.PHONE, "disconnected", since=entries, reason=0x08)
     await paired.log.wait_for(Kind.LINK, "host came", since=entries)

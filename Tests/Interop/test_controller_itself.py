@@ -79,8 +79,8 @@ async def test_a_second_command_in_flight_is_a_violation(pair: Pair) -> None:
 async def test_advertising_forbids_what_silicon_forbids(pair: Pair) -> None:
     await pair.peripheral.boot()
     await pair.peripheral.advertise()
-    disallowed = [
-        (0x2006, struct.pack("<HHBBB6sBB", 0x20, 0x20, 0, 0, 0, bytes(6), 7, 0)), (0x2005, bytes.fromhex("0102030405c6"))]
+    parameters_again = struct.pack("<HHBBB6sBB", 0x20, 0x20, 0, 0, 0, bytes(6), 7, 0)
+    disallowed = [(0x2006, parameters_again), (0x2005, bytes.fromhex("0102030405c6"))]
     for opcode, parameters in disallowed:
         assert (await pair.peripheral.command(opcode, parameters))[0] == 0x0C
     assert len(pair.log.violations) == 2

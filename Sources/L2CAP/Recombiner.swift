@@ -52,6 +52,8 @@ public struct Recombiner<let capacity: Int>: ~Copyable {
 
   /// The complete frame's payload; empty if there is none.
   public var payload: Span<UInt8> {
+    // Inlined always: Swift 6.3.1 crashes when two modules specialise this getter for Embedded Swift.
+    @inline(__always)
     @_lifetime(borrow self)
     borrowing get {
       guard case .complete = state else { return frame.span.extracting(first: 0) }

@@ -18,6 +18,11 @@ public struct HCIAddress: Sendable {
   /// As the user wrote it.
   let text: PathText
 
+  /// Whether each read gives one whole packet, so that a bad one does not lose the place of the others.
+  public var keepsPacketsApart: Bool {
+    if case .userChannel = kind { true } else { false }
+  }
+
   /// The first controller of Linux.
   public init() {
     kind = .userChannel(0)

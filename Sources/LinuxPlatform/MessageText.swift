@@ -29,6 +29,18 @@ struct MessageText: Sendable {
 
   mutating func put(_ number: UInt32) { text.append(decimal: number) }
 
+  mutating func put(hexadecimal number: UInt32, digits: Int) {
+    var octets = OctetBuffer<10>()
+    octets.append { output in
+      // Eight digits at most: they fit.
+      do throws(EncodeError) {
+        try output.put(text: "0x")
+        try output.put(hexadecimal: number, digits: min(digits, 8))
+      } catch {}
+    }
+    text.append(repairing: octets.span)
+  }
+
   /// Writes the line to standard error in one call, so that lines of several programs do not mix.
   func writeToStandardError() {
     var line = text
@@ -49,6 +61,9 @@ public struct StandardErrorLine: ~Copyable {
   public mutating func put(_ octets: Span<UInt8>) { text.put(octets) }
 
   public mutating func put(_ number: UInt32) { text.put(number) }
+
+  /// Appends `digits` hexadecimal digits, with 0x in front.
+  public mutating func put(hexadecimal number: UInt32, digits: Int) { text.put(hexadecimal: number, digits: digits) }
 
   public consuming func send() { text.writeToStandardError() }
 }

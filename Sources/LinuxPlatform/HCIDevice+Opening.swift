@@ -56,7 +56,10 @@ extension HCIDevice {
     let number = openAddress()
     guard number >= 0 else { return try fail(number, now: now) }
     adopt(number)
-    guard case .tcp = address.kind else { return phase = .opened }
+    guard case .tcp = address.kind else {
+      phase = .opened
+      return
+    }
     phase = .connecting(until: now + Self.connectionTime)
     try conclude(isLate: false, now: now)
   }

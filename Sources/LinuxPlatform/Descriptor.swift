@@ -2,16 +2,23 @@ internal import CLinux
 internal import Octets
 
 /// A file descriptor, or none, with one owner.
+///
+/// Its `deinit` has to be visible in the module that destroys an owner, or Embedded Swift refuses it there.
+@usableFromInline
 struct Descriptor: ~Copyable {
   /// Negative for none.
-  private(set) var number: Int32
+  @usableFromInline private(set) var number: Int32
 
   init() { number = -1 }
 
   /// Takes over a descriptor that a function of the shim returned.
   init(owning number: Int32) { self.number = number }
 
-  deinit {
+  @inlinable
+  deinit { Self.release(number) }
+
+  @usableFromInline
+  static func release(_ number: Int32) {
     if number >= 0 { belfry_close(number) }
   }
 

@@ -135,12 +135,17 @@ private struct WatchedSource {
 }
 
 /// The signals, which arrive as they did before once this ends.
-private struct SignalSource: ~Copyable {
+@usableFromInline
+struct SignalSource: ~Copyable {
   let descriptor: Descriptor
 
   init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
 
-  deinit { belfry_signals_release() }
+  @inlinable
+  deinit { Self.release() }
+
+  @usableFromInline
+  static func release() { belfry_signals_release() }
 
   /// The most important of the signals that have arrived.
   func next() -> Signal? {

@@ -4,6 +4,7 @@ internal import Peripherals
 internal import Timing
 
 /// Buttons at the lines of a GPIO chip.
+@usableFromInline
 struct GPIOButtons: ~Copyable {
   private let descriptorNumber: Int32
   private let chip: PathText
@@ -42,7 +43,11 @@ struct GPIOButtons: ~Copyable {
     self.buttons = buttons
   }
 
-  deinit { belfry_gpio_close() }
+  @inlinable
+  deinit { Self.release() }
+
+  @usableFromInline
+  static func release() { belfry_gpio_close() }
 
   var readiness: Readiness {
     var deadline: Instant?

@@ -142,7 +142,7 @@ interop-board: firmware-pi-zero-w .venv/complete ## The phone's main scenario ag
 
 .PHONY: size
 size: firmware ## What each binary takes, against Board/budget.txt
-	Board/check-size Board/budget.txt $(PACK) $(CHOSEN) $(LOG)
+	Board/check-size Board/budget.txt $(CHOSEN) $(LOG)
 
 # --- The sources ------------------------------------------------------------------------------------------------------
 

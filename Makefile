@@ -111,7 +111,7 @@ firmware: $(CHOSEN:%=firmware-%) ## Every board's binary, or BOARD=pi-zero-w, pi
 $(BOARDS:%=firmware-%): firmware-%: build/sdks/belfry-%.artifactbundle $(PACK)
 	$(SWIFT) build -c release --build-system native --swift-sdks-path build/sdks --swift-sdk belfry-$* --product belfry
 	mkdir -p build/$*
-	LLVM_NM=$(LLVM)/llvm-nm Board/check-heap .build/$(TRIPLE_$*)/release/belfry \
+	LLVM=$(LLVM) Board/check-heap .build/$(TRIPLE_$*)/release/belfry \
 	  .build/$(TRIPLE_$*)/release/belfry.product/Objects.LinkFileList
 	cp .build/$(TRIPLE_$*)/release/belfry build/$*/belfry.debug
 	$(LLVM)/llvm-objcopy --strip-all --remove-section .swift_modhash build/$*/belfry.debug build/$*/belfry
@@ -129,8 +129,9 @@ build/sysroot/%: Board/make-sysroot Board/fetch-debs | setup
 	Board/make-sysroot $* $@
 
 .PHONY: check
-check: firmware ## Each board's binary starts, on its processor
-	{ $(foreach board,$(CHOSEN),version=$$($(RUN_$(board)) build/$(board)/belfry --version); \
+check: firmware ## Each board's binary starts, on its processor; the heap's gate works
+	{ LLVM=$(LLVM) Board/check-heap --self-test; \
+	  $(foreach board,$(CHOSEN),version=$$($(RUN_$(board)) build/$(board)/belfry --version); \
 	  [ -n "$$version" ] || { echo "check: $(board)'s binary does not say its version"; exit 1; }; \
 	  echo "$(board): $$version";) \
 	  echo "check: $(words $(CHOSEN)) binaries start"; } $(LOG)
@@ -141,7 +142,7 @@ interop-board: firmware-pi-zero-w .venv/complete ## The phone's main scenario ag
 
 .PHONY: size
 size: firmware ## What each binary takes, against Board/budget.txt
-	Board/check-size Board/budget.txt $(PACK) $(CHOSEN) $(LOG)
+	Board/check-size Board/budget.txt $(CHOSEN) $(LOG)
 
 # --- The sources ------------------------------------------------------------------------------------------------------
 

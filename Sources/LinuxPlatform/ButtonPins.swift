@@ -10,10 +10,12 @@ public struct ButtonPins: Sendable {
   /// The lines of a widely sold bonnet with a 128x64 panel: two buttons and a stick.
   public init() {}
 
-  public subscript(button: Button) -> UInt32? {
-    get { lines[Int(button.rawValue)] }
-    set { lines[Int(button.rawValue)] = newValue }
-  }
+  public subscript(button: Button) -> UInt32? { lines[Int(button.rawValue)] }
+
+  /// Connects `button` to `line`; to none if it is not fitted.
+  ///
+  /// Not a setter of the subscript: changing an element through one in place may take a frame from a heap.
+  public mutating func connect(_ button: Button, to line: UInt32?) { lines[Int(button.rawValue)] = line }
 
   static var count: Int { 6 }
 }

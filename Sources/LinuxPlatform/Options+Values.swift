@@ -74,11 +74,11 @@ extension Options {
 
   mutating func setPin(_ button: Button, _ text: Span<UInt8>) -> StaticString? {
     if text.isEqual(to: "none") {
-      pins[button] = nil
+      pins.connect(button, to: nil)
       return nil
     }
     guard let line = text.number, line <= 511 else { return "expected a line of the chip, 0 to 511, or none" }
-    pins[button] = line
+    pins.connect(button, to: line)
     return nil
   }
 

@@ -75,10 +75,11 @@ import Timing
     #expect(fake.commands[5] == octets("01 01 0C 08 90 88 00 02 00 80 00 20"))
   }
 
-  @Test(arguments: [
-    (6, 0x30, "1D 00"), (7, 0x30, "3D 00"), (7, 0x10, "1D 00"), (7, 0x00, "1D 00"), (8, 0x30, "7D 00"),
-    (9, 0x30, "7D 08"), (12, 0x30, "7D 08"),
-  ] as [(UInt8, UInt8, String)])
+  @Test(
+    arguments: [
+      (6, 0x30, "1D 00"), (7, 0x30, "3D 00"), (7, 0x10, "1D 00"), (7, 0x00, "1D 00"), (8, 0x30, "7D 00"),
+      (9, 0x30, "7D 08"), (12, 0x30, "7D 08"),
+    ] as [(UInt8, UInt8, String)])
   func theLEEventMaskStaysWithinTheVersion(version: UInt8, replies: UInt8, mask: String) {
     let (_, fake) = bringUp { fake in
       fake.version = version
@@ -185,9 +186,11 @@ import Timing
     #expect(status == [wanted])
   }
 
-  @Test(arguments: [
-    (0x0C03, 0), (0x1001, 8), (0x1002, 64), (0x1003, 8), (0x1009, 6), (0x0C01, 0), (0x2001, 0), (0x2002, 3), (0x2003, 8),
-  ] as [(UInt16, Int)])
+  @Test(
+    arguments: [
+      (0x0C03, 0), (0x1001, 8), (0x1002, 64), (0x1003, 8), (0x1009, 6), (0x0C01, 0), (0x2001, 0), (0x2002, 3),
+      (0x2003, 8),
+    ] as [(UInt16, Int)])
   func anAnswerThatIsTooShortEndsBringUp(opcode: UInt16, count: Int) {
     for shorter in 0...count {
       let parameters = [UInt8](repeating: 0, count: shorter)
@@ -281,7 +284,9 @@ import Timing
 
   @Test func vendorEventsDoNotDisturb() {
     var fake = FakeController()
-    fake.answers = [0x1009: .packets([octets("04 FF 03 01 02 03"), FakeController.complete(0x1009, [0, 1, 2, 3, 4, 5, 6])])]
+    fake.answers = [
+      0x1009: .packets([octets("04 FF 03 01 02 03"), FakeController.complete(0x1009, [0, 1, 2, 3, 4, 5, 6])])
+    ]
     var controller = Controller()
     #expect(fake.bringUp(&controller) == [.ready])
     #expect(controller.statistics.unknownEvents == 1)

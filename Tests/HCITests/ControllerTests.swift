@@ -315,7 +315,8 @@ import Timing
     controller.enqueue(.leLongTermKeyRequestReply(handle(0x40), Self.key))
     _ = controller.drain()
     #expect(
-      controller.receive("04 0E 06 01 1A 20 0C 40 00") == .commandFailed(.leLongTermKeyRequestReply, .commandDisallowed))
+      controller.receive("04 0E 06 01 1A 20 0C 40 00") == .commandFailed(.leLongTermKeyRequestReply, .commandDisallowed)
+    )
     #expect(isKeyOurs(controller.receive("04 08 04 00 40 00 01")) == false)
   }
 }

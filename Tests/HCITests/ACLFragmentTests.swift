@@ -62,11 +62,22 @@ import Testing
     #expect(packet == [0x02, 0x40, 0x00] + Self.packet[3...])
   }
 
-  @Test func aPacketWithoutRoomIsNotBegun() {
+  @Test func aFragmentIsNoLongerThanTheOutputsRoom() throws {
     let frame = Array(Self.packet[5...])
-    #expect(throws: EncodeError.insufficientCapacity) {
-      try encoded(capacity: frame.count + 4) { output throws(EncodeError) in
-        _ = try ACLFragment.encode(frame.span, from: 0, limit: 27, on: handle(0x40), into: &output)
+    let packet = try encoded(capacity: 9) { output throws(EncodeError) in
+      let count = try ACLFragment.encode(frame.span, from: 2, limit: 27, on: handle(0x40), into: &output)
+      #expect(count == 4)
+    }
+    #expect(packet == octets("02 40 10 04 00") + frame[2..<6])
+  }
+
+  @Test func aFragmentWithoutRoomForAnOctetIsNotBegun() {
+    let frame = Array(Self.packet[5...])
+    for capacity in 0...5 {
+      #expect(throws: EncodeError.insufficientCapacity) {
+        try encoded(capacity: capacity) { output throws(EncodeError) in
+          _ = try ACLFragment.encode(frame.span, from: 0, limit: 27, on: handle(0x40), into: &output)
+        }
       }
     }
   }

@@ -30,7 +30,7 @@ import Timing
   @Test func aPacketWithoutRoomCostsNothing() throws {
     var controller = Controller.connected()
     let frame: [UInt8] = [1, 2, 3]
-    let put = try encoded(capacity: 7) { output in
+    let put = try encoded(capacity: 5) { output in
       #expect(controller.encodeFragment(of: frame.span, from: 0, on: handle(0x40), into: &output) == nil)
     }
     #expect(put.isEmpty)

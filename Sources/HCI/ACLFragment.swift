@@ -35,17 +35,17 @@ public struct ACLFragment: ~Escapable {
     data = rest
   }
 
-  /// Appends the packet that carries as much of `frame` from `offset` on as `limit` allows.
+  /// Appends the packet that carries as much of `frame` from `offset` on as `limit` and the output's room allow.
   ///
-  /// - Returns: how many octets of the frame that is.
-  /// - Throws: `insufficientCapacity` if the output has no room for the packet.
+  /// - Returns: how many octets of the frame that is: at least one.
+  /// - Throws: `insufficientCapacity` if the output has no room for a packet with one.
   @_lifetime(output: copy output)
   static func encode(
     _ frame: Span<UInt8>, from offset: Int, limit: Int, on handle: ConnectionHandle,
     into output: inout OutputSpan<UInt8>
   ) throws(EncodeError) -> Int {
-    let count = min(limit, frame.count - offset)
-    guard output.freeCapacity >= headerCount + count else { throw .insufficientCapacity }
+    guard output.freeCapacity > headerCount else { throw .insufficientCapacity }
+    let count = min(min(limit, frame.count - offset), output.freeCapacity - headerCount)
     let boundary: PacketBoundary = offset == 0 ? .firstNonFlushable : .continuing
     try output.put(PacketIndicator.aclData.rawValue)
     try output.put(handle.rawValue | UInt16(boundary.rawValue) << 12)

@@ -141,13 +141,14 @@ extension Controller {
     return nil
   }
 
-  /// Appends a packet with the part of `frame`, a whole L2CAP frame, that comes next.
+  /// Appends a packet with the part of `frame`, a whole L2CAP frame, that comes next: as much as the controller takes
+  /// in one packet, and the output has room for.
   ///
   /// The packet counts as sent. Send all of a frame before anything of the next one on the same connection.
   ///
   /// - Parameter offset: how many octets of the frame have been sent.
   /// - Returns: how many octets of the frame the packet carries; nil if nothing was appended, because the controller
-  ///   takes no packet now, the connection is not open, the frame has no more octets, or the output has no room.
+  ///   takes no packet now, the connection is not open, the frame has no more octets, or the output has room for none.
   @_lifetime(output: copy output)
   public mutating func encodeFragment(
     of frame: Span<UInt8>, from offset: Int, on connection: ConnectionHandle, into output: inout OutputSpan<UInt8>

@@ -210,7 +210,7 @@ import Timing
     #expect(link.ask("12 1c00 0300") == "01 12 1c 00 fd")
   }
 
-  @Test func bondedConfigurationIsRestoredAndAnewLinkBeginsWithNone() {
+  @Test func bondedConfigurationIsRestoredAndANewLinkBeginsWithNone() {
     let link = ServerLink()
     link.server.configuration = ClientConfiguration(descriptors: 0b0010, supportedFeatures: 0x01)
     #expect(link.ask("0a 0d00") == "0b 02 00")

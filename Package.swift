@@ -122,7 +122,7 @@ let package = Package(
     tests("SecurityManager", ["Octets", "Timing", "Identifiers", "Peripherals", "Cryptography"]),
     tests("Graphics", ["Octets", "Timing"]),
     tests("GAP", ["Octets", "Timing", "Identifiers", "HCI"]),
-    tests("GATT", ["Octets", "Timing", "Identifiers", "ATT"]),
+    tests("GATT", ["Octets", "Timing", "Identifiers", "ATT", "Cryptography"]),
     tests("Typefaces", ["Octets", "Graphics", "belfry-font"]),
     tests("Displays", ["Octets", "Timing", "Peripherals", "Graphics"]),
     tests(

@@ -4,22 +4,27 @@ import TestSupport
 import Testing
 import Timing
 
-@Suite struct SignallingChannelTests {
-  static let parameters = ConnectionParameterUpdateRequest(
-    intervalMinimum: 24, intervalMaximum: 36, latency: 3, timeoutMultiplier: 600)!
+/// A channel with its peer's view: octets in, octets out.
+private final class Peer {
+  var channel = SignallingChannel()
 
-  private func answer(
-    _ pdu: String, from channel: inout SignallingChannel, now: Instant = .start
-  ) -> (octets: String, event: SignallingEvent?) {
+  func answer(to pdu: String, now: Instant = .start) -> (octets: String, event: SignallingEvent?) {
     let pdu = octets(hex: pdu)
     var event: SignallingEvent?
     let answer = output(capacity: 14) { event = channel.handle(pdu.span, answer: &$0, now: now) }
     return (answer.hex, event)
   }
 
-  private func request(from channel: inout SignallingChannel, now: Instant = .start) -> String {
-    output { _ = channel.nextPDU(into: &$0, now: now) }.hex
-  }
+  func ask() -> Bool { channel.request(SignallingChannelTests.parameters) }
+
+  func nextRequest() -> String { output { _ = channel.nextPDU(into: &$0, now: .start) }.hex }
+
+  func wait(seconds: UInt32) -> SignallingEvent? { channel.handleTimeout(now: .start + .seconds(seconds)) }
+}
+
+@Suite struct SignallingChannelTests {
+  static let parameters = ConnectionParameterUpdateRequest(
+    intervalMinimum: 24, intervalMaximum: 36, latency: 3, timeoutMultiplier: 600)!
 
   /// L2CAP/LE/REJ/BI-01-C, CPU/BI-01-C and the refusal of every connection-oriented channel.
   @Test(arguments: [
@@ -46,8 +51,8 @@ import Timing
     ("0a 08 14 00 " + String(repeating: "00 ", count: 20), "01 08 04 00 01 00 17 00"),
   ])
   func requestsAreRefusedInThePeersTerms(_ pdu: String, _ expected: String) {
-    var channel = SignallingChannel()
-    let answer = answer(pdu, from: &channel)
+    let peer = Peer()
+    let answer = peer.answer(to: pdu)
     #expect(answer.octets == expected)
     #expect(answer.event == nil)
   }
@@ -60,37 +65,37 @@ import Timing
     "01 05 18 00 " + String(repeating: "00 ", count: 24),
   ])
   func responsesNobodyWaitsForAndNoiseGetNoAnswer(_ pdu: String) {
-    var channel = SignallingChannel()
-    let answer = answer(pdu, from: &channel)
+    let peer = Peer()
+    let answer = peer.answer(to: pdu)
     #expect(answer.octets == "")
     #expect(answer.event == nil)
-    #expect(channel.droppedCount == 1)
+    #expect(peer.channel.droppedCount == 1)
   }
 
   /// The example of Core Spec's shape in the facts, 2.4, as a whole frame.
   @Test func parameterUpdateRequestHasTheShapeOfTheSpecification() throws {
-    var channel = SignallingChannel()
-    #expect(channel.request(Self.parameters))
+    let peer = Peer()
+    #expect(peer.ask())
     let frame = try output { output in
       let start = try output.beginFrame(on: .signalling)
-      _ = channel.nextPDU(into: &output, now: .start)
+      _ = peer.channel.nextPDU(into: &output, now: .start)
       _ = output.endFrame(start)
     }
     #expect(frame.hex == "0c 00 05 00 12 01 08 00 18 00 24 00 03 00 58 02")
-    #expect(request(from: &channel) == "")
-    #expect(channel.deadline == .start + .seconds(5))
+    #expect(peer.nextRequest() == "")
+    #expect(peer.channel.deadline == .start + .seconds(5))
   }
 
   @Test func onlyOneRequestIsOutstanding() {
-    var channel = SignallingChannel()
-    #expect(channel.request(Self.parameters))
-    #expect(!channel.request(Self.parameters))
-    _ = request(from: &channel)
-    #expect(!channel.request(Self.parameters))
-    #expect(answer("13 01 02 00 00 00", from: &channel).event == .parameterUpdateAccepted)
-    #expect(channel.deadline == nil)
-    #expect(channel.request(Self.parameters))
-    #expect(request(from: &channel).hasPrefix("12 02 08 00"))
+    let peer = Peer()
+    #expect(peer.ask())
+    #expect(!peer.ask())
+    _ = peer.nextRequest()
+    #expect(!peer.ask())
+    #expect(peer.answer(to: "13 01 02 00 00 00").event == .parameterUpdateAccepted)
+    #expect(peer.channel.deadline == nil)
+    #expect(peer.ask())
+    #expect(peer.nextRequest().hasPrefix("12 02 08 00"))
   }
 
   @Test(arguments: [
@@ -100,10 +105,10 @@ import Timing
     ("01 01 02 00 00 00", .parameterUpdateRejected),
   ])
   func answerEndsTheRequest(_ pdu: String, _ event: SignallingEvent) {
-    var channel = SignallingChannel()
-    _ = channel.request(Self.parameters)
-    _ = request(from: &channel)
-    let answer = answer(pdu, from: &channel)
+    let peer = Peer()
+    _ = peer.ask()
+    _ = peer.nextRequest()
+    let answer = peer.answer(to: pdu)
     #expect(answer.event == event)
     #expect(answer.octets == "")
   }
@@ -113,68 +118,70 @@ import Timing
     "01 02 02 00 00 00",
   ])
   func otherAnswersLeaveTheRequestOutstanding(_ pdu: String) {
-    var channel = SignallingChannel()
-    _ = channel.request(Self.parameters)
-    _ = request(from: &channel)
-    #expect(answer(pdu, from: &channel).event == nil)
-    #expect(answer("13 01 02 00 00 00", from: &channel).event == .parameterUpdateAccepted)
+    let peer = Peer()
+    _ = peer.ask()
+    _ = peer.nextRequest()
+    #expect(peer.answer(to: pdu).event == nil)
+    #expect(peer.answer(to: "13 01 02 00 00 00").event == .parameterUpdateAccepted)
   }
 
   @Test func silenceEndsTheRequestAndALateAnswerIsIgnored() {
-    var channel = SignallingChannel()
-    _ = channel.request(Self.parameters)
-    _ = request(from: &channel)
-    #expect(channel.handleTimeout(now: .start + .seconds(4)) == nil)
-    #expect(channel.handleTimeout(now: .start + .seconds(5)) == .parameterUpdateTimedOut)
-    #expect(answer("13 01 02 00 00 00", from: &channel).event == nil)
-    #expect(channel.request(Self.parameters))
+    let peer = Peer()
+    _ = peer.ask()
+    _ = peer.nextRequest()
+    #expect(peer.wait(seconds: 4) == nil)
+    #expect(peer.wait(seconds: 5) == .parameterUpdateTimedOut)
+    #expect(peer.answer(to: "13 01 02 00 00 00").event == nil)
+    #expect(peer.ask())
   }
 
   @Test func identifiersSkipZeroWhenTheyWrap() {
-    var channel = SignallingChannel()
+    let peer = Peer()
     var identifiers: [UInt8] = []
     for _ in 0..<256 {
-      _ = channel.request(Self.parameters)
-      let pdu = octets(hex: request(from: &channel))
+      _ = peer.ask()
+      let pdu = octets(hex: peer.nextRequest())
       identifiers.append(pdu[1])
-      _ = channel.handleTimeout(now: .start + .seconds(5))
+      _ = peer.wait(seconds: 5)
     }
     #expect(identifiers == Array(1...255) + [1])
   }
 
   @Test func requestWaitsForRoom() {
-    var channel = SignallingChannel()
-    _ = channel.request(Self.parameters)
+    let peer = Peer()
+    _ = peer.ask()
     let cramped = output(capacity: 11) { output in
-      let isSent = channel.nextPDU(into: &output, now: .start)
+      let isSent = peer.channel.nextPDU(into: &output, now: .start)
       #expect(!isSent)
     }
     #expect(cramped.isEmpty)
-    #expect(request(from: &channel).hasPrefix("12 01"))
+    #expect(peer.nextRequest().hasPrefix("12 01"))
   }
 
   @Test func eleventhRefusalInASecondIsTooMany() {
-    var channel = SignallingChannel()
-    for _ in 0..<10 { #expect(answer("0a 01 00 00", from: &channel).octets != "") }
-    let next = answer("0a 01 00 00", from: &channel, now: .start + .milliseconds(999))
+    let peer = Peer()
+    for _ in 0..<10 { #expect(peer.answer(to: "0a 01 00 00").octets != "") }
+    let next = peer.answer(to: "0a 01 00 00", now: .start + .milliseconds(999))
     #expect(next.octets == "")
     #expect(next.event == .refusalLimitReached)
-    #expect(answer("0a 01 00 00", from: &channel, now: .start + .seconds(1)).octets != "")
+    #expect(peer.answer(to: "0a 01 00 00", now: .start + .seconds(1)).octets != "")
   }
 
-  @Test(arguments: [
-    (6, 6, 0, 10), (3200, 3200, 0, 3200), (24, 40, 3, 600), (96, 120, 4, 600), (3200, 3200, 1, 1601),
-  ] as [(UInt16, UInt16, UInt16, UInt16)])
+  @Test(
+    arguments: [
+      (6, 6, 0, 10), (3200, 3200, 0, 3200), (24, 40, 3, 600), (96, 120, 4, 600), (3200, 3200, 1, 1601),
+    ] as [(UInt16, UInt16, UInt16, UInt16)])
   func legalParametersAreAccepted(_ minimum: UInt16, _ maximum: UInt16, _ latency: UInt16, _ timeout: UInt16) {
     let parameters = ConnectionParameterUpdateRequest(
       intervalMinimum: minimum, intervalMaximum: maximum, latency: latency, timeoutMultiplier: timeout)
     #expect(parameters != nil)
   }
 
-  @Test(arguments: [
-    (5, 6, 0, 10), (7, 6, 0, 10), (6, 3201, 0, 3200), (6, 6, 500, 3200), (6, 6, 0, 9), (6, 6, 0, 3201),
-    (3200, 3200, 1, 1600), (0, 0, 0, 0), (0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF),
-  ] as [(UInt16, UInt16, UInt16, UInt16)])
+  @Test(
+    arguments: [
+      (5, 6, 0, 10), (7, 6, 0, 10), (6, 3201, 0, 3200), (6, 6, 500, 3200), (6, 6, 0, 9), (6, 6, 0, 3201),
+      (3200, 3200, 1, 1600), (0, 0, 0, 0), (0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF),
+    ] as [(UInt16, UInt16, UInt16, UInt16)])
   func illegalParametersCannotBeMade(_ minimum: UInt16, _ maximum: UInt16, _ latency: UInt16, _ timeout: UInt16) {
     let parameters = ConnectionParameterUpdateRequest(
       intervalMinimum: minimum, intervalMaximum: maximum, latency: latency, timeoutMultiplier: timeout)

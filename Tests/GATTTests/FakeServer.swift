@@ -1,0 +1,77 @@
+/// A server written for the tests alone: it answers discoveries from a list of services.
+struct FakeServer {
+  struct Characteristic {
+    var type: [UInt8]
+    var properties: UInt8
+    /// 16-bit types of what follows the value.
+    var descriptors: [UInt16] = []
+  }
+
+  struct Service {
+    var type: [UInt8]
+    var characteristics: [Characteristic]
+  }
+
+  private struct Entry {
+    var handle: UInt16
+    var type: [UInt8]
+    var value: [UInt8]
+    var groupEnd: UInt16 = 0
+  }
+
+  private var entries: [Entry] = []
+  var mtu = 23
+
+  /// Services begin at `firstHandle`, each `gap` handles after the end of the one before.
+  init(_ services: [Service], firstHandle: UInt16 = 0x10, gap: UInt16 = 4) {
+    var handle = firstHandle
+    for service in services {
+      let start = entries.count
+      entries.append(Entry(handle: handle, type: [0x00, 0x28], value: service.type))
+      for characteristic in service.characteristics {
+        let declaration = [characteristic.properties] + octets(handle + 2) + characteristic.type
+        entries.append(Entry(handle: handle + 1, type: [0x03, 0x28], value: declaration))
+        entries.append(Entry(handle: handle + 2, type: characteristic.type, value: []))
+        handle += 2
+        for descriptor in characteristic.descriptors {
+          handle += 1
+          entries.append(Entry(handle: handle, type: octets(descriptor), value: [0, 0]))
+        }
+      }
+      entries[start].groupEnd = handle
+      handle += 1 + gap
+    }
+  }
+
+  func answer(_ request: [UInt8]) -> [UInt8] {
+    let first = UInt16(request[1]) | UInt16(request[2]) << 8
+    let last = UInt16(request[3]) | UInt16(request[4]) << 8
+    let inRange = entries.filter { (first...last).contains($0.handle) }
+    let rest = Array(request[5...])
+    switch request[0] {
+    case 0x04:
+      let same = run(inRange) { octets($0.handle) + $0.type }
+      return same.isEmpty ? error(request) : [0x05, same[0].count == 4 ? 1 : 2] + same.joined()
+    case 0x06:
+      let found = inRange.filter { $0.type == Array(rest[..<2]) && $0.value == Array(rest[2...]) }
+      let same = run(found) { octets($0.handle) + octets($0.groupEnd) }
+      return same.isEmpty ? error(request) : [0x07] + same.joined()
+    case 0x08:
+      let same = run(inRange.filter { $0.type == rest }) { octets($0.handle) + $0.value }
+      return same.isEmpty ? error(request) : [0x09, UInt8(same[0].count)] + same.joined()
+    default:
+      return [0x01, request[0], 0, 0, 0x06]
+    }
+  }
+
+  /// As many elements of one size as fit.
+  private func run(_ entries: [Entry], _ element: (Entry) -> [UInt8]) -> [[UInt8]] {
+    let elements = entries.map(element)
+    let count = elements.first?.count ?? 1
+    return Array(elements.prefix { $0.count == count }.prefix((mtu - 2) / count))
+  }
+
+  private func error(_ request: [UInt8]) -> [UInt8] { [0x01, request[0], request[1], request[2], 0x0A] }
+
+  private func octets(_ value: UInt16) -> [UInt8] { [UInt8(value & 0xFF), UInt8(value >> 8)] }
+}

@@ -54,6 +54,16 @@ import Timing
     #expect(watch.isPairing)
   }
 
+  /// Who keeps the policy up to date may set it as often as it likes.
+  @Test func policySetAgainForgetsNoFailure() {
+    var watch = makeWatch()
+    watch.handle(Self.request)
+    watch.handle([0x05, 0x08])
+    watch.policy.isWindowOpen = true
+    watch.policy = Sample.openWindow
+    #expect(watch.attempts.failuresInWindow == 1)
+  }
+
   @Test func backOffOutlivesTheLink() {
     var watch = makeWatch()
     watch.handle(Self.request)

@@ -154,6 +154,23 @@ import Timing
     #expect(watch.takePDUs().isEmpty)
   }
 
+  /// Whoever has just said no is not asked again at once.
+  @Test func failedPairingIsNotFollowedByARequest() {
+    var watch = makeWatch()
+    watch.handle(Self.request)
+    watch.handle([0x05, 0x08])
+    _ = watch.takePDUs()
+    watch.handleTimeout(now: .seconds(2))
+    #expect(watch.takePDUs().isEmpty)
+  }
+
+  @Test func nothingIsSentAfterATimeout() {
+    var watch = makeWatch()
+    watch.handle(Self.request)
+    watch.handleTimeout(now: .seconds(30))
+    #expect(watch.takePDUs().isEmpty)
+  }
+
   @Test(arguments: [true, false])
   func linkThatStaysUnencryptedEnds(isPeerBonded: Bool) {
     var watch = makeWatch(policy: PairingPolicy(), isPeerBonded: isPeerBonded)

@@ -6,7 +6,8 @@
 enum { uncompressed = 0x04, coordinates_size = 64, scalar_size = 32 };
 
 // Of BearSSL's P-256 engines this is the fastest that is constant-time and runs on 32 bits: it needs a multiplication
-// of 32 by 32 bits that always takes the same time, which ARM11, ARMv8 and x86-64 have.
+// of 32 by 32 bits that always takes the same time, as on the ARM1176 (Technical Reference Manual, 16.7), the
+// Cortex-A53 and x86-64.
 static const br_ec_impl *const curve = &br_ec_p256_m31;
 
 void belfry_wipe(void *octets, size_t count) { explicit_bzero(octets, count); }

@@ -91,7 +91,6 @@ public struct AuthenticationRequirements: Equatable, Sendable {
   public static let bondingWithProtection = AuthenticationRequirements(rawValue: 0x0D)
 
   public var wantsBonding: Bool { rawValue & 0x03 == 0x01 }
-  public var wantsManInTheMiddleProtection: Bool { rawValue & 0x04 != 0 }
   public var supportsSecureConnections: Bool { rawValue & 0x08 != 0 }
 }
 

@@ -14,8 +14,13 @@ public struct RepeatedAttempts: Equatable, Sendable {
   /// So many failures close the pairing window.
   public static let failuresPerWindow = 3
 
-  /// The last failure, and how long nobody may pair after it.
-  private var last: (instant: Instant, wait: Interval)?
+  private struct Failure: Equatable, Sendable {
+    let instant: Instant
+    /// How long nobody may pair after it.
+    let wait: Interval
+  }
+
+  private var last: Failure?
   /// The failures since the pairing window was opened.
   public private(set) var failuresInWindow = 0
 
@@ -32,9 +37,9 @@ public struct RepeatedAttempts: Equatable, Sendable {
 
   mutating func recordFailure(at now: Instant) {
     if let last, now < last.instant + Self.memory {
-      self.last = (now, last.wait.doubled(atMost: Self.longestWait))
+      self.last = Failure(instant: now, wait: last.wait.doubled(atMost: Self.longestWait))
     } else {
-      last = (now, Self.firstWait)
+      last = Failure(instant: now, wait: Self.firstWait)
     }
     if !isWindowExhausted { failuresInWindow += 1 }
   }
@@ -45,9 +50,4 @@ public struct RepeatedAttempts: Equatable, Sendable {
   }
 
   mutating func recordOpenedWindow() { failuresInWindow = 0 }
-
-  public static func == (one: RepeatedAttempts, other: RepeatedAttempts) -> Bool {
-    one.last?.instant == other.last?.instant && one.last?.wait == other.last?.wait
-      && one.failuresInWindow == other.failuresInWindow
-  }
 }

@@ -88,6 +88,15 @@ import Timing
     #expect(stage == .bonded || scene.watch.security != .bonded)
   }
 
+  @Test func oneKeyGivenIsOneEncryption() throws {
+    var scene = try Stage.idle.makeScene()
+    _ = scene.watch.longTermKey(for: .secureConnections, bond: Sample.bond())
+    scene.watch.handle(.encryptionChanged(isEnabled: true), now: scene.now)
+    #expect(scene.watch.takeActions().isEmpty)
+    scene.watch.handle(.encryptionChanged(isEnabled: true), now: scene.now)
+    #expect(scene.watch.takeActions() == [.disconnect(.authenticationFailure)])
+  }
+
   @Test func encryptionAfterANegativeAnswerEndsTheLink() throws {
     var scene = try Stage.idle.makeScene()
     _ = scene.watch.longTermKey(for: .secureConnections, bond: Sample.bond())

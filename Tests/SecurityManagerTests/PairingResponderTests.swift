@@ -54,6 +54,16 @@ import Timing
     #expect(watch.isPairing)
   }
 
+  /// Who keeps the policy up to date may set it as often as it likes.
+  @Test func policySetAgainForgetsNoFailure() {
+    var watch = makeWatch()
+    watch.handle(Self.request)
+    watch.handle([0x05, 0x08])
+    watch.policy.isWindowOpen = true
+    watch.policy = Sample.openWindow
+    #expect(watch.attempts.failuresInWindow == 1)
+  }
+
   @Test func backOffOutlivesTheLink() {
     var watch = makeWatch()
     watch.handle(Self.request)
@@ -141,6 +151,23 @@ import Timing
     var watch = makeWatch(isPeerBonded: true)
     _ = watch.longTermKey(for: .secureConnections, bond: Sample.bond())
     watch.handleTimeout(now: .seconds(2))
+    #expect(watch.takePDUs().isEmpty)
+  }
+
+  /// Whoever has just said no is not asked again at once.
+  @Test func failedPairingIsNotFollowedByARequest() {
+    var watch = makeWatch()
+    watch.handle(Self.request)
+    watch.handle([0x05, 0x08])
+    _ = watch.takePDUs()
+    watch.handleTimeout(now: .seconds(2))
+    #expect(watch.takePDUs().isEmpty)
+  }
+
+  @Test func nothingIsSentAfterATimeout() {
+    var watch = makeWatch()
+    watch.handle(Self.request)
+    watch.handleTimeout(now: .seconds(30))
     #expect(watch.takePDUs().isEmpty)
   }
 

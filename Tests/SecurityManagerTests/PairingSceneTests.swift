@@ -129,6 +129,31 @@ import Timing
     }
   }
 
+  /// The key that the controller was given for the pairing that failed is not taken for the next one's.
+  @Test func honestPhoneSucceedsOnTheSameLinkAfterAFailure() throws {
+    for stage in Stage.pairing where stage != .exchangingKeys && stage != .halfIdentified {
+      var scene = try stage.makeScene()
+      scene.watch.handle([0x05, 0x08], at: scene.now)
+      var next = try PairingScene()
+      next.watch = scene.watch
+      next.now = scene.now + .seconds(2)
+      next.watch.prepare(randomness: Sample.watchMaterial)
+      next.collect()
+      try next.begin()
+      try next.run()
+      #expect(next.bond != nil, "\(stage)")
+      #expect(next.watch.attempts == RepeatedAttempts())
+    }
+  }
+
+  @Test func phoneThatJustBondedMayPairAnewWhenTheWindowHasClosed() throws {
+    var scene = try Stage.bonded.makeScene()
+    scene.watch.policy.isWindowOpen = false
+    scene.watch.prepare(randomness: Sample.watchMaterial)
+    scene.watch.handle(octets(hex: "0104000d100b0b"), at: scene.now)
+    #expect(scene.watch.takeActions() == [.pairingStarted])
+  }
+
   @Test func silenceAtAnyStepTimesOutAfterThirtySeconds() throws {
     for step in 1..<16 {
       var scene = try PairingScene()

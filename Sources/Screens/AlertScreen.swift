@@ -28,7 +28,7 @@ public struct AlertScreen: ~Escapable {
     var lines = BodyLines(text)
     var row = 0
     if !text.title.isEmpty {
-      bitmap.drawTitle(text.title, in: Layout.row(row))
+      bitmap.drawLine(text.title, in: Layout.row(row), TextStyle(isBold: true))
       row += 1
       _ = lines.skipParagraph()
     }

@@ -13,10 +13,14 @@ struct ScrollPosition {
 
 extension Bitmap {
   /// Draws the lit bar at the top: an icon, a title, small numerals at the right, and a scroll mark if there is more.
+  ///
+  /// - Parameter isSeparate: whether a dark line keeps it apart from a row that may be lit, too. The title must have no
+  ///   descenders then.
   mutating func drawBar(
-    _ icon: Icon, _ title: Span<UInt8>, numerals: borrowing ShortText = ShortText(), scroll: ScrollPosition? = nil
+    _ icon: Icon, _ title: Span<UInt8>, numerals: borrowing ShortText = ShortText(), scroll: ScrollPosition? = nil,
+    isSeparate: Bool = false
   ) {
-    fill(Layout.bar)
+    fill(Rectangle(x: 0, y: 0, width: Layout.width, height: isSeparate ? Layout.rowHeight - 1 : Layout.rowHeight))
     draw(icon.glyph, x: 0, y: 0, .dark)
     var area = Layout.bar.droppingLeft(Icon.side + Layout.gap)
     if let scroll, scroll.isNeeded {
@@ -29,7 +33,7 @@ extension Bitmap {
       drawText(numerals.span, in: Rectangle(x: area.x, y: 4, width: area.width, height: 8), Numerals(), style)
       area = area.droppingRight(width + Layout.gap)
     }
-    drawText(title, in: area, Layout.face, TextStyle(ink: .dark))
+    drawLine(title, in: area, TextStyle(ink: .dark))
   }
 
   /// A thin line with a thumb on it, at the right end of the bar.

@@ -3,10 +3,10 @@ internal import Octets
 internal import Typefaces
 
 extension Bitmap {
-  /// Draws one line in bold: each glyph twice, one pixel apart.
-  mutating func drawTitle(_ text: Span<UInt8>, in row: Rectangle) {
-    drawText(text, in: row, Layout.face)
-    drawText(text, in: row.droppingLeft(1), Layout.face)
+  /// Draws one line: with its glyphs closer together if it is too wide, and then with an ellipsis if it still is.
+  mutating func drawLine(_ text: Span<UInt8>, in row: Rectangle, _ style: TextStyle = TextStyle()) {
+    let face = Layout.face.width(of: text) <= row.width ? Layout.face : Layout.condensedFace
+    drawText(text, in: row, face, style)
   }
 
   /// Draws a name in the two rows below the bar, centred: twice its size if it fits on one line, else on up to two.

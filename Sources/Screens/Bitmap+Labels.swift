@@ -2,95 +2,99 @@ internal import Graphics
 internal import Octets
 internal import Typefaces
 
-/// What a button's label looks like.
+/// How a button is worked.
 enum ButtonStyle {
   case press
-  /// With the sign for a button that is held.
+  /// Shown by a sign, if there is room for it.
   case hold
 }
 
-/// A label's place in the bottom row.
-private struct LabelTab {
-  enum Side {
-    /// Beside the accept button.
-    case left
-    /// Beside the decline button.
-    case right
+/// How wide the labels beside the two buttons are, in pixels: 0 if there is none.
+private struct LabelWidths {
+  var left: Int
+  var right: Int
+  let hasSigns: Bool
+
+  static let margin = Layout.gap + 1
+  static let signWidth = 8
+  /// Both labels and what keeps them apart are as wide as the row.
+  private static let available = Layout.width - Layout.gap
+
+  /// The first of these that there is room for: as they are, closer together, without signs, shortened.
+  init(positive: ActionLabel, negative: ActionLabel, _ style: ButtonStyle) {
+    self.init(positive, negative, Layout.face, hasSigns: style == .hold)
+    if fits { return }
+    self.init(positive, negative, Layout.condensedFace, hasSigns: style == .hold)
+    if fits { return }
+    self.init(positive, negative, Layout.condensedFace, hasSigns: false)
+    if !fits { shorten() }
   }
 
-  let side: Side
-  /// The whole place, and the lit part of it.
-  let area: Rectangle
-  let box: Rectangle
+  private init(_ positive: ActionLabel, _ negative: ActionLabel, _ face: Unifont, hasSigns: Bool) {
+    let rest = 2 * Self.margin + (hasSigns ? Self.signWidth : 0)
+    left = positive.isOffered ? Self.width(of: positive, face) + rest : 0
+    right = negative.isOffered ? Self.width(of: negative, face) + rest : 0
+    self.hasSigns = hasSigns
+  }
 
-  /// - Parameter width: at most half the row, so that two labels never meet.
-  init(_ side: Side, width: Int) {
-    let row = Layout.bottomRow
-    let width = min(width, row.width / 2)
-    // A full half gives up its innermost column, which is blank in any glyph at a line's end.
-    let boxWidth = min(width, row.width / 2 - 1)
-    self.side = side
-    switch side {
-    case .left:
-      area = Rectangle(x: row.x, y: row.y, width: width, height: row.height)
-      box = Rectangle(x: row.x, y: row.y, width: boxWidth, height: row.height)
-    case .right:
-      area = Rectangle(x: row.maxX - width, y: row.y, width: width, height: row.height)
-      box = Rectangle(x: row.maxX - boxWidth, y: row.y, width: boxWidth, height: row.height)
+  private var fits: Bool { left + right <= Self.available }
+
+  /// Takes what there is no room for from the wider one; from both, if both are wider than a half.
+  private mutating func shorten() {
+    let half = Self.available / 2
+    (left, right) = (min(left, max(half, Self.available - right)), min(right, max(half, Self.available - left)))
+  }
+
+  private static func width(of label: ActionLabel, _ face: Unifont) -> Int {
+    switch label {
+    case .none: 0
+    case .offered(let text): text.isEmpty ? Icon.side : face.width(of: text)
     }
   }
 }
 
 extension Bitmap {
-  /// Draws the labels of both buttons in the bottom row.
+  /// Draws the labels in the bottom row: that of the accept button left, that of the decline button right.
   ///
-  /// - Returns: what is left of the row between them.
+  /// - Returns: what is left of the row between them, for text that flows beside a label.
   @discardableResult
   mutating func drawLabels(positive: ActionLabel, negative: ActionLabel, _ style: ButtonStyle = .press) -> Rectangle {
-    let left = drawLabel(positive, .left, style)
-    let right = drawLabel(negative, .right, style)
-    return Layout.bottomRow.droppingLeft(left).droppingRight(right)
+    let widths = LabelWidths(positive: positive, negative: negative, style)
+    var rest = Layout.bottomRow
+    if widths.left > 0 {
+      let box = Rectangle(x: rest.x, y: rest.y, width: widths.left, height: rest.height)
+      fillRounded(box)
+      let sign = widths.hasSigns ? drawHoldSign(x: box.x + LabelWidths.margin) : 0
+      drawLabel(positive, .tick, in: box.droppingLeft(sign))
+      rest = rest.droppingLeft(box.width + 2 * Layout.gap)
+    }
+    if widths.right > 0 {
+      let box = Rectangle(x: rest.maxX - widths.right, y: rest.y, width: widths.right, height: rest.height)
+      fillRounded(box)
+      let sign = widths.hasSigns ? drawHoldSign(x: box.maxX - LabelWidths.signWidth) : 0
+      drawLabel(negative, .cross, in: box.droppingRight(sign))
+      rest = rest.droppingRight(box.width + 2 * Layout.gap)
+    }
+    return rest
   }
 
-  /// - Returns: how many columns it took.
-  private mutating func drawLabel(_ label: ActionLabel, _ side: LabelTab.Side, _ style: ButtonStyle) -> Int {
+  private mutating func drawLabel(_ label: ActionLabel, _ icon: Icon, in box: Rectangle) {
     switch label {
-    case .none: return 0
+    case .none: return
     case .offered(let text):
-      let signWidth = style == .hold ? Self.holdSignWidth : 0
-      let textWidth = text.isEmpty ? Icon.side : Layout.face.width(of: text)
-      let margins = 2 * (Layout.gap + 1)
-      let tab = LabelTab(side, width: signWidth + textWidth + margins)
-      fillRounded(tab.box)
-      let inner = drawHoldSign(style, in: tab, margin: min(Layout.gap + 1, (tab.area.width - signWidth) / 4))
-      drawLabelText(text, side, in: inner)
-      return tab.area.width + Layout.gap
+      let area = box.droppingLeft(LabelWidths.margin).droppingRight(LabelWidths.margin)
+      if text.isEmpty {
+        draw(icon.glyph, x: area.x + (area.width - Icon.side) / 2, y: area.y, .dark)
+      } else {
+        drawLine(text, in: area, TextStyle(ink: .dark, alignment: .centered))
+      }
     }
   }
 
-  private mutating func drawLabelText(_ text: Span<UInt8>, _ side: LabelTab.Side, in area: Rectangle) {
-    if text.isEmpty {
-      let icon = side == .left ? Icon.tick : .cross
-      draw(icon.glyph, x: area.x + (area.width - Icon.side) / 2, y: area.y, .dark)
-    } else {
-      drawText(text, in: area, Layout.face, TextStyle(ink: .dark, alignment: .centered))
-    }
-  }
-
-  private static let holdSignWidth = 7
-
-  /// Draws the sign at the tab's outer side; what is left is the text's.
-  private mutating func drawHoldSign(_ style: ButtonStyle, in tab: LabelTab, margin: Int) -> Rectangle {
-    guard style == .hold else { return tab.area }
-    let sign = Numerals().glyph(for: .holdSign)
-    switch tab.side {
-    case .left:
-      draw(sign, x: tab.area.x + margin, y: tab.area.y + 4, .dark)
-      return tab.area.droppingLeft(Self.holdSignWidth + 1)
-    case .right:
-      draw(sign, x: tab.area.maxX - margin - 5, y: tab.area.y + 4, .dark)
-      return tab.area.droppingRight(Self.holdSignWidth + 1)
-    }
+  /// - Returns: how many columns it takes.
+  private mutating func drawHoldSign(x: Int) -> Int {
+    draw(Numerals().glyph(for: .holdSign), x: x, y: Layout.bottomRow.y + 4, .dark)
+    return LabelWidths.signWidth
   }
 }
 

@@ -35,7 +35,7 @@ public enum ConnectionState: Equatable, Sendable {
     case .encrypted, .discovering: "Connecting"
     case .ready: "Connected"
     case .unauthorized: "Not allowed yet"
-    case .noNotifications: "No notifications"
+    case .noNotifications: "No service yet"
     case .recovering: "Trying again"
     case .disconnected: "Disconnected"
     case .bondLost: "Pair again"
@@ -63,7 +63,8 @@ public enum ConnectionState: Equatable, Sendable {
   var lamp: Icon {
     switch self {
     case .ready: .linkReady
-    case .starting, .advertising, .pairingOpen, .connected, .pairing, .encrypted, .discovering, .recovering: .linkWaiting
+    case .starting, .advertising, .pairingOpen, .connected, .pairing: .linkWaiting
+    case .encrypted, .discovering, .recovering: .linkWaiting
     case .idle, .disconnected: .linkLost
     case .unauthorized, .noNotifications, .bondLost: .linkTrouble
     }

@@ -49,11 +49,7 @@ public struct DetailScreen: ~Escapable {
     while let line = lines.next(), number < top + Self.visibleLineCount {
       if number >= top {
         let row = Layout.row(number - top)
-        if line.isTitle {
-          bitmap.drawTitle(line.text, in: row)
-        } else {
-          bitmap.drawText(line.text, in: row, Layout.face)
-        }
+        bitmap.drawText(line.text, in: row, Layout.face, TextStyle(isBold: line.isTitle))
       }
       number += 1
     }

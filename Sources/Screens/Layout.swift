@@ -12,6 +12,7 @@ enum Layout {
   static let gap = 2
 
   static let face = Unifont()
+  static let condensedFace = Unifont(isCondensed: true)
 
   static let bar = Rectangle(x: 0, y: 0, width: width, height: rowHeight)
 

@@ -29,7 +29,7 @@ public struct ListScreen {
       position.append("/")
       position.append(count)
     }
-    bitmap.drawBar(.other, ("Notifications" as StaticString).utf8Span, numerals: position)
+    bitmap.drawBar(.other, ("Inbox" as StaticString).utf8Span, numerals: position, isSeparate: true)
     if count == 0 {
       bitmap.drawText("Nothing new", in: Layout.row(1), Layout.face, TextStyle(alignment: .centered))
     }
@@ -40,7 +40,7 @@ public struct ListScreen {
     guard visible.contains(index) else { return }
     let row = Layout.row(index - visible.lowerBound)
     bitmap.draw(text.category.icon.glyph, x: row.x, y: row.y)
-    bitmap.drawText(text.headline, in: row.droppingLeft(Icon.side + Layout.gap), Layout.face)
+    bitmap.drawLine(text.headline, in: row.droppingLeft(Icon.side + Layout.gap))
     if index == selected { bitmap.invert(row) }
   }
 }

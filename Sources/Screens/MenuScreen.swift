@@ -42,12 +42,12 @@ public struct MenuScreen {
     bitmap.clear()
     let window = RowWindow(count: MenuItem.count, selected: selected.rawValue).range
     let scroll = ScrollPosition(top: window.lowerBound, visible: window.count, total: MenuItem.count)
-    bitmap.drawBar(.other, ("Menu" as StaticString).utf8Span, scroll: scroll)
+    bitmap.drawBar(.phone, ("Menu" as StaticString).utf8Span, scroll: scroll, isSeparate: true)
     for index in window {
       guard let item = MenuItem(rawValue: index) else { continue }
       let row = Layout.row(index - window.lowerBound)
       bitmap.draw(item.icon.glyph, x: row.x, y: row.y)
-      bitmap.drawText(item.label, in: row.droppingLeft(Icon.side + Layout.gap), Layout.face)
+      bitmap.drawLine(item.label.utf8Span, in: row.droppingLeft(Icon.side + Layout.gap))
       if item == selected { bitmap.invert(row) }
     }
   }

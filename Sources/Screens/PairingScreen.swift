@@ -27,7 +27,7 @@ public struct PairingScreen {
     case .compare(let code): drawComparison(of: code, into: &bitmap)
     case .waiting(let code): drawWaiting(code, into: &bitmap)
     case .enterOnPhone(let passkey): drawEntry(of: passkey, into: &bitmap)
-    case .succeeded: drawResult(.tick, "Paired", "with your phone.", into: &bitmap)
+    case .succeeded: drawResult(.tick, "Paired", "Notifications will come here.", into: &bitmap)
     case .failed(let failure): drawResult(.warning, "Not paired", failure.explanation, into: &bitmap)
     }
   }
@@ -89,10 +89,10 @@ public enum PairingFailure: Equatable, Sendable {
   var explanation: StaticString {
     switch self {
     case .refused: "Refused here or on the phone."
-    case .mismatch: "The codes were not the same. Try again in another place."
+    case .mismatch: "The codes differ. Try another place."
     case .timedOut: "It took too long. Try again from the phone."
     case .windowClosed: "Choose Pair new phone in the menu first."
-    case .other: "The phone gave up. Forget this watch there, then try again."
+    case .other: "It went wrong. Forget the watch on the phone."
     }
   }
 }

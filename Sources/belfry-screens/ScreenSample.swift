@@ -34,7 +34,8 @@ struct SampleNotification: Sendable {
 
   /// Lends the texts to `body`.
   func withText(_ body: (NotificationText) -> Void) {
-    let (app, title, subtitle, message) = (Array(appName.utf8), Array(title.utf8), Array(subtitle.utf8), Array(message.utf8))
+    let (app, title) = (Array(appName.utf8), Array(title.utf8))
+    let (subtitle, message) = (Array(subtitle.utf8), Array(message.utf8))
     let (accept, decline) = (Array((positive ?? "").utf8), Array((negative ?? "").utf8))
     let text = NotificationText(
       category: category, time: time, appName: app.span, title: title.span, subtitle: subtitle.span,

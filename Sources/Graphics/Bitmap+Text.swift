@@ -33,7 +33,9 @@ extension Bitmap {
     let isBlank = scalar.isNewline || scalar.value == 0x09
     let glyph = face.glyph(for: isBlank ? .space : scalar)
     let x = pen.place(glyph)
-    draw(glyph, x: x, y: pen.y, pen.style.ink, scale: pen.style.scale, clip: pen.clip)
+    for offset in 0...(pen.style.isBold ? 1 : 0) {
+      draw(glyph, x: x + offset, y: pen.y, pen.style.ink, scale: pen.style.scale, clip: pen.clip)
+    }
   }
 }
 
@@ -59,7 +61,7 @@ private struct TextPen {
     if glyph.isMark, let middle { return (middle - width) >> 1 }
     let left = x
     middle = 2 * left + width
-    x += width
+    x += glyph.advance * style.scale
     return left
   }
 }

@@ -3,20 +3,24 @@
 /// `octets` are in panel order: for each eight rows, `width` octets, each a column with its top pixel in bit 0. Bits
 /// below `height` are 0.
 public struct Glyph: ~Escapable {
-  /// In pixels, which is also how far the next glyph is away unless this is a mark.
+  /// In pixels.
   public let width: Int
+  /// How far the next glyph is away, in pixels.
+  public let advance: Int
   /// In pixels.
   public let height: Int
   /// Whether it is drawn over the glyph before it and takes no room of its own.
   public let isMark: Bool
   public let octets: Span<UInt8>
 
+  /// - Parameter advance: nil if it is the width.
   /// - Precondition: there are `width` octets for each eight rows begun.
   @_lifetime(copy octets)
-  public init(width: Int, height: Int, isMark: Bool = false, octets: Span<UInt8>) {
+  public init(width: Int, height: Int, advance: Int? = nil, isMark: Bool = false, octets: Span<UInt8>) {
     precondition(width > 0 && height > 0 && octets.count == width * ((height + 7) >> 3))
     self.width = width
     self.height = height
+    self.advance = advance ?? width
     self.isMark = isMark
     self.octets = octets
   }

@@ -45,13 +45,13 @@ struct CharacterReader<Face: Typeface>: ~Escapable {
 }
 
 extension Typeface {
-  var spaceWidth: Int { glyph(for: .space).width }
+  var spaceWidth: Int { glyph(for: .space).advance }
 
   /// How far the pen moves for a scalar, in pixels.
   func width(of scalar: UTF8Scalar) -> Int {
     if scalar.isInvisible { return 0 }
     if scalar.isNewline || scalar.value == 0x09 { return spaceWidth }
-    return glyph(for: scalar).width
+    return glyph(for: scalar).advance
   }
 
   /// Whether a scalar belongs to the character before it.

@@ -21,7 +21,7 @@ extension Typeface {
 
   /// How much of `text` fits into `limit` pixels, cut between characters to make room for an ellipsis.
   public func fit(_ text: Span<UInt8>, into limit: Int) -> TextFit {
-    let ellipsisWidth = glyph(for: .ellipsis).width
+    let ellipsisWidth = glyph(for: .ellipsis).advance
     var reader = CharacterReader(text, face: self)
     var width = 0
     var cut = TextFit(count: 0, width: ellipsisWidth, isTruncated: true)

@@ -26,28 +26,32 @@ enum GlyphPack {
   }
 
   /// The glyph of a code point; nil if the typeface has none.
+  ///
+  /// - Parameter narrowAdvance: how far the next glyph is away from one that is 8 pixels wide.
   @_lifetime(immortal)
-  static func glyph(for codePoint: UInt32) -> Glyph? {
+  static func glyph(for codePoint: UInt32, narrowAdvance: Int) -> Glyph? {
     let block = Int(truncatingIfNeeded: codePoint >> 8)
     guard block < word(Header.blockCount) else { return nil }
     let pair = belfry_glyph_pack_word(Header.count + block >> 1)
     let number = Int(truncatingIfNeeded: block & 1 == 0 ? pair & 0xFFFF : pair >> 16)
     guard number > 0 else { return nil }
     let group = (number - 1) * 8 + Int(truncatingIfNeeded: codePoint >> 5 & 7)
-    return glyph(ofBit: codePoint & 31, inGroupAt: word(Header.groups) >> 2 + group * 4)
+    return glyph(ofBit: codePoint & 31, inGroupAt: word(Header.groups) >> 2 + group * 4, narrowAdvance)
   }
 
   @_lifetime(immortal)
-  private static func glyph(ofBit number: UInt32, inGroupAt index: Int) -> Glyph? {
+  private static func glyph(ofBit number: UInt32, inGroupAt index: Int, _ narrowAdvance: Int) -> Glyph? {
     let bit: UInt32 = 1 << number
     let present = belfry_glyph_pack_word(index + 1)
     guard present & bit != 0 else { return nil }
     let wide = belfry_glyph_pack_word(index + 2)
     let below = bit - 1
     let unit = word(index) + (present & below).nonzeroBitCount + (wide & below).nonzeroBitCount
-    let width = wide & bit == 0 ? 8 : 16
+    let isNarrow = wide & bit == 0
+    let width = isNarrow ? 8 : 16
+    let isMark = belfry_glyph_pack_word(index + 3) & bit != 0
     return Glyph(
-      width: width, height: 16, isMark: belfry_glyph_pack_word(index + 3) & bit != 0,
+      width: width, height: 16, advance: isNarrow ? narrowAdvance : width, isMark: isMark,
       octets: octets.extracting(droppingFirst: word(Header.bitmaps) + unit * 16).extracting(first: width * 2))
   }
 

@@ -1,9 +1,8 @@
 public import Graphics
 public import Octets
 
-/// Small numerals for times, counts and levels: digits and `: / + - %`, 8 pixels high. All else is a box.
-///
-/// The order of `Fonts/numerals.txt`.
+/// Small numerals for times, counts and addresses: hexadecimal digits, `: / + - %`, and an arrow down that stands for a
+/// button that is held. 8 pixels high; all else is a box. The order is that of `Fonts/numerals.txt`.
 public struct Numerals: Typeface, Sendable {
   public init() {}
 
@@ -11,14 +10,21 @@ public struct Numerals: Typeface, Sendable {
 
   @_lifetime(immortal)
   public func glyph(for scalar: UTF8Scalar) -> Glyph {
-    switch scalar.value {
-    case 0x30...0x39: GlyphPack.picture(Int(truncatingIfNeeded: scalar.value - 0x30), of: .numerals)
-    case 0x3A: GlyphPack.picture(10, of: .numerals)
-    case 0x2F: GlyphPack.picture(11, of: .numerals)
-    case 0x2B: GlyphPack.picture(12, of: .numerals)
-    case 0x2D: GlyphPack.picture(13, of: .numerals)
-    case 0x25: GlyphPack.picture(14, of: .numerals)
-    default: GlyphPack.picture(0, of: .missing)
+    guard let number = Self.number(of: scalar.value) else { return GlyphPack.picture(0, of: .missing) }
+    return GlyphPack.picture(number, of: .numerals)
+  }
+
+  private static func number(of value: UInt32) -> Int? {
+    switch value {
+    case 0x30...0x39: Int(truncatingIfNeeded: value) - 0x30
+    case 0x3A: 10
+    case 0x2F: 11
+    case 0x2B: 12
+    case 0x2D: 13
+    case 0x25: 14
+    case 0x41...0x46: Int(truncatingIfNeeded: value) - 0x41 + 15
+    case 0x2193: 21
+    default: nil
     }
   }
 }

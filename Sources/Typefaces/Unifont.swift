@@ -3,14 +3,19 @@ public import Octets
 
 /// GNU Unifont, the whole Basic Multilingual Plane: 16 pixels high, 8 or 16 wide.
 public struct Unifont: Typeface, Sendable {
-  public init() {}
+  private let isCondensed: Bool
+
+  /// - Parameter isCondensed: narrow glyphs stand one pixel closer. Most leave two pixels blank.
+  public init(isCondensed: Bool = false) {
+    self.isCondensed = isCondensed
+  }
 
   public var lineHeight: Int { 16 }
 
   /// The glyph of `scalar`; a box for one that is missing, a wide one outside the Basic Multilingual Plane.
   @_lifetime(immortal)
   public func glyph(for scalar: UTF8Scalar) -> Glyph {
-    if let glyph = GlyphPack.glyph(for: scalar.value) { return glyph }
+    if let glyph = GlyphPack.glyph(for: scalar.value, narrowAdvance: isCondensed ? 7 : 8) { return glyph }
     return GlyphPack.picture(scalar.value > 0xFFFF ? 1 : 0, of: .missing)
   }
 }

@@ -45,7 +45,7 @@ import Typefaces
   }
 
   @Test func numeralsAreTheFiles() throws {
-    let characters = Array("0123456789:/+-%".unicodeScalars)
+    let characters = Array("0123456789:/+-%ABCDEF\u{2193}".unicodeScalars)
     let pictures = try Self.pictures("numerals.txt")
     #expect(pictures.count == characters.count)
     for (character, picture) in zip(characters, pictures) {

@@ -1,0 +1,43 @@
+internal import Graphics
+internal import Octets
+internal import Typefaces
+
+extension Bitmap {
+  /// Draws one line: with its glyphs closer together if it is too wide, and then with an ellipsis if it still is.
+  mutating func drawLine(_ text: Span<UInt8>, in row: Rectangle, _ style: TextStyle = TextStyle()) {
+    let face = Layout.face.width(of: text) <= row.width ? Layout.face : Layout.condensedFace
+    drawText(text, in: row, face, style)
+  }
+
+  /// Draws a name in the two rows below the bar, centred: twice its size if it fits on one line, else on up to two.
+  mutating func drawLarge(_ text: Span<UInt8>) {
+    let upper = Layout.row(0)
+    let both = Rectangle(x: upper.x, y: upper.y, width: upper.width, height: 2 * upper.height)
+    let width = Layout.face.width(of: text)
+    if 2 * width <= Layout.width {
+      drawText(text, in: both, Layout.face, TextStyle(alignment: .centered, scale: 2))
+      return
+    }
+    let middle = Rectangle(x: both.x, y: both.y + upper.height / 2, width: both.width, height: upper.height)
+    let style = TextStyle(alignment: .centered)
+    if width <= Layout.width { return drawText(text, in: middle, Layout.face, style) }
+    var lines = TextLines(text, Layout.face)
+    guard let first = lines.next(width: Layout.width), let second = lines.next(width: Layout.width) else {
+      return drawText(text, in: middle, Layout.face, style)
+    }
+    drawText(text.extracting(first.start..<first.end), in: upper, Layout.face, style)
+    drawText(text.extracting(droppingFirst: second.start), in: Layout.row(1), Layout.face, style)
+  }
+
+  /// Draws the lines of a text from line `top` on, as many as there are rows below the bar.
+  mutating func drawParagraph(_ text: Span<UInt8>, from top: Int = 0) {
+    var lines = TextLines(text, Layout.face)
+    var number = 0
+    while let line = lines.next(width: Layout.width), number < top + Layout.rowCount {
+      if number >= top {
+        drawText(text.extracting(line.start..<line.end), in: Layout.row(number - top), Layout.face)
+      }
+      number += 1
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import Graphics
+internal import Typefaces
+
+/// One line of a notification's body.
+struct BodyLine: ~Escapable {
+  /// The text from where the line begins to the paragraph's end.
+  let rest: Span<UInt8>
+  /// How much of it is on this line, in octets.
+  let count: Int
+  /// Whether it belongs to the title.
+  let isTitle: Bool
+
+  @_lifetime(copy rest)
+  init(rest: Span<UInt8>, count: Int, isTitle: Bool) {
+    self.rest = rest
+    self.count = count
+    self.isTitle = isTitle
+  }
+
+  var text: Span<UInt8> {
+    @_lifetime(copy self)
+    get { rest.extracting(first: count) }
+  }
+}
+
+/// The lines of title, subtitle and message, one after the other; each begins on a line of its own.
+struct BodyLines: ~Escapable {
+  private enum Paragraph {
+    case title
+    case subtitle
+    case message
+  }
+
+  private let text: NotificationText
+  private var paragraph: Paragraph
+  private var lines: TextLines<Unifont>
+
+  @_lifetime(copy text)
+  init(_ text: NotificationText) {
+    self.text = text
+    paragraph = .title
+    lines = TextLines(text.title, Layout.face)
+  }
+
+  /// Takes the next line of at most `width` pixels; nil at the end.
+  @_lifetime(copy self)
+  @_lifetime(self: copy self)
+  mutating func next(width: Int = Layout.width) -> BodyLine? {
+    while true {
+      if let line = lines.next(width: width) {
+        let rest = span(of: paragraph).extracting(droppingFirst: line.start)
+        return BodyLine(rest: rest, count: line.end - line.start, isTitle: paragraph == .title)
+      }
+      guard skipParagraph() else { return nil }
+    }
+  }
+
+  /// Goes on with what follows; false at the end.
+  @_lifetime(self: copy self)
+  mutating func skipParagraph() -> Bool {
+    switch paragraph {
+    case .title: paragraph = .subtitle
+    case .subtitle: paragraph = .message
+    case .message: return false
+    }
+    lines = TextLines(span(of: paragraph), Layout.face)
+    return true
+  }
+
+  @_lifetime(copy self)
+  private func span(of paragraph: Paragraph) -> Span<UInt8> {
+    switch paragraph {
+    case .title: text.title
+    case .subtitle: text.subtitle
+    case .message: text.message
+    }
+  }
+}

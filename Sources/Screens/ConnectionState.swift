@@ -1,0 +1,72 @@
+internal import Typefaces
+
+/// How the watch stands with the phone: picks the lamp of the clock, and what the status screen says and advises.
+public enum ConnectionState: Equatable, Sendable {
+  case starting
+  /// Nothing is sent and nothing awaited.
+  case idle
+  /// Waiting for a phone it knows.
+  case advertising
+  /// Waiting for any phone: new ones may pair.
+  case pairingOpen
+  case connected
+  case pairing
+  case encrypted
+  case discovering
+  case ready
+  /// The phone keeps its notifications to itself.
+  case unauthorized
+  /// The phone offers no notification service (yet).
+  case noNotifications
+  case recovering
+  case disconnected
+  /// The phone or the watch has forgotten the other, or their keys differ.
+  case bondLost
+
+  /// One line, at most 16 characters.
+  var headline: StaticString {
+    switch self {
+    case .starting: "Starting"
+    case .idle: "Radio is off"
+    case .advertising: "Looking for you"
+    case .pairingOpen: "Ready to pair"
+    case .connected: "Phone is here"
+    case .pairing: "Pairing"
+    case .encrypted, .discovering: "Connecting"
+    case .ready: "Connected"
+    case .unauthorized: "Not allowed yet"
+    case .noNotifications: "No service yet"
+    case .recovering: "Trying again"
+    case .disconnected: "Disconnected"
+    case .bondLost: "Pair again"
+    }
+  }
+
+  /// What the user can do about it, or what happens by itself.
+  var remedy: StaticString {
+    switch self {
+    case .starting: "The radio is being set up."
+    case .idle: "Open the menu to pair a phone."
+    case .advertising: "Bring the phone near, with Bluetooth on."
+    case .pairingOpen: "On the phone: Settings > Bluetooth, then choose this watch."
+    case .connected, .encrypted, .discovering: "This takes a few seconds."
+    case .pairing: "Compare the codes on both screens."
+    case .ready: "Notifications arrive here."
+    case .unauthorized: "On the phone: Settings > Bluetooth > (i) > Share System Notifications."
+    case .noNotifications: "The phone does not offer any yet. An iPhone may take a minute."
+    case .recovering: "Notifications stopped. Asking the phone for them again."
+    case .disconnected: "Bring the phone near, with Bluetooth on."
+    case .bondLost: "On the phone: Settings > Bluetooth > (i) > Forget This Device. Then pair from the menu."
+    }
+  }
+
+  var lamp: Icon {
+    switch self {
+    case .ready: .linkReady
+    case .starting, .advertising, .pairingOpen, .connected, .pairing: .linkWaiting
+    case .encrypted, .discovering, .recovering: .linkWaiting
+    case .idle, .disconnected: .linkLost
+    case .unauthorized, .noNotifications, .bondLost: .linkTrouble
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import Graphics
+internal import Typefaces
+
+/// The grid that all screens share: a bar, and three rows of text below it. The bottom row is where labels stand beside
+/// their buttons.
+enum Layout {
+  static let width = 128
+  static let rowHeight = 16
+  /// Rows below the bar.
+  static let rowCount = 3
+  /// Between a text and what stands beside it.
+  static let gap = 2
+
+  static let face = Unifont()
+  static let condensedFace = Unifont(isCondensed: true)
+
+  static let bar = Rectangle(x: 0, y: 0, width: width, height: rowHeight)
+
+  /// Row 0 is the one below the bar.
+  static func row(_ index: Int) -> Rectangle {
+    Rectangle(x: 0, y: (index + 1) * rowHeight, width: width, height: rowHeight)
+  }
+
+  static let bottomRow = row(rowCount - 1)
+}
+
+extension Rectangle {
+  /// Without the `width` leftmost columns.
+  func droppingLeft(_ width: Int) -> Rectangle {
+    Rectangle(x: x + width, y: y, width: self.width - width, height: height)
+  }
+
+  /// Without the `width` rightmost columns.
+  func droppingRight(_ width: Int) -> Rectangle {
+    Rectangle(x: x, y: y, width: self.width - width, height: height)
+  }
+}

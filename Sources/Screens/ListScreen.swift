@@ -1,0 +1,56 @@
+public import Graphics
+internal import Octets
+internal import Typefaces
+
+/// The notifications that are kept, one a row, with one of them selected.
+///
+///     list.draw(into: &bitmap)
+///     for index in list.visible { list.draw(…, at: index, into: &bitmap) }
+public struct ListScreen {
+  private let count: Int
+  /// Nil if there is nothing to select.
+  private let selected: Int?
+
+  /// - Parameter selected: an index below `count`; one outside selects the nearest.
+  public init(count: Int, selected: Int) {
+    self.count = max(0, count)
+    self.selected = count > 0 ? min(max(0, selected), count - 1) : nil
+  }
+
+  /// Which notifications are seen: the selected one, in the middle if it can be.
+  public var visible: Range<Int> { RowWindow(count: count, selected: selected ?? 0).range }
+
+  /// Draws all but the rows.
+  public func draw(into bitmap: inout Bitmap) {
+    bitmap.clear()
+    var position = ShortText()
+    if let selected {
+      position.append(selected + 1)
+      position.append("/")
+      position.append(count)
+    }
+    bitmap.drawBar(.other, ("Inbox" as StaticString).utf8Span, numerals: position, isSeparate: true)
+    if count == 0 {
+      bitmap.drawText("Nothing new", in: Layout.row(1), Layout.face, TextStyle(alignment: .centered))
+    }
+  }
+
+  /// Draws the row of notification `index`.
+  public func draw(_ text: NotificationText, at index: Int, into bitmap: inout Bitmap) {
+    guard visible.contains(index) else { return }
+    let row = Layout.row(index - visible.lowerBound)
+    bitmap.draw(text.category.icon.glyph, x: row.x, y: row.y)
+    bitmap.drawLine(text.headline, in: row.droppingLeft(Icon.side + Layout.gap))
+    if index == selected { bitmap.invert(row) }
+  }
+}
+
+/// Which rows of a longer list are seen.
+struct RowWindow {
+  let range: Range<Int>
+
+  init(count: Int, selected: Int) {
+    let first = max(0, min(selected - Layout.rowCount / 2, count - Layout.rowCount))
+    range = first..<min(count, first + Layout.rowCount)
+  }
+}

@@ -1,0 +1,54 @@
+public import Graphics
+internal import Octets
+internal import Typefaces
+
+/// What the menu offers, in its order.
+public enum MenuItem: Int, Equatable, Sendable {
+  case pairNewPhone
+  case disconnect
+  case forgetPhone
+  case status
+
+  public static let count = 4
+
+  var label: StaticString {
+    switch self {
+    case .pairNewPhone: "Pair new phone"
+    case .disconnect: "Disconnect"
+    case .forgetPhone: "Forget phone"
+    case .status: "Status"
+    }
+  }
+
+  var icon: Icon {
+    switch self {
+    case .pairNewPhone: .phone
+    case .disconnect: .linkLost
+    case .forgetPhone: .cross
+    case .status: .linkReady
+    }
+  }
+}
+
+/// The menu, with one item selected.
+public struct MenuScreen {
+  private let selected: MenuItem
+
+  public init(selected: MenuItem) {
+    self.selected = selected
+  }
+
+  public func draw(into bitmap: inout Bitmap) {
+    bitmap.clear()
+    let window = RowWindow(count: MenuItem.count, selected: selected.rawValue).range
+    let scroll = ScrollPosition(top: window.lowerBound, visible: window.count, total: MenuItem.count)
+    bitmap.drawBar(.phone, ("Menu" as StaticString).utf8Span, scroll: scroll, isSeparate: true)
+    for index in window {
+      guard let item = MenuItem(rawValue: index) else { continue }
+      let row = Layout.row(index - window.lowerBound)
+      bitmap.draw(item.icon.glyph, x: row.x, y: row.y)
+      bitmap.drawLine(item.label.utf8Span, in: row.droppingLeft(Icon.side + Layout.gap))
+      if item == selected { bitmap.invert(row) }
+    }
+  }
+}

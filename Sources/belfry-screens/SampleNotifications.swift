@@ -1,0 +1,46 @@
+import ANCS
+import Screens
+
+/// The notifications that the samples show.
+extension SampleNotification {
+  static let weChat = SampleNotification(
+    category: .social, appName: "微信", title: "李晓明",
+    message: "今天晚上一起吃饭吗？我们七点在老地方见，别忘了带伞，可能会下雨。", negative: "清除")
+  static let message = SampleNotification(
+    category: .social, appName: "Messages", title: "Anna Lindqvist",
+    message: "Are we still on for lunch? The usual place at noon.", negative: "Clear")
+  static let vietnamese = SampleNotification(
+    category: .social, appName: "Zalo", title: "Nguyễn Thị Hường",
+    message: "Chị ơi, chiều nay mấy giờ mình gặp nhau ở quán cà phê Đường Sách?", negative: "Xoá")
+  static let mail = SampleNotification(
+    category: .email, time: TimeOfDay(hour: 8, minute: 5), appName: "Mail", title: "Jörg Müller-Lüdenscheidt",
+    subtitle: "Straßenbauarbeiten ab Montag",
+    message: """
+      Sehr geehrte Damen und Herren,
+      ab Montag wird die Größe der Fußgängerzone überprüft. Rückfragen bitte an https://example.org/straßenbauamt.
+      """,
+    positive: "Antworten", negative: "Löschen")
+  static let calendar = SampleNotification(
+    category: .schedule, time: TimeOfDay(hour: 9, minute: 45), appName: "Calendar", title: "Dentist",
+    message: "In 15 minutes", negative: "Clear")
+  static let hidden = SampleNotification(category: .social, appName: "Signal", negative: "Clear")
+  static let early = SampleNotification(category: .social, time: nil)
+  static let emoji = SampleNotification(
+    category: .other, appName: "Home", title: "Front door 🔔",
+    message: "e\u{301} rang ☎\u{FE0F} at the door — très bientôt…", negative: "")
+  static let missed = SampleNotification(category: .missedCall, appName: "Phone", title: "Mum", message: "Missed call")
+  static let call = SampleNotification(
+    category: .incomingCall, appName: "Phone", title: "\u{2068}Mum\u{2069}", message: "Incoming call",
+    positive: "Accept", negative: "Decline")
+  static let callChinese = SampleNotification(
+    category: .incomingCall, appName: "电话", title: "王小明", positive: "接听", negative: "拒绝")
+  static let callGerman = SampleNotification(
+    category: .incomingCall, appName: "Telefon", title: "Praxis Dr. Übelacker",
+    positive: "Annehmen", negative: "Ablehnen")
+  static let callLong = SampleNotification(
+    category: .incomingCall, appName: "WhatsApp", title: "Maximiliane Freifrau von Hohenstein-Waldburg",
+    positive: "Accept", negative: "Decline")
+  static let callActive = SampleNotification(
+    category: .activeCall, appName: "Phone", title: "+84 24 3825", negative: "End call")
+  static let callUnknown = SampleNotification(category: .incomingCall, time: nil, positive: "", negative: "")
+}

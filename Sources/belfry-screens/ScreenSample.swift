@@ -1,0 +1,62 @@
+import ANCS
+import Graphics
+import Identifiers
+import Screens
+
+/// A screen with something to show. The golden pictures of the tests are made of the same samples.
+struct ScreenSample: Sendable {
+  /// Also the name of its file.
+  let name: String
+  private let draw: @Sendable (inout Bitmap) -> Void
+
+  init(_ name: String, _ draw: @escaping @Sendable (inout Bitmap) -> Void) {
+    self.name = name
+    self.draw = draw
+  }
+
+  func bitmap() -> Bitmap {
+    var bitmap = Bitmap()
+    draw(&bitmap)
+    return bitmap
+  }
+}
+
+/// A notification for a sample.
+struct SampleNotification: Sendable {
+  var category: CategoryID
+  var time = TimeOfDay(hour: 23, minute: 12)
+  var appName = ""
+  var title = ""
+  var subtitle = ""
+  var message = ""
+  var positive: String?
+  var negative: String?
+
+  /// Lends the texts to `body`.
+  func withText(_ body: (NotificationText) -> Void) {
+    let (app, title) = (Array(appName.utf8), Array(title.utf8))
+    let (subtitle, message) = (Array(subtitle.utf8), Array(message.utf8))
+    let (accept, decline) = (Array((positive ?? "").utf8), Array((negative ?? "").utf8))
+    let text = NotificationText(
+      category: category, time: time, appName: app.span, title: title.span, subtitle: subtitle.span,
+      message: message.span)
+    switch (positive, negative) {
+    case (nil, nil): body(text)
+    case (_?, nil): body(text.offering(positive: .offered(accept.span), negative: .none))
+    case (nil, _?): body(text.offering(positive: .none, negative: .offered(decline.span)))
+    case (_?, _?): body(text.offering(positive: .offered(accept.span), negative: .offered(decline.span)))
+    }
+  }
+
+  func alert(_ name: String) -> ScreenSample {
+    ScreenSample(name) { bitmap in withText { AlertScreen($0).draw(into: &bitmap) } }
+  }
+
+  func detail(_ name: String, topLine: Int = 0) -> ScreenSample {
+    ScreenSample(name) { bitmap in withText { DetailScreen($0, topLine: topLine).draw(into: &bitmap) } }
+  }
+
+  func call(_ name: String) -> ScreenSample {
+    ScreenSample(name) { bitmap in withText { CallScreen($0).draw(into: &bitmap) } }
+  }
+}

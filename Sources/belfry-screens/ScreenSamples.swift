@@ -1,0 +1,114 @@
+import ANCS
+import Graphics
+import Identifiers
+import Screens
+
+extension ScreenSample {
+  /// Every screen in the states that matter.
+  static let all: [ScreenSample] = clocks + alerts + details + calls + lists + pairings + statuses + menus
+
+  private static let clocks = [
+    ScreenSample("clock") {
+      ClockScreen(
+        time: TimeOfDay(hour: 23, minute: 12), date: CalendarDate(year: 2026, month: 11, day: 20), unreadCount: 3,
+        connection: .ready, batteryLevel: 76
+      ).draw(into: &$0)
+    },
+    ScreenSample("clock-morning") {
+      ClockScreen(
+        time: TimeOfDay(hour: 6, minute: 48), date: CalendarDate(year: 2027, month: 1, day: 3), unreadCount: 120,
+        connection: .disconnected, batteryLevel: 9
+      ).draw(into: &$0)
+    },
+    ScreenSample("clock-digits") {
+      ClockScreen(
+        time: TimeOfDay(hour: 9, minute: 57), date: CalendarDate(year: 2026, month: 5, day: 31), unreadCount: 0,
+        connection: .unauthorized
+      ).draw(into: &$0)
+    },
+    ScreenSample("clock-unknown") {
+      ClockScreen(time: nil, date: nil, unreadCount: 0, connection: .advertising).draw(into: &$0)
+    },
+  ]
+
+  private static let alerts = [
+    SampleNotification.message.alert("alert"),
+    SampleNotification.weChat.alert("alert-chinese"),
+    SampleNotification.vietnamese.alert("alert-vietnamese"),
+    SampleNotification.mail.alert("alert-german"),
+    SampleNotification.calendar.alert("alert-short"),
+    SampleNotification.missed.alert("alert-missed"),
+    SampleNotification.hidden.alert("alert-hidden"),
+    SampleNotification.early.alert("alert-early"),
+    SampleNotification.emoji.alert("alert-emoji"),
+  ]
+
+  private static let details = [
+    SampleNotification.message.detail("detail"),
+    SampleNotification.message.detail("detail-end", topLine: 99),
+    SampleNotification.weChat.detail("detail-chinese"),
+    SampleNotification.vietnamese.detail("detail-vietnamese", topLine: 2),
+    SampleNotification.mail.detail("detail-german", topLine: 3),
+    SampleNotification.mail.detail("detail-actions", topLine: 99),
+    SampleNotification.hidden.detail("detail-hidden"),
+  ]
+
+  private static let calls = [
+    SampleNotification.call.call("call"),
+    SampleNotification.callChinese.call("call-chinese"),
+    SampleNotification.callGerman.call("call-german"),
+    SampleNotification.callLong.call("call-long"),
+    SampleNotification.callActive.call("call-active"),
+    SampleNotification.callUnknown.call("call-unknown"),
+  ]
+
+  private static let lists = [
+    list("list", of: [.weChat, .message, .mail, .vietnamese, .calendar], selected: 0),
+    list("list-middle", of: [.weChat, .message, .mail, .vietnamese, .calendar], selected: 3),
+    list("list-one", of: [.missed], selected: 0),
+    list("list-empty", of: [], selected: 0),
+  ]
+
+  private static func list(_ name: String, of notifications: [SampleNotification], selected: Int) -> ScreenSample {
+    ScreenSample(name) { bitmap in
+      let list = ListScreen(count: notifications.count, selected: selected)
+      list.draw(into: &bitmap)
+      for index in list.visible {
+        notifications[index].withText { list.draw($0, at: index, into: &bitmap) }
+      }
+    }
+  }
+
+  private static let pairings = [
+    pairing("pairing", .compare(code: 42_137)),
+    pairing("pairing-waiting", .waiting(code: 42_137)),
+    pairing("pairing-passkey", .enterOnPhone(passkey: 908_516)),
+    pairing("pairing-done", .succeeded),
+    pairing("pairing-failed", .failed(.mismatch)),
+  ]
+
+  private static func pairing(_ name: String, _ step: PairingScreen.Step) -> ScreenSample {
+    ScreenSample(name) { PairingScreen(step).draw(into: &$0) }
+  }
+
+  private static let statuses = [
+    status("status", .ready),
+    status("status-end", .ready, topLine: 99),
+    status("status-remedy", .unauthorized),
+    status("status-lost", .bondLost, topLine: 2),
+  ]
+
+  private static func status(_ name: String, _ connection: ConnectionState, topLine: Int = 0) -> ScreenSample {
+    ScreenSample(name) {
+      let name = Array("Belfry".utf8)
+      let address = DeviceAddress(kind: .random, octets: [0x5B, 0x10, 0x3A, 0xEF, 0x22, 0xC4])
+      StatusScreen(connection: connection, name: name.span, address: address, bondCount: 1, topLine: topLine)
+        .draw(into: &$0)
+    }
+  }
+
+  private static let menus = [
+    ScreenSample("menu") { MenuScreen(selected: .pairNewPhone).draw(into: &$0) },
+    ScreenSample("menu-end") { MenuScreen(selected: .status).draw(into: &$0) },
+  ]
+}

@@ -1,0 +1,29 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import belfry_screens
+
+/// Every sample of every screen, pixel by pixel.
+@Suite struct ScreenPicturesTests {
+  @Test(arguments: ScreenSample.all.map(\.name))
+  func screenLooksLikeItsGoldenPicture(name: String) throws {
+    let sample = try #require(ScreenSample.all.first { $0.name == name })
+    let difference = try GoldenPicture(name: name).difference(to: sample.bitmap().picture())
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  @Test func everyGoldenPictureHasItsSample() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: GoldenPicture.directory.path)
+    #expect(Set(files) == Set(ScreenSample.all.map { $0.name + ".txt" }))
+  }
+
+  @Test func samplesDifferInName() {
+    #expect(Set(ScreenSample.all.map(\.name)).count == ScreenSample.all.count)
+  }
+
+  @Test func differenceNamesTheRowAndThePixels() {
+    let report = GoldenPicture.compare("..#\n##.\n", "..#\n#.#\n", name: "x")
+    #expect(report == "x differs (+ should be dark, - should be lit):\nrow 1: #-+\n")
+  }
+}

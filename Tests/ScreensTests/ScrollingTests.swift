@@ -1,0 +1,91 @@
+import ANCS
+import Graphics
+import Octets
+import Screens
+import TestSupport
+import Testing
+
+@testable import belfry_screens
+
+/// What the watch asks of a screen to know how far a user may go.
+@Suite struct ScrollingTests {
+  private func picture(_ notification: SampleNotification, topLine: Int) -> String {
+    notification.detail("", topLine: topLine).bitmap().picture()
+  }
+
+  /// Line count and last top line.
+  private func measures(_ notification: SampleNotification) -> (lineCount: Int, maximum: Int) {
+    var measures = (0, 0)
+    notification.withText {
+      let screen = DetailScreen($0, topLine: 0)
+      measures = (screen.lineCount, screen.maximumTopLine)
+    }
+    return measures
+  }
+
+  @Test func lineOfLabelsCounts() {
+    var notification = SampleNotification(category: .social, title: "One", message: "Two\nThree")
+    #expect(measures(notification) == (3, 0))
+    notification.negative = "Clear"
+    #expect(measures(notification) == (4, 1))
+  }
+
+  @Test func emptyTextHasNoLines() {
+    #expect(measures(SampleNotification(category: .social)) == (0, 0))
+  }
+
+  @Test func subtitleAndMessageBeginOnTheirOwnLines() {
+    #expect(measures(SampleNotification(category: .email, title: "A", subtitle: "B", message: "C")) == (3, 0))
+  }
+
+  @Test func topLineIsClampedWhenDrawn() {
+    let last = measures(.mail).maximum
+    #expect(last > 3)
+    #expect(picture(.mail, topLine: last + 40) == picture(.mail, topLine: last))
+    #expect(picture(.mail, topLine: -7) == picture(.mail, topLine: 0))
+  }
+
+  @Test func oneLineDownShowsTheSameTextHigher() {
+    let upper = picture(.mail, topLine: 2).split(separator: "\n")
+    let lower = picture(.mail, topLine: 1).split(separator: "\n")
+    #expect(upper[16..<48] == lower[32..<64])
+  }
+
+  @Test func labelsAreSeenOnlyAtTheEnd() {
+    let last = measures(.mail).maximum
+    let row = { (topLine: Int) in picture(.mail, topLine: topLine).split(separator: "\n")[62].prefix(40) }
+    #expect(row(last).filter { $0 == "#" }.count > 20)
+    #expect(row(last - 1).filter { $0 == "#" }.count < 10)
+  }
+
+  @Test(arguments: [
+    (0, 0, 0..<0), (1, 0, 0..<1), (3, 2, 0..<3), (5, 0, 0..<3), (5, 1, 0..<3), (5, 2, 1..<4), (5, 4, 2..<5),
+    (5, 99, 2..<5), (5, -1, 0..<3), (32, 31, 29..<32), (-4, 0, 0..<0),
+  ])
+  func selectedRowIsAlwaysSeen(count: Int, selected: Int, expected: Range<Int>) {
+    #expect(ListScreen(count: count, selected: selected).visible == expected)
+  }
+
+  @Test func rowOutsideIsNotDrawn() {
+    var bitmap = Bitmap()
+    let list = ListScreen(count: 5, selected: 0)
+    SampleNotification.mail.withText {
+      list.draw($0, at: 3, into: &bitmap)
+      list.draw($0, at: -1, into: &bitmap)
+    }
+    let isDark = bitmap.octets.indices.allSatisfy { bitmap.octets[$0] == 0 }
+    #expect(isDark)
+  }
+
+  @Test func everyMenuItemCanBeSelected() {
+    for index in 0..<MenuItem.count { #expect(MenuItem(rawValue: index) != nil) }
+    #expect(MenuItem(rawValue: MenuItem.count) == nil)
+  }
+
+  @Test func statusScrollsToItsLastLine() {
+    let name = Array("Belfry".utf8)
+    let screen = StatusScreen(connection: .ready, name: name.span, address: nil, bondCount: 2, topLine: 0)
+    let (lineCount, maximum) = (screen.lineCount, screen.maximumTopLine)
+    #expect(lineCount == 4 && maximum == 1)
+  }
+}

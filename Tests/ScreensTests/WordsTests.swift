@@ -1,0 +1,55 @@
+import ANCS
+import Graphics
+import Octets
+import Testing
+import Typefaces
+
+@testable import Screens
+
+/// Our own words fit where they are drawn.
+@Suite struct WordsTests {
+  private let face = Unifont(isCondensed: true)
+  /// The bar without icon and scroll mark.
+  private let barWidth = 128 - 18 - 5
+
+  private static let connections: [ConnectionState] = [
+    .starting, .idle, .advertising, .pairingOpen, .connected, .pairing, .encrypted, .discovering, .ready, .unauthorized,
+    .noNotifications, .recovering, .disconnected, .bondLost,
+  ]
+
+  @Test(arguments: connections)
+  func headlineFitsIntoTheBarAndTheClocksRow(connection: ConnectionState) {
+    let width = face.width(of: connection.headline.utf8Span)
+    let plainWidth = Unifont().width(of: connection.headline.utf8Span)
+    #expect(width <= barWidth && plainWidth <= 128)
+  }
+
+  @Test(arguments: [PairingFailure.refused, .mismatch, .timedOut, .windowClosed, .other])
+  func explanationFitsOnTheGlass(failure: PairingFailure) {
+    var lines = TextLines(failure.explanation.utf8Span, Unifont())
+    let count = lines.countRemaining(width: 128)
+    #expect(count <= 3)
+  }
+
+  @Test(arguments: 0...14)
+  func categoryWordFitsOnOneLine(category: Int) {
+    let width = Unifont().width(of: CategoryID(rawValue: UInt8(category)).word.utf8Span)
+    #expect(width <= 128)
+  }
+
+  @Test func activeCallHasItsOwnIconAndUnknownOnesABell() {
+    #expect(CategoryID(rawValue: 12).icon == .activeCall)
+    #expect(CategoryID(rawValue: 13).icon == .other)
+    #expect(CategoryID(rawValue: 0).icon == .other)
+    #expect(CategoryID(rawValue: 6).icon == .email)
+  }
+
+  @Test func numbersAreWrittenInDecimal() {
+    for (value, digits, expected) in [(0, 1, "0"), (7, 2, "07"), (42_137, 6, "042137"), (120, 1, "120"), (-3, 1, "0")] {
+      var text = ShortText()
+      text.append(value, minimumDigits: digits)
+      let written = String(decoding: text.span.indices.map { text.span[$0] }, as: UTF8.self)
+      #expect(written == expected)
+    }
+  }
+}

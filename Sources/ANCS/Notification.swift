@@ -15,6 +15,8 @@ public struct Notification: Sendable {
   }
 
   public let uid: NotificationUID
+  /// A number that no other notification has had since the start; unlike the UID it outlives the session.
+  public let serial: UInt32
   public internal(set) var flags: EventFlags
   public internal(set) var category: CategoryID
   /// How many notifications of this category the phone shows.
@@ -31,8 +33,9 @@ public struct Notification: Sendable {
   var awaitsAppName = false
   var texts = TextRanges()
 
-  init(_ event: NotificationSourceEvent, at now: Instant) {
+  init(_ event: NotificationSourceEvent, serial: UInt32, at now: Instant) {
     uid = event.uid
+    self.serial = serial
     flags = event.flags
     category = event.category
     categoryCount = event.categoryCount

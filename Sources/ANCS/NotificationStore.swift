@@ -42,6 +42,12 @@ public struct NotificationStore<let slots: Int>: ~Copyable {
     return nil
   }
 
+  /// Where the notification with that serial number is; nil if there is none any more.
+  public borrowing func index(ofSerial serial: UInt32) -> Int? {
+    for index in 0..<count where entries[entry(at: index)]?.serial == serial { return index }
+    return nil
+  }
+
   /// The value of `attribute` as the phone sent it, cut at a character boundary; empty if there is none.
   ///
   /// It may be ill-formed: `UTF8Scalar(decoding:)` and `BoundedText(repairing:)` repair it.

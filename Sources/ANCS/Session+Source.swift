@@ -34,7 +34,8 @@ extension Session {
       }
       report(.modified(event.uid))
     } else {
-      add(Notification(event, at: now))
+      add(Notification(event, serial: nextSerial, at: now))
+      nextSerial &+= 1
     }
     enqueueFetch(of: event.uid, isCall: event.category.isIncomingCall)
   }

@@ -33,6 +33,7 @@ public struct Session<let slots: Int>: ~Copyable {
   public internal(set) var counters = SessionCounters()
 
   var takesCommands = false
+  var nextSerial: UInt32 = 0
   var queue = CommandQueue()
   var assembler = DataSourceAssembler()
   var transaction: Transaction?

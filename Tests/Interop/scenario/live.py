@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -21,7 +20,10 @@ from watch.watch import belfry_command
 
 from . import story
 
-PICTURE_LINES = 34
+HALF_BLOCKS = (130, 35)
+BRAILLE_LINES = 19
+"""The sizes at which the watch draws with half blocks, and with Braille patterns."""
+
 OUTCOMES = ("paired", "pairing failed", "disconnected")
 READING_SECONDS = 9.0
 RINGING_SECONDS = 25.0
@@ -33,14 +35,27 @@ class Caption:
 
     def __init__(self, terminal: TextIO) -> None:
         self._terminal = terminal
+        self._text = ""
 
     def show(self, text: str) -> None:
-        """Replaces the line. One write, so that it never falls between the watch's own octets."""
-        columns, lines = shutil.get_terminal_size()
-        if lines <= PICTURE_LINES:
+        """Replaces the line."""
+        self._text = text
+        self._draw()
+
+    async def keep(self) -> None:
+        """Draws the line again and again: the watch clears the screen when it starts and when the window changes."""
+        while True:
+            await asyncio.sleep(1)
+            self._draw()
+
+    def _draw(self) -> None:
+        columns, lines = os.get_terminal_size(self._terminal.fileno())
+        has_half_blocks = columns >= HALF_BLOCKS[0] and lines >= HALF_BLOCKS[1]
+        if lines <= (HALF_BLOCKS[1] if has_half_blocks else BRAILLE_LINES):
             return
-        shown = text[:columns - 1]
-        os.write(self._terminal.fileno(), f"\x1b7\x1b[{lines};1H\x1b[0;2m{shown}\x1b[0m\x1b[K\x1b8".encode())
+        # One write, so that it does not fall between the watch's own octets.
+        line = f"\x1b7\x1b[{lines};1H\x1b[0;2m{self._text[:columns - 1]}\x1b[0m\x1b[K\x1b8"
+        os.write(self._terminal.fileno(), line.encode())
 
 
 class LiveDemo:
@@ -66,9 +81,11 @@ class LiveDemo:
                 *belfry_command(), "--hci", self.rig.wire.spec, "--display", "terminal", "--buttons", "keyboard",
                 "--events", str(reader.path), "--state", f"{folder}/state", "--pairing-window", "3600")
             playing = asyncio.create_task(self._play())
+            captioning = asyncio.create_task(self.caption.keep())
             status = await watch.wait()
             playing.cancel()
-            failure = (await asyncio.gather(playing, return_exceptions=True))[0]
+            captioning.cancel()
+            failure = (await asyncio.gather(playing, captioning, return_exceptions=True))[0]
             reader.close()
         await self.rig.stop()
         self._journal.close()

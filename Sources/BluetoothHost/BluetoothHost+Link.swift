@@ -19,7 +19,7 @@ extension BluetoothHost {
       noteEncryption(isEnabled: change.isEnabled, status: change.status, isKeyOurs: isKeyOurs, now: now)
     case .encryptionKeyRefreshComplete(let refresh, let isKeyOurs):
       noteEncryption(isEnabled: true, status: refresh.status, isKeyOurs: isKeyOurs, now: now)
-    case .dataBufferOverflow: disconnect(.remoteUserTerminatedConnection)
+    case .dataBufferOverflow: disconnect()
     default: break
     }
     guard let change = link.handle(event, now: now) else { return }
@@ -38,7 +38,8 @@ extension BluetoothHost {
     endLink(reason: .connectionTimeout, now: now)
     link.stop()
     setState(.off)
-    post(.controllerFailed(failure))
+    controllerFailure = failure
+    post(.controllerFailed)
   }
 
   private mutating func beginAdvertising(now: Instant) {
@@ -82,10 +83,15 @@ extension BluetoothHost {
 
   /// Lets every machine finish what an input began, and keeps what they share in step.
   mutating func settle(now: Instant) {
-    responder.policy.isWindowOpen = link.isPairingWindowOpen(at: now)
-    responder.policy.hasRoomForBond = bonds.hasRoom
     drainResponderActions(now: now)
     drainLinkActions()
+    refreshPolicy(now: now)
+  }
+
+  /// The window closes by time alone, so this comes before every input that may ask to pair.
+  mutating func refreshPolicy(now: Instant) {
+    responder.policy.isWindowOpen = link.isPairingWindowOpen(at: now)
+    responder.policy.hasRoomForBond = bonds.hasRoom
   }
 
   mutating func drainLinkActions() {

@@ -36,7 +36,7 @@ extension BluetoothHost {
     guard !isSecured, responder.security == .bonded, let identity = peerIdentity, let bond = bonds.bond(for: identity)
     else { return }
     isSecured = true
-    _ = bonds.markUsed(identity)
+    if bonds.markUsed(identity) { post(.bondsChanged) }
     channels.bearer.security = BearerSecurity(
       isEncrypted: true, isAuthenticated: bond.strength.isAuthenticated, hasBond: true)
     restoreConfiguration(of: bond, now: now)

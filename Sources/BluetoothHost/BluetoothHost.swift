@@ -31,6 +31,8 @@ public struct BluetoothHost: ~Copyable {
   var hasOpenedFirstWindow = false
   var pendingDisconnect: HCI.ErrorCode?
   public internal(set) var state = HostState.off
+  /// Why the controller was given up last.
+  public internal(set) var controllerFailure: ControllerFailure?
   private var events = FixedQueue<24, HostEvent>()
   /// Events that nobody took in time.
   public private(set) var lostEventCount: UInt32 = 0
@@ -99,6 +101,7 @@ public struct BluetoothHost: ~Copyable {
     packet: Span<UInt8>, now: Instant, observer: inout Observer
   ) {
     guard packet.count > 0 else { return }
+    refreshPolicy(now: now)
     switch PacketIndicator(rawValue: packet[0]) {
     case .event:
       if let event = controller.handle(event: packet) { handle(event, now: now) }
@@ -170,7 +173,9 @@ public struct BluetoothHost: ~Copyable {
   }
 
   /// Ends the link, after what is queued was sent.
-  public mutating func disconnect(_ reason: HCI.ErrorCode) {
+  public mutating func disconnect() { disconnect(.remoteUserTerminatedConnection) }
+
+  mutating func disconnect(_ reason: HCI.ErrorCode) {
     if connection != nil, pendingDisconnect == nil { pendingDisconnect = reason }
   }
 

@@ -15,8 +15,8 @@ public enum HostEvent: Equatable, Sendable {
   case keyMissing
   /// The bond table changed and wants to be stored: `encodeBonds(into:)`.
   case bondsChanged
-  /// The controller is dead. Close and re-open its transport, then `start(now:)`.
-  case controllerFailed(ControllerFailure)
+  /// The controller is dead; `controllerFailure` says of what. Close and re-open its transport, then `start(now:)`.
+  case controllerFailed
 }
 
 /// Where the host stands.

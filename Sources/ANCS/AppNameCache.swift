@@ -36,22 +36,13 @@ public struct AppNameCache: ~Copyable {
   init() {}
 
   /// The display name of an app; empty if it is not known or the app has none.
-  @_lifetime(borrow self)
-  public borrowing func name(of identifier: Span<UInt8>) -> Span<UInt8> {
-    let range = rangeOfName(identifier)
-    return names.octets.extracting(range)
-  }
-
-  /// Where in `octets` the display name of an app is.
-  borrowing func rangeOfName(_ identifier: Span<UInt8>) -> Range<Int> {
-    guard let key = key(of: identifier) else { return 0..<0 }
-    return names.range(count: entries[key.index].nameCount, ofRow: key.index)
-  }
-
-  /// The octets of all names.
-  var octets: Span<UInt8> {
+  public subscript(identifier: Span<UInt8>) -> Span<UInt8> {
     @_lifetime(borrow self)
-    borrowing get { names.octets }
+    borrowing get {
+      let key = key(of: identifier)
+      let count = key.map { entries[$0.index].nameCount } ?? 0
+      return names[key?.index ?? 0, 0..<count]
+    }
   }
 
   // What the session changes.
@@ -64,10 +55,9 @@ public struct AppNameCache: ~Copyable {
     return state(of: key) == .wanted
   }
 
-  @_lifetime(borrow self)
-  borrowing func identifier(of key: Key) -> Span<UInt8> {
-    let range = identifiers.range(count: entries[key.index].identifierCount, ofRow: key.index)
-    return identifiers.octets.extracting(range)
+  subscript(identifierOf key: Key) -> Span<UInt8> {
+    @_lifetime(borrow self)
+    borrowing get { identifiers[key.index, 0..<entries[key.index].identifierCount] }
   }
 
   /// The entry of `identifier`, made if need be.
@@ -101,7 +91,7 @@ public struct AppNameCache: ~Copyable {
   private borrowing func key(of identifier: Span<UInt8>) -> Key? {
     for row in entries.indices where entries[row].identifierCount == identifier.count && !identifier.isEmpty {
       let key = Key(row: UInt8(truncatingIfNeeded: row))
-      if self.identifier(of: key).isEqual(to: identifier) { return key }
+      if self[identifierOf: key].isEqual(to: identifier) { return key }
     }
     return nil
   }

@@ -53,31 +53,20 @@ public struct NotificationStore<let slots: Int>: ~Copyable {
   /// It may be ill-formed: `UTF8Scalar(decoding:)` and `BoundedText(repairing:)` repair it.
   ///
   /// - Precondition: `index` is in `0..<count`.
-  @_lifetime(borrow self)
-  public borrowing func text(_ attribute: NotificationAttributeID, at index: Int) -> Span<UInt8> {
-    let range = range(of: attribute, at: index)
-    return texts.octets.extracting(range)
-  }
-
-  /// Where in `octets` the value of `attribute` is.
-  borrowing func range(of attribute: NotificationAttributeID, at index: Int) -> Range<Int> {
-    let entry = entry(at: index)
-    let whole = range(of: entries[entry]!.texts[attribute], slot: slotOfEntry[entry])
-    let value = texts.octets.extracting(whole)
-    return whole.lowerBound..<whole.lowerBound + value.countWithoutPartialCharacter
-  }
-
-  /// Where in `octets` a value is in the slot that is being filled.
-  borrowing func rangeOfFilled(_ value: TextRange) -> Range<Int> { range(of: value, slot: slotOfEntry[slots - 1]) }
-
-  /// The octets of all slots.
-  var octets: Span<UInt8> {
+  public subscript(attribute: NotificationAttributeID, at index: Int) -> Span<UInt8> {
     @_lifetime(borrow self)
-    borrowing get { texts.octets }
+    borrowing get {
+      let entry = entry(at: index)
+      let range = entries[entry]!.texts[attribute].octets
+      let value = texts[Int(slotOfEntry[entry]), range]
+      return value.extracting(first: value.countWithoutPartialCharacter)
+    }
   }
 
-  private borrowing func range(of value: TextRange, slot: UInt8) -> Range<Int> {
-    texts.range(offset: Int(value.offset), count: Int(value.count), ofRow: Int(slot))
+  /// A value in the slot that is being filled.
+  subscript(filling value: TextRange) -> Span<UInt8> {
+    @_lifetime(borrow self)
+    borrowing get { texts[Int(slotOfEntry[slots - 1]), value.octets] }
   }
 
   private borrowing func entry(at index: Int) -> Int {

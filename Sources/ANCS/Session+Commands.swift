@@ -94,7 +94,7 @@ extension Session {
   private mutating func encodeNameRequest(
     for key: AppNameCache.Key, into output: inout OutputSpan<UInt8>
   ) throws(EncodeError) -> Bool {
-    guard let command = GetAppAttributes(appIdentifier: appNames.identifier(of: key)) else { return false }
+    guard let command = GetAppAttributes(appIdentifier: appNames[identifierOf: key]) else { return false }
     try command.encode(into: &output)
     expect(.displayName, header: output.span.extracting(first: output.count - 1))
     return true

@@ -31,7 +31,7 @@ extension Session {
   /// - Returns: whether it is being asked for.
   private mutating func askForAppName(at index: Int) -> Bool {
     guard !notifications.notification(at: index).isCut(.appIdentifier),
-      let key = appNames.use(notifications.text(.appIdentifier, at: index))
+      let key = appNames.use(notifications[.appIdentifier, at: index])
     else { return false }
     guard appNames.state(of: key) == .unasked else { return appNames.state(of: key) == .wanted }
     if let evicted = queue.push(.nameApp(key)) {
@@ -44,8 +44,7 @@ extension Session {
 
   private mutating func deliverName(of key: AppNameCache.Key, isWhole: Bool) {
     if isWhole {
-      let range = notifications.rangeOfFilled(assembler.texts.displayName)
-      appNames.setName(notifications.octets.extracting(range), of: key)
+      appNames.setName(notifications[filling: assembler.texts.displayName], of: key)
     } else {
       appNames.setState(.unavailable, of: key)
     }
@@ -56,7 +55,7 @@ extension Session {
   mutating func reportSettledContent() {
     for index in 0..<notifications.count {
       let notification = notifications.notification(at: index)
-      guard notification.awaitsAppName, !appNames.isWanted(notifications.text(.appIdentifier, at: index)) else {
+      guard notification.awaitsAppName, !appNames.isWanted(notifications[.appIdentifier, at: index]) else {
         continue
       }
       notifications.change(at: index) { $0.awaitsAppName = false }

@@ -95,19 +95,20 @@ public struct Session<let slots: Int>: ~Copyable {
   /// identifier, or nothing if not even that is known.
   ///
   /// - Precondition: `index` is a valid index of `notifications`.
-  @_lifetime(borrow self)
-  public borrowing func appName(at index: Int) -> Span<UInt8> {
-    let identifier = notifications.range(of: .appIdentifier, at: index)
-    let name = appNames.rangeOfName(notifications.octets.extracting(identifier))
-    if !name.isEmpty { return appNames.octets.extracting(name) }
-    return notifications.octets.extracting(tail(of: identifier))
+  public subscript(appNameAt index: Int) -> Span<UInt8> {
+    @_lifetime(borrow self)
+    borrowing get {
+      let identifier = notifications[.appIdentifier, at: index]
+      let name = appNames[identifier]
+      return name.isEmpty ? identifier.extracting(droppingFirst: Self.tailOffset(in: identifier)) : name
+    }
   }
 
-  /// What stands behind the last full stop: `MobileSMS` of `com.apple.MobileSMS`.
-  private func tail(of identifier: Range<Int>) -> Range<Int> {
-    var first = identifier.upperBound
-    while first > identifier.lowerBound, notifications.octets[first - 1] != Self.fullStop { first -= 1 }
-    return first == identifier.upperBound ? identifier : first..<identifier.upperBound
+  /// Where the part behind the last full stop begins: `MobileSMS` of `com.apple.MobileSMS`.
+  private static func tailOffset(in identifier: Span<UInt8>) -> Int {
+    var first = identifier.count
+    while first > 0, identifier[first - 1] != fullStop { first -= 1 }
+    return first == identifier.count ? 0 : first
   }
 
   private static var fullStop: UInt8 { 0x2E }

@@ -6,23 +6,21 @@ public struct OctetTable<let rows: Int, let columns: Int>: ~Copyable {
 
   public init() {}
 
-  /// All octets, row behind row: extract the `range` of what you want. A property, because the compiler lets the span of
-  /// a stored property's property out of a method, and not what a stored property's method returned.
-  public var octets: Span<UInt8> {
+  /// The octets `range` of one row.
+  ///
+  /// A subscript, because the compiler lets the span that an accessor of a stored property returned out of a method, and
+  /// not the one that a method of it returned.
+  ///
+  /// - Precondition: `row` is in `0..<rows`, and `range` inside `0..<columns`.
+  public subscript(row: Int, range: Range<Int>) -> Span<UInt8> {
     @_lifetime(borrow self)
     borrowing get {
+      precondition(row >= 0 && row < rows && range.lowerBound >= 0 && range.upperBound <= columns)
       // Safe: an octet has no invalid bit pattern, and the rows lie one behind the other without a gap.
-      unsafe Span<UInt8>(_bytes: storage.span.bytes)
+      let all = unsafe Span<UInt8>(_bytes: storage.span.bytes)
+      let first = row * columns
+      return all.extracting(first + range.lowerBound..<first + range.upperBound)
     }
-  }
-
-  /// Where among all octets the first `count` of a row are, from `offset` on.
-  ///
-  /// - Precondition: `row` is in `0..<rows`, and the range lies inside the row.
-  public func range(offset: Int = 0, count: Int, ofRow row: Int) -> Range<Int> {
-    precondition(row >= 0 && row < rows && offset >= 0 && count >= 0 && count <= columns - offset)
-    let first = row * columns + offset
-    return first..<first + count
   }
 
   /// One row, to be changed in place.

@@ -176,8 +176,8 @@ final class Exchange {
     _ attribute: NotificationAttributeID?, _ uid: NotificationUID, _ session: borrowing Session<33>
   ) -> String? {
     guard let index = session.notifications.index(of: uid) else { return nil }
-    if let attribute { return string(session.notifications.text(attribute, at: index)) }
-    return string(session.appName(at: index))
+    if let attribute { return string(session.notifications[attribute, at: index]) }
+    return string(session[appNameAt: index])
   }
 }
 

@@ -1,0 +1,31 @@
+internal import Screens
+
+/// Where the user has gone. Calls, alerts and pairings lie over it.
+enum Page: Equatable, Sendable {
+  case clock
+  case list(selected: Selection)
+  case detail(serial: UInt32, topLine: Int, origin: Origin)
+  case status(topLine: Int, origin: Origin)
+  case menu(MenuItem)
+
+  /// A notification in the list: by its number, or by its place once it is gone.
+  struct Selection: Equatable, Sendable {
+    var serial: UInt32?
+    var index: Int
+  }
+
+  /// Where back leads.
+  enum Origin: UInt8, Sendable {
+    case clock, list, menu
+  }
+
+  var name: ScreenName {
+    switch self {
+    case .clock: .clock
+    case .list: .list
+    case .detail: .detail
+    case .status: .status
+    case .menu: .menu
+    }
+  }
+}

@@ -1,0 +1,33 @@
+internal import ANCS
+internal import Octets
+
+/// The notifications that nobody has looked at yet, by their serial numbers.
+///
+/// As many as the store holds; beyond that the oldest is forgotten, as the store forgets it.
+struct UnreadList {
+  private var serials = FixedArray<64, UInt32>()
+
+  var count: Int { serials.count }
+
+  mutating func insert(_ serial: UInt32) {
+    guard position(of: serial) == nil else { return }
+    if serials.isFull { serials.remove(at: 0) }
+    serials.append(serial)
+  }
+
+  mutating func remove(_ serial: UInt32) {
+    if let position = position(of: serial) { serials.remove(at: position) }
+  }
+
+  /// Forgets those that are no longer in the store.
+  mutating func keep<let slots: Int>(_ notifications: borrowing NotificationStore<slots>) {
+    for position in serials.indices.reversed() where notifications.index(ofSerial: serials[position]) == nil {
+      serials.remove(at: position)
+    }
+  }
+
+  private func position(of serial: UInt32) -> Int? {
+    for position in serials.indices where serials[position] == serial { return position }
+    return nil
+  }
+}

@@ -1,0 +1,93 @@
+internal import ANCS
+public import Graphics
+internal import Octets
+internal import Screens
+
+// The picture.
+extension WatchMachine {
+  /// Draws what is on the glass, all of it.
+  public borrowing func draw(into bitmap: inout Bitmap) {
+    switch current.name {
+    case .pairing:
+      if let step = pairing.step { PairingScreen(step).draw(into: &bitmap) }
+    case .call: drawCall(into: &bitmap)
+    case .alert: drawAlert(into: &bitmap)
+    case .clock:
+      ClockScreen(time: time, date: date, unreadCount: unreadCount, connection: connection).draw(into: &bitmap)
+    case .list: drawList(into: &bitmap)
+    case .detail: drawDetail(into: &bitmap)
+    case .status: drawStatus(into: &bitmap)
+    case .menu:
+      if case .menu(let item) = page { MenuScreen(selected: item).draw(into: &bitmap) }
+    }
+  }
+
+  /// The last line that the page on the glass may begin with.
+  var lastTopLine: Int {
+    switch page {
+    case .detail(let serial, _, _):
+      guard let index = session.notifications.index(ofSerial: serial) else { return 0 }
+      return DetailScreen(Self.text(of: session, at: index), topLine: 0).maximumTopLine
+    case .status:
+      return StatusScreen(
+        connection: connection, name: identity.name.span, address: identity.address, bondCount: identity.bondCount,
+        topLine: 0
+      ).maximumTopLine
+    case .clock, .list, .menu: return 0
+    }
+  }
+
+  private borrowing func drawCall(into bitmap: inout Bitmap) {
+    guard let call = calls.call, let index = session.notifications.index(ofSerial: call.serial) else { return }
+    CallScreen(Self.text(of: session, at: index)).draw(into: &bitmap)
+  }
+
+  private borrowing func drawAlert(into bitmap: inout Bitmap) {
+    guard let alert, let index = session.notifications.index(ofSerial: alert.serial) else { return }
+    AlertScreen(Self.text(of: session, at: index)).draw(into: &bitmap)
+  }
+
+  private borrowing func drawList(into bitmap: inout Bitmap) {
+    guard case .list(let selection) = page else { return }
+    let list = ListScreen(count: session.notifications.count, selected: selection.index)
+    list.draw(into: &bitmap)
+    for index in list.visible { list.draw(Self.text(of: session, at: index), at: index, into: &bitmap) }
+  }
+
+  private borrowing func drawDetail(into bitmap: inout Bitmap) {
+    guard case .detail(let serial, let topLine, _) = page,
+      let index = session.notifications.index(ofSerial: serial)
+    else { return }
+    DetailScreen(Self.text(of: session, at: index), topLine: topLine).draw(into: &bitmap)
+  }
+
+  private borrowing func drawStatus(into bitmap: inout Bitmap) {
+    guard case .status(let topLine, _) = page else { return }
+    StatusScreen(
+      connection: connection, name: identity.name.span, address: identity.address, bondCount: identity.bondCount,
+      topLine: topLine
+    ).draw(into: &bitmap)
+  }
+
+  /// The notification at `index` as text, with the labels of what it offers.
+  @_lifetime(borrow session)
+  private static func text(of session: borrowing WatchSession, at index: Int) -> NotificationText {
+    let notification = session.notifications.notification(at: index)
+    let date = NotificationDate(parsing: session.notifications[.date, at: index])
+    let text = NotificationText(
+      category: notification.category, time: date.flatMap { TimeOfDay(hour: Int($0.hour), minute: Int($0.minute)) },
+      appName: session[appNameAt: index], title: session.notifications[.title, at: index],
+      subtitle: session.notifications[.subtitle, at: index], message: session.notifications[.message, at: index])
+    return text.offering(
+      positive: label(of: .positive, .positiveActionLabel, notification, session, index),
+      negative: label(of: .negative, .negativeActionLabel, notification, session, index))
+  }
+
+  @_lifetime(borrow session)
+  private static func label(
+    of action: ActionID, _ attribute: NotificationAttributeID, _ notification: Notification,
+    _ session: borrowing WatchSession, _ index: Int
+  ) -> ActionLabel {
+    notification.offers(action) ? .offered(session.notifications[attribute, at: index]) : .none
+  }
+}

@@ -1,0 +1,118 @@
+internal import ANCS
+public import Timing
+
+// What the phone sends, and what it is asked. The session does the protocol; the watch looks at what came of it.
+extension WatchMachine {
+  /// As `Session.serviceFound`.
+  public mutating func serviceFound(hasControlPoint: Bool, hasDataSource: Bool, now: Instant) {
+    session.serviceFound(hasControlPoint: hasControlPoint, hasDataSource: hasDataSource, now: now)
+    settle(now: now)
+  }
+
+  /// As `Session.subscribed`.
+  public mutating func subscribed(now: Instant) {
+    session.subscribed(now: now)
+    settle(now: now)
+  }
+
+  /// As `Session.receiveNotificationSource`.
+  public mutating func receiveNotificationSource(_ value: Span<UInt8>, now: Instant) {
+    session.receiveNotificationSource(value, now: now)
+    settle(now: now)
+  }
+
+  /// As `Session.receiveDataSource`.
+  public mutating func receiveDataSource(_ value: Span<UInt8>, now: Instant) {
+    session.receiveDataSource(value, now: now)
+    settle(now: now)
+  }
+
+  /// As `Session.writeCompleted`.
+  public mutating func writeCompleted(attError: UInt8?, now: Instant) {
+    session.writeCompleted(attError: attError, now: now)
+    settle(now: now)
+  }
+
+  /// As `Session.ended`. A call on the glass is over.
+  public mutating func sessionEnded(now: Instant) {
+    session.ended(now: now)
+    calls.end()
+    needsRedraw = true
+    settle(now: now)
+  }
+
+  /// As `Session.nextCommand`.
+  @_lifetime(output: copy output)
+  public mutating func nextCommand(into output: inout OutputSpan<UInt8>, now: Instant) -> Bool {
+    let isThere = session.nextCommand(into: &output, now: now)
+    settle(now: now)
+    return isThere
+  }
+}
+
+// What is new.
+extension WatchMachine {
+  mutating func handle(_ event: SessionEvent, now: Instant) {
+    needsRedraw = true
+    switch event {
+    case .authorized, .unauthorized, .attributes, .evicted:
+      break
+    case .added(let uid):
+      record(.notificationAdded(uid))
+      announce(uid, now: now)
+    case .modified(let uid):
+      record(.notificationModified(uid))
+      reconsiderCall(uid)
+    case .removed(let uid):
+      record(.notificationRemoved(uid))
+      if calls.call?.uid == uid { calls.end() }
+    case .content(let uid):
+      record(.notificationContent(uid))
+    case .actionEnded(let uid, let action, let result):
+      record(.action(uid, action, result))
+      if result != .ok { calls.choiceFailed(uid) }
+    }
+  }
+
+  /// Shows a new notification in the way that is due to it.
+  private mutating func announce(_ uid: NotificationUID, now: Instant) {
+    guard let index = session.notifications.index(of: uid) else { return }
+    let notification = session.notifications.notification(at: index)
+    let isSilent = notification.flags.contains(.silent)
+    switch notification.category {
+    case .incomingCall:
+      if !isSilent { calls.ring(notification) }
+      return
+    case .activeCall:
+      calls.end()
+      return
+    case .missedCall where calls.isQuiet(at: now):
+      return
+    default: break
+    }
+    guard !notification.flags.contains(.preExisting) else { return }
+    unread.insert(notification.serial)
+    if !isSilent { alert = Alert(serial: notification.serial, endsAt: now + Alert.duration) }
+  }
+
+  /// A call that was answered may only change its category.
+  private mutating func reconsiderCall(_ uid: NotificationUID) {
+    guard let index = session.notifications.index(of: uid) else { return }
+    let category = session.notifications.notification(at: index).category
+    if calls.call?.uid == uid, !category.isIncomingCall { calls.end() }
+  }
+
+  /// Lets go of notifications that exist no longer.
+  mutating func forgetWhatIsGone() {
+    if let alert, session.notifications.index(ofSerial: alert.serial) == nil { self.alert = nil }
+    if let call = calls.call, session.notifications.index(ofSerial: call.serial) == nil { calls.end() }
+    unread.keep(session.notifications)
+    switch page {
+    case .detail(let serial, _, let origin) where session.notifications.index(ofSerial: serial) == nil:
+      goBack(to: origin)
+    case .list(let selection):
+      page = .list(selected: resolved(selection))
+    case .clock, .detail, .status, .menu: break
+    }
+  }
+}

@@ -1,0 +1,185 @@
+public import ANCS
+internal import Octets
+public import Peripherals
+public import Screens
+public import Timing
+
+/// The session with the phone's notification centre, holding 32 notifications.
+public typealias WatchSession = Session<33>
+
+/// The watch: what it knows, what it shows, and what each button does.
+///
+/// Owns no device. It is told of the link, the buttons and the time, takes what the phone sends, and is asked for the
+/// next command to the phone, the next action of the host, the next event to record, and the picture. On the glass lies
+/// the page to which the user has gone, over it an alert, over that a call, and over all a pairing.
+public struct WatchMachine: ~Copyable {
+  public internal(set) var session = WatchSession()
+  /// Whether the picture has changed since `takeNeedsRedraw`.
+  public internal(set) var needsRedraw = true
+
+  // What it was told.
+  var link = ConnectionState.starting
+  var time: TimeOfDay?
+  var date: CalendarDate?
+  var identity = WatchIdentity()
+
+  // What it shows.
+  var page = Page.clock
+  var alert: Alert?
+  var calls = CallFlow()
+  var pairing = PairingDialogue()
+  var unread = UnreadList()
+  /// When the user is taken to have gone away from the page.
+  var idleDeadline = Deadline()
+  private var gestures = ButtonGestures()
+  private var shown: Shown?
+  private var reportedConnection: ConnectionState?
+  private var events = FixedQueue<64, WatchEvent>()
+  private var actions = FixedQueue<8, WatchAction>()
+
+  public init() {}
+
+  /// The state of the link, as far as the user is concerned.
+  public var connection: ConnectionState {
+    switch link {
+    case .encrypted, .discovering, .ready:
+      switch session.state {
+      case .absent: return link
+      case .found, .probing: return .discovering
+      case .unauthorized: return .unauthorized
+      case .ready, .sourceOnly: return .ready
+      }
+    case .starting, .idle, .advertising, .pairingOpen, .connected, .pairing, .unauthorized, .noNotifications,
+      .recovering, .disconnected, .bondLost:
+      return link
+    }
+  }
+
+  /// How many notifications nobody has looked at.
+  public var unreadCount: Int { unread.count }
+
+  /// What kind of screen is on the glass.
+  public var screen: ScreenName { current.name }
+
+  // MARK: What it is told
+
+  /// The host's part of the connection's state has changed. From `encrypted` on, the session knows better.
+  public mutating func linkChanged(to state: ConnectionState, now: Instant) {
+    link = state
+    settle(now: now)
+  }
+
+  /// What the clock shows; nil if it is not known.
+  public mutating func setTime(_ time: TimeOfDay?, _ date: CalendarDate?, now: Instant) {
+    guard time != self.time || date != self.date else { return }
+    self.time = time
+    self.date = date
+    if screen == .clock { needsRedraw = true }
+  }
+
+  /// What the status screen says of the watch itself.
+  public mutating func setIdentity(_ identity: WatchIdentity) {
+    self.identity = identity
+    if screen == .status { needsRedraw = true }
+  }
+
+  public mutating func handle(_ event: ButtonEvent, now: Instant) {
+    if let gesture = gestures.handle(event, now: now) { handle(gesture, now: now) }
+    settle(now: now)
+  }
+
+  /// The codes are to be compared, or the passkey is to be typed on the phone.
+  public mutating func pairingStarted(_ step: PairingScreen.Step, now: Instant) {
+    pairing.begin(step, now: now)
+    needsRedraw = true
+    settle(now: now)
+  }
+
+  /// The pairing has ended: nil if there is a bond now.
+  public mutating func pairingEnded(_ failure: PairingFailure?, now: Instant) {
+    pairing.end(failure, now: now)
+    needsRedraw = true
+    settle(now: now)
+  }
+
+  /// The next instant at which `handleTimeout` wants to be called.
+  public var deadline: Instant? {
+    let shown = earliest(earliest(alert?.endsAt, calls.deadline), earliest(pairing.deadline, idleDeadline.instant))
+    return earliest(shown, earliest(session.deadline, gestures.deadline))
+  }
+
+  public mutating func handleTimeout(now: Instant) {
+    if let gesture = gestures.handleTimeout(now: now) { handle(gesture, now: now) }
+    session.handleTimeout(now: now)
+    if let alert, alert.endsAt <= now { self.alert = nil }
+    _ = calls.expire(now: now)
+    if pairing.expire(now: now) { act(.confirmPairing(false)) }
+    if idleDeadline.expire(at: now) { page = .clock }
+    settle(now: now)
+  }
+
+  // MARK: What it wants
+
+  /// What the host is to do next.
+  public mutating func nextAction() -> WatchAction? { actions.popFirst() }
+
+  /// What is to be recorded next.
+  public mutating func nextEvent() -> WatchEvent? { events.popFirst() }
+
+  /// Whether the picture has changed since the last call.
+  public mutating func takeNeedsRedraw() -> Bool {
+    defer { needsRedraw = false }
+    return needsRedraw
+  }
+
+  // MARK: Inside
+
+  mutating func record(_ event: WatchEvent) { _ = events.pushLast(event) }
+
+  mutating func act(_ action: WatchAction) { _ = actions.pushLast(action) }
+
+  /// Draws the consequences: of what the session has to say, and of what no longer exists.
+  mutating func settle(now: Instant) {
+    while let event = session.nextEvent() { handle(event, now: now) }
+    forgetWhatIsGone()
+    if connection != reportedConnection {
+      reportedConnection = connection
+      record(.connection(connection))
+      needsRedraw = true
+    }
+    guard current != shown else { return }
+    if current.name != shown?.name { record(.screen(current.name)) }
+    shown = current
+    needsRedraw = true
+    // What was pressed was meant for the screen that was there.
+    gestures.cancel()
+  }
+
+  /// The screen on the glass, and what it is about.
+  var current: Shown {
+    if pairing.isShown { return Shown(.pairing) }
+    if let call = calls.call { return Shown(.call, call.serial) }
+    if let alert { return Shown(.alert, alert.serial) }
+    return Shown(page.name)
+  }
+}
+
+/// A screen, and the notification that it is about.
+struct Shown: Equatable {
+  let name: ScreenName
+  let serial: UInt32?
+
+  init(_ name: ScreenName, _ serial: UInt32? = nil) {
+    self.name = name
+    self.serial = serial
+  }
+}
+
+/// A new notification over the page.
+struct Alert: Equatable {
+  /// How long it stays if nobody presses anything.
+  static var duration: Interval { .seconds(30) }
+
+  let serial: UInt32
+  let endsAt: Instant
+}

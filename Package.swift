@@ -96,7 +96,7 @@ let package = Package(
     .executableTarget(
       name: "belfry",
       dependencies: [
-        "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "SecurityManager", "GAP", "BluetoothHost", "ANCS",
+        "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "SecurityManager", "GATT", "BluetoothHost", "ANCS",
         "Graphics", "Displays", "Screens", "Watch", "LinuxPlatform",
       ],
       swiftSettings: firmwareSettings),

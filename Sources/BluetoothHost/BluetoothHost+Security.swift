@@ -6,7 +6,7 @@ internal import HCI
 public import Identifiers
 internal import Octets
 internal import SecurityManager
-internal import Timing
+public import Timing
 
 // Pairing, encryption and bonds.
 extension BluetoothHost {
@@ -102,6 +102,15 @@ extension BluetoothHost {
     bond.clientSupportedFeatures = channels.server.configuration.supportedFeatures
     if isDatabaseKnown { bond.databaseHash = databaseHash }
     if bond != old, bonds.updateSettings(from: bond) { post(.bondsChanged) }
+  }
+
+  /// How many phones are bonded.
+  public var bondCount: Int { bonds.count }
+
+  /// Forgets the phone of this link, or the one that was here last.
+  public mutating func forgetPhone(now: Instant) {
+    if let identity = peerIdentity ?? bonds.mostRecentlyUsed?.identity { removeBond(of: identity) }
+    settle(now: now)
   }
 
   /// Forgets a phone. Its link, if it has one, ends.

@@ -192,6 +192,15 @@ public struct BluetoothHost: ~Copyable {
   /// Whether a procedure may be started now.
   public var isClientIdle: Bool { isSecured && !channels.client.isBusy }
 
+  /// The advertised name, UTF-8.
+  public var name: Span<UInt8> {
+    @_lifetime(borrow self)
+    borrowing get { configuration.name.span }
+  }
+
+  /// The address that the watch advertises with; the static random one until the controller has told its own.
+  public var ownAddress: DeviceAddress { responder.identity.address }
+
   /// The effective ATT MTU of the link.
   public var mtu: Int { channels.bearer.mtu }
 

@@ -42,6 +42,13 @@ public struct BondTable {
     return oldest
   }
 
+  /// The bond that was used last; nil if there is none.
+  public var mostRecentlyUsed: Bond? {
+    var newest: Bond?
+    for index in bonds.indices where bonds[index].lastUsed >= newest?.lastUsed ?? 0 { newest = bonds[index] }
+    return newest
+  }
+
   /// What became of a bond that was to be committed.
   public enum CommitResult: Equatable, Sendable {
     case added

@@ -1,4 +1,27 @@
+internal import LinuxPlatform
+
 @main
-struct Belfry {
-  static func main() {}
+struct Main {
+  static func main() {
+    do throws(UsageError) {
+      switch try Command.parse(Program.arguments) {
+      case .showHelp: Program.printHelp()
+      case .showVersion: Program.print("belfry 0.1.0\n")
+      case .run(let options): run(options)
+      }
+    } catch {
+      Program.fail(error)
+    }
+    Program.exit(.success)
+  }
+
+  /// Runs until a signal or a key ends the watch, or a device is lost for good.
+  private static func run(_ options: Options) {
+    do throws(PlatformError) {
+      var runner = try Runner(options)
+      try runner.run()
+    } catch {
+      Program.fail(error)
+    }
+  }
 }

@@ -1,0 +1,106 @@
+internal import ANCS
+internal import ATT
+public import BluetoothHost
+public import GATT
+internal import Octets
+internal import Screens
+public import Timing
+
+/// The watch as the reader of the phone's attributes: joins the GATT client of the host to the ANCS session.
+public struct NotificationClient: AttributeObserver, ~Copyable {
+  public internal(set) var watch: WatchMachine
+  var provider = ProviderLink()
+  /// Whether a Control Point write is under way.
+  private var isWriting = false
+
+  public init(watch: consuming WatchMachine) { self.watch = watch }
+
+  /// How far the way to the notifications is, on a secured link.
+  var connection: ConnectionState {
+    switch provider.stage {
+    case .idle: .encrypted
+    case .subscribed: .ready
+    case .waiting: .noNotifications
+    case .exchangingMTU, .findingGATT, .configuringServiceChanged, .findingANCS, .configuringDataSource,
+      .configuringNotificationSource:
+      .discovering
+    }
+  }
+
+  public var deadline: Instant? { earliest(provider.deadline, watch.deadline) }
+
+  public mutating func handleTimeout(now: Instant) {
+    provider.handleTimeout(now: now)
+    watch.handleTimeout(now: now)
+  }
+
+  public mutating func handle(_ event: borrowing ClientEvent, now: Instant) {
+    switch event {
+    case .notification(let handle, value: let value):
+      if handle == provider.handles?.dataSource {
+        watch.receiveDataSource(value, now: now)
+      } else if handle == provider.handles?.notificationSource {
+        watch.receiveNotificationSource(value, now: now)
+      }
+    case .indication(let handle, value: _):
+      if handle == provider.serviceChanged { provider.noteServiceChanged(now: now) }
+    default: provider.handle(event)
+    }
+  }
+
+  public mutating func handle(_ result: ProcedureResult, now: Instant) {
+    guard isWriting else { return provider.handle(result, now: now) }
+    isWriting = false
+    switch result {
+    case .success: watch.writeCompleted(attError: nil, now: now)
+    case .refused(let code): watch.writeCompleted(attError: code.rawValue, now: now)
+    case .invalidResponse, .timedOut: watch.writeCompleted(attError: ErrorCode.unlikelyError.rawValue, now: now)
+    }
+  }
+
+  mutating func begin(now: Instant) { provider.begin(now: now) }
+
+  mutating func end(now: Instant) {
+    provider.end()
+    isWriting = false
+    watch.sessionEnded(now: now)
+  }
+
+  /// Does what is next: a step towards the subscription, or the session's next command.
+  mutating func drive(_ host: inout BluetoothHost, now: Instant) {
+    while let step = provider.nextStep(mayStart: host.isClientIdle) { take(step, host: &host, now: now) }
+    writeCommand(to: &host, now: now)
+  }
+
+  private mutating func take(_ step: ProviderLink.Step, host: inout BluetoothHost, now: Instant) {
+    switch step {
+    case .start(let procedure):
+      if !host.start(procedure) { provider.noteNotStarted(now: now) }
+    case .accept(let handle): _ = host.acceptValues(from: handle)
+    case .serviceFound(let hasControlPoint, let hasDataSource):
+      watch.serviceFound(hasControlPoint: hasControlPoint, hasDataSource: hasDataSource, now: now)
+    case .subscribed: watch.subscribed(now: now)
+    case .vanished:
+      host.refuseAllValues()
+      if let serviceChanged = provider.serviceChanged { _ = host.acceptValues(from: serviceChanged) }
+      watch.sessionEnded(now: now)
+    case .disconnect: host.disconnect()
+    }
+  }
+
+  private mutating func writeCommand(to host: inout BluetoothHost, now: Instant) {
+    guard provider.stage == .subscribed, !isWriting, host.isClientIdle,
+      let controlPoint = provider.handles?.controlPoint
+    else { return }
+    var command = OctetBuffer<514>()
+    Self.put(&command, limit: host.mtu - 3, from: &watch, now: now)
+    guard !command.isEmpty else { return }
+    isWriting = host.startWrite(to: controlPoint, value: command.span)
+  }
+
+  private static func put(
+    _ command: inout OctetBuffer<514>, limit: Int, from watch: inout WatchMachine, now: Instant
+  ) {
+    command.append(atMost: limit) { output in _ = watch.nextCommand(into: &output, now: now) }
+  }
+}

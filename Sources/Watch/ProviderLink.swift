@@ -1,0 +1,246 @@
+internal import ANCS
+internal import ATT
+internal import BluetoothHost
+internal import GATT
+internal import Identifiers
+internal import Octets
+internal import Timing
+
+/// Leads a secured link to subscribed ANCS characteristics, and back there whenever the phone changes its services.
+///
+///     idle → exchanging MTU → finding GATT → configuring Service Changed ┐
+///      ┌──────────────────────────────────────────────────────────────────┘
+///      └→ finding ANCS → configuring Data Source → configuring Notification Source → subscribed
+///             ↑ ↓ absent, refused: again after 5 s, 15 s, 60 s …          |
+///             └─────────── Service Changed, 100 ms later ─────────────────┘
+///
+/// iOS often publishes ANCS only after the link is encrypted, and after a first pairing sometimes only on the next
+/// link: so it is looked for again, and if it stays away for 60 s the link is ended once.
+struct ProviderLink {
+  enum Stage: Equatable {
+    case idle
+    case exchangingMTU
+    case findingGATT
+    case configuringServiceChanged(AttributeHandle)
+    case findingANCS
+    case configuringDataSource
+    case configuringNotificationSource
+    case subscribed
+    /// Nothing to do until `retry` is due.
+    case waiting
+  }
+
+  /// What its owner has to do next.
+  enum Step {
+    case start(Procedure)
+    /// Let the values of this handle through.
+    case accept(AttributeHandle)
+    case serviceFound(hasControlPoint: Bool, hasDataSource: Bool)
+    case subscribed
+    /// The services are gone: forget the session and every accepted handle.
+    case vanished
+    case disconnect
+  }
+
+  /// The handles of ANCS on this link.
+  struct Handles: Equatable {
+    var notificationSource: AttributeHandle
+    var notificationSourceConfiguration: AttributeHandle
+    var dataSource: AttributeHandle?
+    var dataSourceConfiguration: AttributeHandle?
+    var controlPoint: AttributeHandle?
+  }
+
+  private(set) var stage = Stage.idle
+  private(set) var handles: Handles?
+  private(set) var serviceChanged: AttributeHandle?
+  private var discovery: ServiceDiscovery?
+  private var isStarted = false
+  private var refusals = 0
+  private var absences = 0
+  private var retry = Deadline()
+  private var patience = Deadline()
+  private var hasEndedLink = false
+  private var steps = FixedQueue<8, Step>()
+
+  private static let gattService = BluetoothUUID.short(0x1801)
+  private static let serviceChangedType = BluetoothUUID.short(0x2A05)
+  private static let debounce = Interval.milliseconds(100)
+  /// An iPhone may refuse a CCCD write within about 100 ms of encryption.
+  private static let refusalPause = Interval.milliseconds(500)
+  private static let patienceLimit = Interval.seconds(60)
+
+  var deadline: Instant? { earliest(retry.instant, patience.instant) }
+
+  // MARK: Events
+
+  /// The link is secured.
+  mutating func begin(now: Instant) {
+    let hadEndedLink = hasEndedLink
+    self = ProviderLink()
+    hasEndedLink = hadEndedLink
+    patience.set(now + Self.patienceLimit)
+    move(to: .exchangingMTU)
+  }
+
+  /// The link is gone.
+  mutating func end() {
+    let hadEndedLink = hasEndedLink
+    self = ProviderLink()
+    hasEndedLink = hadEndedLink
+  }
+
+  /// An indication of Service Changed: look again when the phone has finished changing.
+  mutating func noteServiceChanged(now: Instant) {
+    guard stage != .idle, stage != .exchangingMTU else { return }
+    if handles != nil { _ = steps.pushLast(.vanished) }
+    handles = nil
+    absences = 0
+    refusals = 0
+    wait(for: Self.debounce, now: now)
+  }
+
+  mutating func handle(_ event: borrowing ClientEvent) {
+    discovery?.handle(event)
+  }
+
+  /// The procedure that was started has ended.
+  mutating func handle(_ result: ProcedureResult, now: Instant) {
+    // The result of a procedure that Service Changed overtook is nobody's.
+    guard isStarted else { return }
+    isStarted = false
+    switch stage {
+    case .idle, .subscribed, .waiting: break
+    case .exchangingMTU: find(Self.gattService, Self.serviceChangedType, in: .findingGATT)
+    case .findingGATT, .findingANCS:
+      discovery?.handle(result)
+      finishDiscovery(now: now)
+    case .configuringServiceChanged: findANCS()
+    case .configuringDataSource:
+      advance(after: result, to: .configuringNotificationSource, now: now)
+    case .configuringNotificationSource:
+      advance(after: result, to: .subscribed, now: now)
+      if stage == .subscribed { finish() }
+    }
+  }
+
+  mutating func handleTimeout(now: Instant) {
+    if retry.expire(at: now), stage == .waiting { findANCS() }
+    if patience.expire(at: now), stage != .subscribed, !hasEndedLink {
+      hasEndedLink = true
+      _ = steps.pushLast(.disconnect)
+    }
+  }
+
+  // MARK: Steps
+
+  /// The next thing to do; nil when there is nothing, or a procedure is under way.
+  ///
+  /// - Parameter mayStart: whether the GATT client is free.
+  mutating func nextStep(mayStart: Bool) -> Step? {
+    if let step = steps.popFirst() { return step }
+    guard mayStart, !isStarted, let procedure = nextProcedure() else { return nil }
+    isStarted = true
+    return .start(procedure)
+  }
+
+  /// The procedure that `nextStep(mayStart:)` gave could not be started: it is looked for again a little later.
+  mutating func noteNotStarted(now: Instant) { wait(for: .seconds(5), now: now) }
+
+  private mutating func nextProcedure() -> Procedure? {
+    switch stage {
+    case .idle, .subscribed, .waiting: return nil
+    case .exchangingMTU: return .exchangeMTU
+    case .findingGATT, .findingANCS: return discovery?.nextProcedure()
+    case .configuringServiceChanged(let configuration): return .configure(configuration, .indications)
+    case .configuringDataSource: return handles?.dataSourceConfiguration.map { .configure($0, .notifications) }
+    case .configuringNotificationSource:
+      return handles.map { .configure($0.notificationSourceConfiguration, .notifications) }
+    }
+  }
+
+  private mutating func move(to stage: Stage) {
+    self.stage = stage
+    isStarted = false
+  }
+
+  private mutating func wait(for interval: Interval, now: Instant) {
+    move(to: .waiting)
+    discovery = nil
+    retry.set(now + interval)
+  }
+
+  private mutating func find(_ service: BluetoothUUID, _ characteristic: BluetoothUUID, in stage: Stage) {
+    var characteristics = FixedArray<4, BluetoothUUID>()
+    characteristics.append(characteristic)
+    discovery = ServiceDiscovery(service: service, characteristics: characteristics)
+    move(to: stage)
+  }
+
+  private mutating func findANCS() {
+    var characteristics = FixedArray<4, BluetoothUUID>()
+    characteristics.append(NotificationCenterService.notificationSource)
+    characteristics.append(NotificationCenterService.controlPoint)
+    characteristics.append(NotificationCenterService.dataSource)
+    discovery = ServiceDiscovery(service: NotificationCenterService.uuid, characteristics: characteristics)
+    move(to: .findingANCS)
+  }
+
+  private mutating func finishDiscovery(now: Instant) {
+    guard let outcome = discovery?.outcome else { return }
+    discovery = nil
+    if stage == .findingGATT { return finishGATT(outcome) }
+    guard case .found(let service) = outcome, let handles = Handles(service) else { return noteAbsence(now: now) }
+    self.handles = handles
+    absences = 0
+    _ = steps.pushLast(.accept(handles.notificationSource))
+    if let dataSource = handles.dataSource { _ = steps.pushLast(.accept(dataSource)) }
+    _ = steps.pushLast(
+      .serviceFound(hasControlPoint: handles.controlPoint != nil, hasDataSource: handles.dataSource != nil))
+    move(to: handles.dataSource == nil ? .configuringNotificationSource : .configuringDataSource)
+  }
+
+  private mutating func finishGATT(_ outcome: DiscoveryOutcome) {
+    guard case .found(let service) = outcome, let found = service.characteristics.first ?? nil,
+      let configuration = found.configurationHandle
+    else { return findANCS() }
+    serviceChanged = found.valueHandle
+    _ = steps.pushLast(.accept(found.valueHandle))
+    move(to: .configuringServiceChanged(configuration))
+  }
+
+  private mutating func noteAbsence(now: Instant) {
+    absences += 1
+    wait(for: absences == 1 ? .seconds(5) : absences == 2 ? .seconds(15) : .seconds(60), now: now)
+  }
+
+  private mutating func advance(after result: ProcedureResult, to next: Stage, now: Instant) {
+    guard result != .success else { return move(to: next) }
+    refusals += 1
+    if handles != nil { _ = steps.pushLast(.vanished) }
+    handles = nil
+    wait(for: refusals <= 3 ? Self.refusalPause : .seconds(60), now: now)
+  }
+
+  private mutating func finish() {
+    refusals = 0
+    hasEndedLink = false
+    patience.clear()
+    _ = steps.pushLast(.subscribed)
+  }
+}
+
+extension ProviderLink.Handles {
+  /// - Returns: nil if there is no Notification Source that can be subscribed.
+  fileprivate init?(_ service: DiscoveredService) {
+    guard service.characteristics.count == 3, let source = service.characteristics[0],
+      let configuration = source.configurationHandle
+    else { return nil }
+    notificationSource = source.valueHandle
+    notificationSourceConfiguration = configuration
+    let dataSource = service.characteristics[2]
+    dataSourceConfiguration = dataSource?.configurationHandle
+    self.dataSource = dataSourceConfiguration == nil ? nil : dataSource?.valueHandle
+    controlPoint = service.characteristics[1]?.valueHandle
+  }
+}

@@ -1,0 +1,189 @@
+internal import ANCS
+public import BluetoothHost
+internal import Octets
+public import Peripherals
+public import Screens
+public import Timing
+
+/// What the watch wants its surroundings to do or to tell.
+public enum WatchNotice {
+  case pairingCode(UInt32)
+  case pairingEnded(PairingResult)
+  case watch(WatchEvent)
+  /// `host.bonds` changed: store them.
+  case bondsChanged
+  /// `host.controllerFailure` says why. Close and re-open the transport, then `start(now:)`.
+  case controllerFailed
+}
+
+/// The whole watch above its devices: the Bluetooth host, the notification client and the product's own model, joined.
+///
+/// Sans I/O, like its parts. After every call send each packet of `nextPacket(into:now:)`, take `nextNotice()` until it
+/// is nil, and draw if `takeNeedsRedraw()` says so.
+public struct WatchApplication: ~Copyable {
+  public private(set) var host: BluetoothHost
+  public private(set) var client: NotificationClient
+  private var notices = FixedQueue<48, WatchNotice>()
+  /// Notices that nobody took in time.
+  public private(set) var lostNoticeCount: UInt32 = 0
+  private var hasAdvertised = false
+  private var isBondLost = false
+
+  public init(host: consuming BluetoothHost, watch: consuming WatchMachine) {
+    self.host = host
+    client = NotificationClient(watch: watch)
+  }
+
+  // MARK: In
+
+  /// The controller's transport is open.
+  public mutating func start(now: Instant) {
+    host.start(now: now)
+    settle(now: now)
+  }
+
+  /// The controller's transport is lost.
+  public mutating func stop(now: Instant) {
+    host.stop(now: now)
+    settle(now: now)
+  }
+
+  /// Takes one HCI packet, type octet first.
+  public mutating func handle(packet: Span<UInt8>, now: Instant) {
+    host.handle(packet: packet, now: now, observer: &client)
+    settle(now: now)
+  }
+
+  public mutating func handle(_ event: ButtonEvent, now: Instant) {
+    client.watch.handle(event, now: now)
+    settle(now: now)
+  }
+
+  /// The time of day and the date, or nil while nobody knows them.
+  public mutating func setTime(_ time: TimeOfDay?, _ date: CalendarDate?, now: Instant) {
+    client.watch.setTime(time, date, now: now)
+  }
+
+  /// When `handleTimeout(now:)` wants to be called; nil: never.
+  public var deadline: Instant? { earliest(host.deadline, client.deadline) }
+
+  public mutating func handleTimeout(now: Instant) {
+    host.handleTimeout(now: now, observer: &client)
+    client.handleTimeout(now: now)
+    settle(now: now)
+  }
+
+  /// Makes the key pair for the next pairing, if there is none: for an idle moment.
+  public mutating func prepareKeys<Source: EntropySource & ~Copyable>(from entropy: inout Source) {
+    host.prepareKeys(from: &entropy)
+  }
+
+  // MARK: Out
+
+  /// The next packet for the controller, type octet first; false if there is none now.
+  @_lifetime(output: copy output)
+  public mutating func nextPacket(into output: inout OutputSpan<UInt8>, now: Instant) -> Bool {
+    host.nextPacket(into: &output, now: now)
+  }
+
+  public mutating func nextNotice() -> WatchNotice? { notices.popFirst() }
+
+  /// Whether the screen changed since the last call.
+  public mutating func takeNeedsRedraw() -> Bool { client.watch.takeNeedsRedraw() }
+
+  // MARK: Between
+
+  /// Carries what one part says to the others until all are quiet.
+  ///
+  /// Each round either moves something or is the last; the bound is for the reader's peace.
+  private mutating func settle(now: Instant) {
+    for _ in 0..<16 {
+      var isQuiet = true
+      while let event = host.nextEvent() {
+        handle(event, now: now)
+        isQuiet = false
+      }
+      while let action = client.watch.nextAction() {
+        perform(action, now: now)
+        isQuiet = false
+      }
+      client.drive(&host, now: now)
+      client.watch.linkChanged(to: connection(now: now), now: now)
+      while let event = client.watch.nextEvent() {
+        post(.watch(event))
+        isQuiet = false
+      }
+      if isQuiet { return }
+    }
+  }
+
+  private mutating func handle(_ event: HostEvent, now: Instant) {
+    switch event {
+    case .stateChanged(let state): note(state)
+    case .secured:
+      isBondLost = false
+      client.begin(now: now)
+    case .linkLost:
+      client.end(now: now)
+      client.watch.linkChanged(to: .disconnected, now: now)
+    case .pairingCode(let code):
+      client.watch.pairingStarted(.compare(code: code), now: now)
+      post(.pairingCode(code))
+    case .pairingEnded(let result):
+      client.watch.pairingEnded(result.failure, now: now)
+      post(.pairingEnded(result))
+    case .keyMissing: isBondLost = true
+    case .bondsChanged: post(.bondsChanged)
+    case .controllerFailed: post(.controllerFailed)
+    }
+  }
+
+  private mutating func note(_ state: HostState) {
+    if state == .advertising { hasAdvertised = true }
+    var identity = WatchIdentity()
+    identity.name = BoundedText(repairing: host.name)
+    identity.address = host.ownAddress
+    identity.bondCount = host.bondCount
+    client.watch.setIdentity(identity)
+  }
+
+  private mutating func perform(_ action: WatchAction, now: Instant) {
+    switch action {
+    case .confirmPairing(let doCodesMatch): host.answerPairing(doCodesMatch, now: now)
+    case .openPairingWindow: host.openPairingWindow(now: now)
+    case .disconnect: host.disconnect()
+    case .forgetPhone: host.forgetPhone(now: now)
+    }
+  }
+
+  private func connection(now: Instant) -> ConnectionState {
+    switch host.state {
+    case .off, .starting: return hasAdvertised ? .recovering : .starting
+    case .advertising:
+      if host.isPairingWindowOpen(at: now) { return .pairingOpen }
+      return isBondLost ? .bondLost : .advertising
+    case .connected: return .connected
+    case .pairing: return .pairing
+    case .encrypted: return client.connection
+    }
+  }
+
+  private mutating func post(_ notice: WatchNotice) {
+    if notices.pushLast(notice) != nil { lostNoticeCount &+= 1 }
+  }
+}
+
+extension PairingResult {
+  /// What the user is told; nil if there is a bond.
+  fileprivate var failure: PairingFailure? {
+    switch self {
+    case .bonded: nil
+    case .failed(.timeout): .timedOut
+    case .failed(.refusedByUs(code: 0x05)): .windowClosed
+    // Confirm value, DHKey check: the two sides did not compute the same.
+    case .failed(.refusedByUs(code: 0x04)), .failed(.refusedByUs(code: 0x0B)): .mismatch
+    case .failed(.refusedByUs(code: 0x0C)), .failed(.refusedByPeer): .refused
+    case .failed: .other
+    }
+  }
+}

@@ -1,0 +1,109 @@
+internal import ANCS
+internal import BluetoothHost
+internal import LinuxPlatform
+internal import Octets
+internal import Screens
+internal import Timing
+internal import Watch
+
+// What the watch tells, as the lines of `--events`.
+extension EventLog {
+  mutating func write(_ notice: borrowing WatchNotice, of watch: borrowing WatchMachine, at now: Instant) {
+    guard isEnabled else { return }
+    switch notice {
+    case .pairingCode(let code):
+      begin("pairing", at: now)
+      field("method", "numericComparison")
+      field("code", code: code)
+      end()
+    case .pairingEnded(let result): write(result, at: now)
+    case .watch(let event): write(event, of: watch, at: now)
+    case .bondsChanged, .controllerFailed: break
+    }
+  }
+
+  private mutating func write(_ event: WatchEvent, of watch: borrowing WatchMachine, at now: Instant) {
+    switch event {
+    case .connection(let state): writeState(state.name, at: now)
+    case .notificationAdded(let uid): writeNotification("added", uid, of: watch, at: now)
+    case .notificationModified(let uid): writeNotification("modified", uid, of: watch, at: now)
+    case .notificationContent(let uid): writeNotification("content", uid, of: watch, at: now)
+    case .notificationRemoved(let uid):
+      beginNotification("removed", uid, at: now)
+      end()
+    case .action(let uid, let action, let result): write(result, of: action, on: uid, at: now)
+    case .screen(let screen):
+      begin("screen", at: now)
+      field("screen", screen.name)
+      end()
+    }
+  }
+
+  mutating func writeState(_ name: StaticString, at now: Instant) {
+    begin("state", at: now)
+    field("state", name)
+    end()
+  }
+
+  private mutating func write(
+    _ result: ActionResult, of action: ActionID, on uid: NotificationUID, at now: Instant
+  ) {
+    begin("action", at: now)
+    field("uid", number: uid.rawValue)
+    field("action", action.name)
+    var name = OctetBuffer<16>()
+    // The longest name has 12 octets.
+    name.append { output in do throws(EncodeError) { try result.putName(into: &output) } catch {} }
+    field("result", text: name.span)
+    end()
+  }
+
+  // MARK: Pairing
+
+  private mutating func write(_ result: PairingResult, at now: Instant) {
+    begin("pairing", at: now)
+    switch result {
+    case .bonded: field("result", "bonded")
+    case .failed(let reason):
+      field("result", "failed")
+      write(reason)
+    }
+    end()
+  }
+
+  private mutating func write(_ reason: PairingFailureReason) {
+    switch reason {
+    case .refusedByUs(let code): field("reason", "refusedByWatch", code)
+    case .refusedByPeer(let code): field("reason", "refusedByPhone", code)
+    case .timeout: field("reason", "timeout")
+    case .encryptionFailed: field("reason", "encryptionFailed")
+    case .disconnected: field("reason", "disconnected")
+    case .noRoom: field("reason", "noRoom")
+    case .weakerThanBond: field("reason", "weakerThanBond")
+    }
+  }
+
+  /// A reason with the code of its Pairing Failed PDU.
+  private mutating func field(_ name: StaticString, _ value: StaticString, _ code: UInt8) {
+    field(name, value)
+    field("failedReason", hexadecimal: UInt32(code), digits: 2)
+  }
+}
+
+extension ConnectionState {
+  /// What the event stream calls it.
+  fileprivate var name: StaticString {
+    switch self {
+    case .starting: "starting"
+    case .idle, .advertising, .pairingOpen, .bondLost: "advertising"
+    case .connected: "connected"
+    case .pairing: "pairing"
+    case .encrypted: "encrypted"
+    case .discovering, .noNotifications: "discovering"
+    case .ready: "ready"
+    case .unauthorized: "unauthorized"
+    case .recovering: "recovering"
+    case .disconnected: "disconnected"
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import ANCS
+internal import LinuxPlatform
+internal import Octets
+internal import Timing
+internal import Watch
+
+// Notifications as lines of `--events`.
+extension EventLog {
+  mutating func beginNotification(_ operation: StaticString, _ uid: NotificationUID, at now: Instant) {
+    begin("notification", at: now)
+    field("op", operation)
+    field("uid", number: uid.rawValue)
+  }
+
+  /// Writes what is known of a notification; its identity alone if it is gone already.
+  mutating func writeNotification(
+    _ operation: StaticString, _ uid: NotificationUID, of watch: borrowing WatchMachine, at now: Instant
+  ) {
+    beginNotification(operation, uid, at: now)
+    if let index = watch.session.notifications.index(of: uid) {
+      let notification = watch.session.notifications.notification(at: index)
+      write(notification)
+      if notification.content != .awaited { writeTexts(of: watch, at: index) }
+    }
+    end()
+  }
+
+  private mutating func write(_ notification: Notification) {
+    if let name = notification.category.name {
+      field("category", name)
+    } else {
+      field("category", "unknown(", number: UInt32(notification.category.rawValue), ")")
+    }
+    field("categoryID", number: UInt32(notification.category.rawValue))
+    field("count", number: UInt32(notification.categoryCount))
+    write(notification.flags)
+    field("complete", flag: notification.content == .complete)
+  }
+
+  private mutating func write(_ flags: EventFlags) {
+    beginArray("flags")
+    for bit in 0..<8 where flags.rawValue >> UInt8(bit) & 1 == 1 {
+      if let name = EventFlags.name(ofBit: bit) {
+        element(name)
+      } else {
+        element("bit", number: UInt32(bit))
+      }
+    }
+    endArray()
+  }
+
+  private mutating func writeTexts(of watch: borrowing WatchMachine, at index: Int) {
+    field("app", text: watch.session.notifications[.appIdentifier, at: index])
+    field("appName", text: watch.session[appNameAt: index])
+    field("title", text: watch.session.notifications[.title, at: index])
+    field("subtitle", text: watch.session.notifications[.subtitle, at: index])
+    field("message", text: watch.session.notifications[.message, at: index])
+    writeSize(watch.session.notifications[.messageSize, at: index])
+    writeDate(watch.session.notifications[.date, at: index])
+    field("positive", text: watch.session.notifications[.positiveActionLabel, at: index])
+    field("negative", text: watch.session.notifications[.negativeActionLabel, at: index])
+  }
+
+  /// The phone sends the size as decimal digits; anything else is left out.
+  private mutating func writeSize(_ digits: Span<UInt8>) {
+    guard (1...9).contains(digits.count) else { return }
+    var size: UInt32 = 0
+    for index in digits.indices {
+      guard (0x30...0x39).contains(digits[index]) else { return }
+      size = size * 10 + UInt32(digits[index] - 0x30)
+    }
+    field("messageSize", number: size)
+  }
+
+  private mutating func writeDate(_ text: Span<UInt8>) {
+    guard let date = NotificationDate(parsing: text) else { return }
+    var octets = OctetBuffer<20>()
+    // The form has 19 octets.
+    octets.append { output in do throws(EncodeError) { try date.putISO8601(into: &output) } catch {} }
+    field("date", text: octets.span)
+  }
+}

@@ -1,0 +1,83 @@
+internal import Displays
+internal import Graphics
+internal import LinuxPlatform
+internal import Octets
+internal import Peripherals
+internal import Timing
+internal import Watch
+
+/// The panel and, with `--display terminal`, its image in the terminal.
+struct Glass: ~Copyable {
+  private var bitmap = Bitmap()
+  private var panel: SSD1306<GlassBus>
+  private(set) var terminal: TerminalDisplay?
+  private var isTerminalStale = false
+  /// When to try again after the panel did not answer.
+  private(set) var retry = Deadline()
+  private var failureCount: UInt32 = 0
+
+  private static let retryPause = Interval.seconds(1)
+
+  init(_ options: borrowing Options, clock: Clock) throws(PlatformError) {
+    switch options.display {
+    case .i2c(let path, let address):
+      self.init(GlassBus(try PanelBus(i2c: path)), at: address, terminal: nil, options)
+    case .trace(let path):
+      self.init(GlassBus(try PanelBus(trace: path, clock: clock)), at: Self.modelAddress, terminal: nil, options)
+    case .terminal:
+      self.init(GlassBus(), at: Self.modelAddress, terminal: try TerminalDisplay(), options)
+    }
+  }
+
+  private init(
+    _ bus: consuming GlassBus, at address: I2CAddress, terminal: consuming TerminalDisplay?,
+    _ options: borrowing Options
+  ) {
+    panel = SSD1306(on: bus, at: address, contrast: options.brightness)
+    self.terminal = terminal
+  }
+
+  /// Where a panel that is none answers. Safe to unwrap: 0x3C is a valid seven-bit address.
+  private static var modelAddress: I2CAddress { I2CAddress(rawValue: 0x3C)! }
+
+  /// Whether there is a message to send now.
+  var hasWork: Bool { isTerminalStale || (!panel.isUpToDate && !retry.isSet) }
+
+  /// Draws what the watch shows.
+  mutating func draw(_ watch: borrowing WatchMachine) {
+    watch.draw(into: &bitmap)
+    panel.show(bitmap.octets)
+    isTerminalStale = terminal != nil
+  }
+
+  /// Sends one message to the panel, so that the radio is looked after in between.
+  mutating func sendNext(status: Span<UInt8>, now: Instant) throws(PlatformError) {
+    _ = retry.expire(at: now)
+    if !panel.isUpToDate, !retry.isSet { sendMessage(now: now) }
+    guard panel.isUpToDate, isTerminalStale else { return }
+    isTerminalStale = false
+    let picture = panel.bus.model.picture()
+    try terminal?.show(picture.span, status: status)
+  }
+
+  /// The terminal has another size: it is drawn anew.
+  mutating func handleWindowChange() {
+    terminal?.handleWindowChange()
+    isTerminalStale = terminal != nil
+  }
+
+  /// The line below the terminal's picture is another.
+  mutating func noteStatusChanged() { isTerminalStale = terminal != nil }
+
+  private mutating func sendMessage(now: Instant) {
+    do throws(PlatformError) {
+      try panel.sendNext()
+      failureCount = 0
+    } catch {
+      // The watch goes on without its glass; the driver starts anew when the panel answers again.
+      if failureCount == 0 { error.report() }
+      failureCount &+= 1
+      retry.set(now + Self.retryPause)
+    }
+  }
+}

@@ -25,9 +25,8 @@ public struct ACLFragment: ~Escapable {
     var rest = packet
     guard try rest.takeUInt8() == PacketIndicator.aclData.rawValue else { throw .invalidValue }
     let word = try rest.takeUInt16()
-    guard word >> 14 == 0, let boundary = PacketBoundary(rawValue: UInt8(truncatingIfNeeded: word >> 12)) else {
-      throw .invalidValue
-    }
+    // With a broadcast bit set, the four bits are no packet boundary either.
+    guard let boundary = PacketBoundary(rawValue: UInt8(truncatingIfNeeded: word >> 12)) else { throw .invalidValue }
     guard let handle = ConnectionHandle(rawValue: word & 0x0FFF) else { throw .invalidValue }
     guard try Int(rest.takeUInt16()) == rest.count else { throw .invalidValue }
     connectionHandle = handle

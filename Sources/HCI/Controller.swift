@@ -156,7 +156,7 @@ extension Controller {
     guard links.credits > 0, links.isOpen(connection), offset >= 0, offset < frame.count else { return nil }
     do throws(EncodeError) {
       let count = try ACLFragment.encode(
-        frame, from: offset, limit: information.aclDataPacketLength, on: connection, into: &output)
+        frame, from: offset, limit: bringUp.information.aclDataPacketLength, on: connection, into: &output)
       links.charge(connection)
       return count
     } catch {

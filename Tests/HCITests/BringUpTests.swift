@@ -275,6 +275,15 @@ import Timing
     #expect(controller.drain() == [octets("01 01 10 00")])
   }
 
+  @Test func whatIsLeftFromBeforeDoesNotHoldResetBack() {
+    var controller = Controller()
+    controller.start()
+    #expect(controller.receive("04 0E 04 00 01 10 00") == nil)
+    #expect(controller.receive("04 0F 04 00 00 05 14") == nil)
+    #expect(controller.drain() == [octets("01 03 0C 00")])
+    #expect(controller.statistics.strayAnswers == 0)
+  }
+
   @Test func aHardwareErrorEndsBringUp() {
     var fake = FakeController()
     fake.answers = [0x1009: .packets([octets("04 10 01 42")])]

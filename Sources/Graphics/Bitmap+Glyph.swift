@@ -4,15 +4,17 @@ extension Bitmap {
     let whole = Rectangle(x: x, y: y, width: glyph.width, height: glyph.height)
     let seen = whole.intersection(clip).intersection(bounds)
     guard !seen.isEmpty else { return }
+    let pen = ink.pen
     let shift = UInt8(truncatingIfNeeded: y & 7)
     for page in seen.y >> 3...(seen.maxY - 1) >> 3 {
       let mask = Self.mask(ofRowsFrom: seen.y - page * 8, to: seen.maxY - page * 8)
       let first = page - y >> 3
-      let target = page * width + x
-      let columns = seen.x - x..<seen.maxX - x
-      blend(glyph.page(first), columns, shiftedDownBy: shift, at: target, mask: mask, ink.pen)
+      let target = page * width + seen.x
+      let upper = glyph.columns(of: first, from: seen.x - x, count: seen.width)
+      blend(upper, shiftedDownBy: shift, at: target, mask: mask, pen)
       if shift > 0 {
-        blend(glyph.page(first - 1), columns, shiftedUpBy: 8 - shift, at: target, mask: mask, ink.pen)
+        let lower = glyph.columns(of: first - 1, from: seen.x - x, count: seen.width)
+        blend(lower, shiftedUpBy: 8 - shift, at: target, mask: mask, pen)
       }
     }
   }
@@ -28,7 +30,7 @@ extension Bitmap {
   ) {
     guard scale > 1 else { return draw(glyph, x: x, y: y, ink, clip: clip) }
     for row in 0..<glyph.height {
-      let octets = glyph.page(row >> 3)
+      let octets = glyph.columns(of: row >> 3, from: 0, count: glyph.width)
       let bit = 1 << UInt8(truncatingIfNeeded: row & 7) as UInt8
       for column in octets.indices where octets[column] & bit != 0 {
         let pixel = Rectangle(x: x + column * scale, y: y + row * scale, width: scale, height: scale)
@@ -37,25 +39,23 @@ extension Bitmap {
     }
   }
 
-  /// Draws `columns` of eight rows of a glyph, its column 0 at octet `target`, moved down inside the page.
+  /// Draws eight rows of a glyph, moved down inside the page, from octet `target` on.
   private mutating func blend(
-    _ octets: Span<UInt8>, _ columns: Range<Int>, shiftedDownBy shift: UInt8, at target: Int, mask: UInt8, _ pen: Pen
+    _ columns: Span<UInt8>, shiftedDownBy shift: UInt8, at target: Int, mask: UInt8, _ pen: Pen
   ) {
-    guard octets.count >= columns.upperBound else { return }
-    for column in columns {
-      let bits = (octets[column] &<< shift) & mask
-      storage[target + column] = pen.draw(bits, on: storage[target + column])
+    var page = storage.mutableSpan._consumingExtracting(target..<target + columns.count)
+    for index in columns.indices {
+      page[index] = pen.draw(columns[index] &<< shift & mask, on: page[index])
     }
   }
 
   /// The same, moved up: for the rows that reach into the next page.
   private mutating func blend(
-    _ octets: Span<UInt8>, _ columns: Range<Int>, shiftedUpBy shift: UInt8, at target: Int, mask: UInt8, _ pen: Pen
+    _ columns: Span<UInt8>, shiftedUpBy shift: UInt8, at target: Int, mask: UInt8, _ pen: Pen
   ) {
-    guard octets.count >= columns.upperBound else { return }
-    for column in columns {
-      let bits = (octets[column] &>> shift) & mask
-      storage[target + column] = pen.draw(bits, on: storage[target + column])
+    var page = storage.mutableSpan._consumingExtracting(target..<target + columns.count)
+    for index in columns.indices {
+      page[index] = pen.draw(columns[index] &>> shift & mask, on: page[index])
     }
   }
 }

@@ -28,10 +28,13 @@ public struct Glyph: ~Escapable {
   /// How many rows of eight pixels there are.
   var pageCount: Int { (height + 7) >> 3 }
 
-  /// The octets of eight rows; nothing above the top or below the bottom.
+  /// Columns of eight rows; nothing above the top or below the bottom.
+  ///
+  /// - Precondition: the columns exist.
   @_lifetime(copy self)
-  func page(_ index: Int) -> Span<UInt8> {
-    guard index >= 0, index < pageCount else { return octets.extracting(first: 0) }
-    return octets.extracting(droppingFirst: index * width).extracting(first: width)
+  func columns(of page: Int, from start: Int, count: Int) -> Span<UInt8> {
+    guard page >= 0, page < pageCount else { return octets.extracting(first: 0) }
+    let first = page * width + start
+    return octets.extracting(first..<first + count)
   }
 }

@@ -13,51 +13,59 @@ struct TextCharacter {
 
 /// Takes text apart into characters.
 struct CharacterReader<Face: Typeface>: ~Escapable {
+  /// A scalar that was looked at to see whether it follows, and does not.
+  private struct Lookahead {
+    let scalar: UTF8Scalar
+    let width: Int
+    let start: Int
+  }
+
   private let face: Face
   private var rest: Span<UInt8>
   private let count: Int
+  private var ahead: Lookahead?
 
   @_lifetime(copy text)
   init(_ text: Span<UInt8>, face: Face) {
     self.face = face
     rest = text
     count = text.count
+    ahead = take()?.lookahead
   }
 
   /// Takes the next character; nil at the end.
   @_lifetime(self: copy self)
   mutating func next() -> TextCharacter? {
-    let start = count - rest.count
-    guard let base = UTF8Scalar(reading: &rest) else { return nil }
-    if base.isNewline {
-      return TextCharacter(base: base, start: start, end: count - rest.count, width: face.spaceWidth)
+    guard let base = ahead else { return nil }
+    var end = count - rest.count
+    while let (next, isFollower) = take() {
+      guard isFollower, !base.scalar.isNewline else {
+        ahead = next
+        return TextCharacter(base: base.scalar, start: base.start, end: end, width: base.width)
+      }
+      end = count - rest.count
     }
-    let width = face.width(of: base)
-    skipFollowers()
-    return TextCharacter(base: base, start: start, end: count - rest.count, width: width)
+    ahead = nil
+    return TextCharacter(base: base.scalar, start: base.start, end: end, width: base.width)
   }
 
+  /// Takes one scalar; nil at the end.
   @_lifetime(self: copy self)
-  private mutating func skipFollowers() {
-    var ahead = rest
-    while let scalar = UTF8Scalar(decoding: &ahead), face.isFollower(scalar) { rest = ahead }
+  private mutating func take() -> (lookahead: Lookahead, isFollower: Bool)? {
+    let start = count - rest.count
+    guard let scalar = UTF8Scalar(reading: &rest) else { return nil }
+    let (width, isFollower) = face.measure(scalar)
+    return (Lookahead(scalar: scalar, width: width, start: start), isFollower)
   }
 }
 
 extension Typeface {
-  var spaceWidth: Int { glyph(for: .space).advance }
-
-  /// How far the pen moves for a scalar, in pixels.
-  func width(of scalar: UTF8Scalar) -> Int {
-    if scalar.isInvisible { return 0 }
-    if scalar.isNewline || scalar.value == 0x09 { return spaceWidth }
-    return glyph(for: scalar).advance
-  }
-
-  /// Whether a scalar belongs to the character before it.
-  func isFollower(_ scalar: UTF8Scalar) -> Bool {
-    guard scalar.value >= 0x300 else { return false }
-    return scalar.isInvisible && !scalar.isSpace || glyph(for: scalar).isMark
+  /// How far the pen moves for a scalar, in pixels, and whether it belongs to the character before it.
+  func measure(_ scalar: UTF8Scalar) -> (width: Int, isFollower: Bool) {
+    if scalar.isInvisible { return (0, scalar.value >= 0x300 && !scalar.isSpace) }
+    let isBlank = scalar.isNewline || scalar.value == 0x09
+    let glyph = glyph(for: isBlank ? .space : scalar)
+    return (glyph.advance, glyph.isMark)
   }
 }
 

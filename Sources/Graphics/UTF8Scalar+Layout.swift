@@ -14,6 +14,7 @@ extension UTF8Scalar {
   /// Whether nothing is drawn for it and no room is taken: controls, joiners, direction and format characters,
   /// variation selectors. Phones put them around names and numbers.
   var isInvisible: Bool {
+    if value >= 0x20 && value < 0x7F { return false }
     guard value >= 0x300 else { return isControl || value == 0xAD }
     return switch value {
     case 0x034F, 0x061C, 0x180E, 0xFEFF, 0xFFFC: true
@@ -29,7 +30,8 @@ extension UTF8Scalar {
 
   /// Whether a line ends here in any case. Unicode 15, 5.8.
   var isNewline: Bool {
-    (0x0A...0x0D).contains(value) || value == 0x85 || value == 0x2028 || value == 0x2029
+    if value >= 0x20 && value < 0x85 { return false }
+    return (0x0A...0x0D).contains(value) || value == 0x85 || value == 0x2028 || value == 0x2029
   }
 
   /// Whether it is white space at which a line may be broken: those without the no-break ones.

@@ -47,7 +47,7 @@ extension ScreenSample {
     SampleNotification.message.detail("detail"),
     SampleNotification.message.detail("detail-end", topLine: 99),
     SampleNotification.weChat.detail("detail-chinese"),
-    SampleNotification.vietnamese.detail("detail-vietnamese", topLine: 2),
+    SampleNotification.vietnamese.detail("detail-viet", topLine: 2),
     SampleNotification.mail.detail("detail-german", topLine: 3),
     SampleNotification.mail.detail("detail-actions", topLine: 99),
     SampleNotification.hidden.detail("detail-hidden"),

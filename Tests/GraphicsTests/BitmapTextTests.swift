@@ -88,6 +88,11 @@ import Testing
     #expect(columns("abcde", in: area, TextStyle(scale: 2)) == columns(lit: 0..<32))
   }
 
+  @Test func boldStrokesAreOnePixelWider() {
+    #expect(columns("a b", in: strip, TextStyle(isBold: true)) == columns(lit: 0..<5, 8..<13))
+    #expect(columns("abcdefgh", in: strip, TextStyle(isBold: true)) == columns(lit: 0..<32))
+  }
+
   @Test func literalIsDrawnLikeText() {
     var bitmap = Bitmap(width: 32, height: 16)
     bitmap.drawText("a b", in: strip, BoxTypeface())

@@ -25,7 +25,7 @@ import Testing
   @Test func noTextStopsAScreen() {
     var random = SeededGenerator(seed: 0x5C2EE)
     var bitmap = Bitmap()
-    for _ in 0..<600 {
+    for _ in 0..<150 {
       let app = Self.text(&random)
       let title = Self.text(&random)
       let message = Self.text(&random)

@@ -56,6 +56,16 @@ import Typefaces
     #expect(width == 16)
   }
 
+  @Test(arguments: [(0x41, 7), (0x4E00, 16)] as [(UInt32, Int)])
+  func condensedGlyphsAreTheSameButNarrowOnesStandCloser(codePoint: UInt32, advance: Int) throws {
+    let scalar = try #require(UTF8Scalar(value: codePoint))
+    let condensed = Unifont(isCondensed: true).glyph(for: scalar)
+    let isSame = Self.digits(of: condensed) == Self.digits(of: Unifont().glyph(for: scalar))
+    #expect(isSame)
+    let (closer, plain) = (condensed.advance, Unifont().glyph(for: scalar).advance)
+    #expect(closer == advance && plain == condensed.width)
+  }
+
   @Test(arguments: [(0x0301, true), (0x0323, true), (0x20DD, true), (0x0E34, true), (0x0061, false), (0x4E00, false)])
   func combiningMarksAreKnown(codePoint: UInt32, expected: Bool) throws {
     let scalar = try #require(UTF8Scalar(value: codePoint))

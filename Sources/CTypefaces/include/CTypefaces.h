@@ -3,7 +3,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 // The glyph pack that `make assets` writes: see Sources/belfry-font/GlyphPack.swift for its layout.
 
@@ -18,7 +17,7 @@ static inline uint32_t belfry_glyph_pack_word(size_t index) {
   uint32_t word = 0;
   if (index < belfry_glyph_pack_count / sizeof word) {
     const void *source = __builtin_assume_aligned(belfry_glyph_pack_octets + index * sizeof word, sizeof word);
-    memcpy(&word, source, sizeof word);
+    __builtin_memcpy(&word, source, sizeof word);
   }
   return word;
 }

@@ -5,7 +5,7 @@ public import Octets
 ///
 ///     | "btsnoop" 0: 8 | version: 4 = 1 | datalink: 4 = 1002 (HCI UART, H4) |
 ///     then for each packet, most significant octet first:
-///     | original length: 4 | included length: 4 | flags: 4 | drops: 4 = 0 | microseconds since the year 0: 8 | octets |
+///     | original length: 4 | included length: 4 | flags: 4 | drops: 4 = 0 | time in microseconds: 8 | octets |
 ///
 /// Flags: bit 0 received, bit 1 command or event. A file that cannot be written any more ends the capture, not the watch.
 public struct Capture: ~Copyable {
@@ -62,7 +62,7 @@ public struct Capture: ~Copyable {
   ) -> OctetBuffer<1_160> {
     let isCommandOrEvent = first == 0x01 || first == 0x04
     let flags: UInt32 = (isReceived ? 1 : 0) | (isCommandOrEvent ? 2 : 0)
-    // 0x00DCDDB30F2F8000 microseconds lie between the year 0 and 1970.
+    // The format's clock says 0x00DCDDB30F2F8000 at the start of 1970, and so do all its readers.
     let time = UInt64(bitPattern: belfry_wall_microseconds()) &+ 0x00DC_DDB3_0F2F_8000
     var record = OctetBuffer<1_160>()
     // The header has room.

@@ -62,7 +62,7 @@ struct PipeButtons: ~Copyable {
       if let command { sequence.append(command) }
     }
     guard sequence.hasRoom, lines.count > Self.longestLine else { return }
-    if !isSkippingLine { reject(lines.span.extracting(first: Self.longestLine)) }
+    if !isSkippingLine { reject(lines.span) }
     isSkippingLine = true
     lines.removeAll()
   }
@@ -86,7 +86,7 @@ struct PipeButtons: ~Copyable {
     message.put("--buttons pipe:")
     message.put(path.span)
     message.put(": \"")
-    message.put(line)
+    message.put(line.extracting(first: min(line.count, Self.longestLine)))
     message.put("\" is ignored; a line is accept, decline, up, down, select or back, ")
     message.put("and then nothing, press, release or hold")
     message.send()

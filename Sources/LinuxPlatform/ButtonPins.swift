@@ -10,10 +10,10 @@ public struct ButtonPins: Sendable {
   /// The lines of a widely sold bonnet with a 128x64 panel: two buttons and a stick.
   public init() {}
 
-  public subscript(button: Button) -> UInt32? {
-    get { lines[Int(button.rawValue)] }
-    set { lines[Int(button.rawValue)] = newValue }
-  }
+  public subscript(button: Button) -> UInt32? { lines[Int(button.rawValue)] }
+
+  // Not a setter of the subscript: one that other modules can see comes with a coroutine, which frees memory.
+  public mutating func set(_ line: UInt32?, for button: Button) { lines[Int(button.rawValue)] = line }
 
   static var count: Int { 6 }
 }

@@ -1,5 +1,5 @@
 internal import CLinux
-public import Octets
+internal import Octets
 
 /// A btsnoop file of all packets to and from the controller, as Wireshark and tshark read it; or none.
 ///
@@ -10,14 +10,14 @@ public import Octets
 /// Flags: bit 0 received, bit 1 command or event. A file that cannot be written any more ends the capture, not the watch.
 public struct Capture: ~Copyable {
   private var file: Descriptor
-  private var path = PathText()
+  private var path = LastingText()
   private var incoming = PacketCollector()
 
   /// No capture.
   public init() { file = Descriptor() }
 
   /// Begins a file, in place of one that is there.
-  public init(path: PathText) throws(PlatformError) {
+  public init(path: LastingText) throws(PlatformError) {
     let file = try Descriptor.open(path, BELFRY_OPEN_REPLACE, for: .capture)
     let header: [16 of UInt8] = [
       0x62, 0x74, 0x73, 0x6E, 0x6F, 0x6F, 0x70, 0, 0, 0, 0, 1, 0, 0, 0x03, 0xEA,

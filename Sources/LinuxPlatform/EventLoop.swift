@@ -122,7 +122,7 @@ public struct EventLoop: ~Copyable {
   }
 
   private static func failure(_ status: Int32, _ name: StaticString) -> PlatformError {
-    PlatformError(.kernel, .open, PathText(name), status: status)
+    PlatformError(.kernel, .open, LastingText(name), status: status)
   }
 }
 
@@ -135,7 +135,8 @@ private struct WatchedSource {
 }
 
 /// The signals, which arrive as they did before once this ends.
-private struct SignalSource: ~Copyable {
+@usableFromInline
+struct SignalSource: ~Copyable {
   let descriptor: Descriptor
 
   init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }

@@ -11,12 +11,12 @@ struct PipeButtons: ~Copyable {
   private static var longestLine: Int { 64 }
 
   private var file: Descriptor
-  private let path: PathText
+  private let path: LastingText
   private var lines = OctetBuffer<256>()
   private var isSkippingLine = false
   private var sequence: ButtonSequence
 
-  init(path: PathText, holdTime: Interval) throws(PlatformError) {
+  init(path: LastingText, holdTime: Interval) throws(PlatformError) {
     let number = unsafe path.span.withPointer { pointer, count in unsafe belfry_open_script(pointer, count) }
     guard number >= 0 else { throw PlatformError(.buttonScript, .open, path, status: number) }
     file = Descriptor(owning: number)

@@ -49,7 +49,7 @@ struct CaptureFile {
   }
 
   @Test func recordsHaveDirectionKindAndTime() throws {
-    var capture = try Capture(path: PathText(directory("capture")))
+    var capture = try Capture(path: LastingText(directory("capture")))
     capture.noteSent(Self.reset.span)
     capture.noteReceived(Self.complete.span)
     capture.noteSent(Self.acl.span)
@@ -64,13 +64,13 @@ struct CaptureFile {
   }
 
   @Test func packetCutAnywhereIsOneRecord() throws {
-    var capture = try Capture(path: PathText(directory("capture")))
+    var capture = try Capture(path: LastingText(directory("capture")))
     for octet in Self.complete + Self.acl { capture.noteReceived([octet].span) }
     #expect(try records().map(\.octets) == [Self.complete, Self.acl])
   }
 
   @Test func longPacketIsCutAndSaysSo() throws {
-    var capture = try Capture(path: PathText(directory("capture")))
+    var capture = try Capture(path: LastingText(directory("capture")))
     let long: [UInt8] = [0x02, 0x40, 0x20, 0xD0, 0x07] + [UInt8](repeating: 0x55, count: 2_000)
     capture.noteReceived(long.span)
     capture.noteReceived(Self.complete.span)
@@ -80,7 +80,7 @@ struct CaptureFile {
   }
 
   @Test func lostControllerLeavesNoHalfPacket() throws {
-    var capture = try Capture(path: PathText(directory("capture")))
+    var capture = try Capture(path: LastingText(directory("capture")))
     capture.noteReceived(Array(Self.complete.prefix(4)).span)
     capture.restart()
     capture.noteReceived(Self.acl.span)
@@ -94,13 +94,13 @@ struct CaptureFile {
   }
 
   @Test func fullDiskEndsTheCaptureOnly() throws {
-    let error = #expect(throws: PlatformError.self) { _ = try Capture(path: PathText("/dev/full")) }
-    #expect(error?.message.string.contains("No space left on device; make room on its file system") == true)
+    let error = #expect(throws: PlatformError.self) { _ = try Capture(path: LastingText("/dev/full")) }
+    #expect(error?.message.contains("No space left on device; make room on its file system") == true)
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tshark")))
   func tsharkReadsIt() throws {
-    var capture = try Capture(path: PathText(directory("capture")))
+    var capture = try Capture(path: LastingText(directory("capture")))
     capture.noteSent(Self.reset.span)
     capture.noteReceived(Self.complete.span)
     capture.noteReceived(Self.acl.span)

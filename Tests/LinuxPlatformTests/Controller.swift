@@ -62,8 +62,7 @@ final class ListeningController {
 
 extension HCIDevice {
   init(_ text: String, capture: consuming Capture = Capture()) throws {
-    let octets = Array(text.utf8)
-    self.init(try HCIAddress(parsing: octets.span), capture: capture)
+    self.init(try HCIAddress(parsing: LastingText(text)), capture: capture)
   }
 
   /// Opens by the real clock, at most for a second.

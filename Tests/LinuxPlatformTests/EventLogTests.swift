@@ -17,7 +17,7 @@ import Timing
   }
 
   @Test func everyKindOfFieldIsWritten() throws {
-    var log = try EventLog(path: PathText(directory("events")))
+    var log = try EventLog(path: LastingText(directory("events")))
     log.begin("notification", at: .milliseconds(2_100))
     log.field("op", "added")
     log.field("uid", number: 4_294_967_295)
@@ -42,7 +42,7 @@ import Timing
 
   @Test func fileIsContinued() throws {
     for _ in 0..<2 {
-      var log = try EventLog(path: PathText(directory("events")))
+      var log = try EventLog(path: LastingText(directory("events")))
       log.begin("state", at: .start)
       log.end()
     }
@@ -62,7 +62,7 @@ import Timing
   @Test func fifoNeedsNoReader() throws {
     let path = directory("events")
     try #require(mkfifo(path, 0o600) == 0)
-    var log = try EventLog(path: PathText(path))
+    var log = try EventLog(path: LastingText(path))
     log.begin("state", at: .start)
     log.end()
     let reader = open(path, O_RDONLY | O_NONBLOCK)
@@ -73,7 +73,7 @@ import Timing
   @Test func fullPipeNeverBlocksAndSaysWhatIsMissing() throws {
     let path = directory("events")
     try #require(mkfifo(path, 0o600) == 0)
-    var log = try EventLog(path: PathText(path))
+    var log = try EventLog(path: LastingText(path))
     let reader = open(path, O_RDONLY | O_NONBLOCK)
     defer { close(reader) }
     let text = [UInt8](repeating: 0x78, count: 5_000)
@@ -104,7 +104,7 @@ import Timing
   @Test func writingIsWaitedForByTheLoop() throws {
     let path = directory("events")
     try #require(mkfifo(path, 0o600) == 0)
-    var log = try EventLog(path: PathText(path))
+    var log = try EventLog(path: LastingText(path))
     let reader = open(path, O_RDONLY | O_NONBLOCK)
     defer { close(reader) }
     while log.interest == .none {
@@ -122,17 +122,17 @@ import Timing
   }
 
   @Test func fileThatCannotBeWrittenEndsTheLogOnly() throws {
-    var log = try EventLog(path: PathText("/dev/full"))
+    var log = try EventLog(path: LastingText("/dev/full"))
     log.begin("state", at: .start)
     log.end()
     #expect(log.isEnabled == false)
   }
 
   @Test func missingDirectoryIsAnError() {
-    let error = #expect(throws: PlatformError.self) { _ = try EventLog(path: PathText("/nonexistent/events")) }
+    let error = #expect(throws: PlatformError.self) { _ = try EventLog(path: LastingText("/nonexistent/events")) }
     #expect(error?.exitStatus == .unavailable)
     #expect(
-      error?.message.string
+      error?.message
         == "belfry: cannot open the event log /nonexistent/events: No such file or directory; correct --events")
   }
 }

@@ -121,7 +121,7 @@ import Timing
   @Test func fileIsAlwaysReady() throws {
     let directory = try TemporaryDirectory()
     try Data("accept\n".utf8).write(to: URL(fileURLWithPath: directory("script")))
-    let file = try Descriptor.open(PathText(directory("script")), 0, for: .buttonScript)
+    let file = try Descriptor.open(LastingText(directory("script")), 0, for: .buttonScript)
     var loop = try EventLoop(clock: clock)
     try loop.watch(DescriptorReference(file), for: .read, as: .buttons)
     for _ in 0..<2 { #expect(try loop.wait(until: nil).isReadable(.buttons)) }

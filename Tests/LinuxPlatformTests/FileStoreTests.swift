@@ -10,7 +10,7 @@ import Testing
   init() throws { directory = try TemporaryDirectory() }
 
   private func open(_ name: String = "state") throws -> FileStore {
-    try FileStore(directory: PathText(directory(name)))
+    try FileStore(directory: LastingText(directory(name)))
   }
 
   private func load(_ store: inout FileStore, capacity: Int = 100) throws -> [UInt8] {
@@ -113,7 +113,7 @@ import Testing
       _ = try load(&store, capacity: 99)
       Issue.record("it was cut")
     } catch let error as PlatformError {
-      #expect(error.message.string.hasPrefix("belfry: cannot read from the bond store \(directory("state")): "))
+      #expect(error.message.hasPrefix("belfry: cannot read from the bond store \(directory("state")): "))
     }
     #expect(try load(&store, capacity: 100) == record)
   }
@@ -121,11 +121,11 @@ import Testing
   @Test func secondWatchIsRefused() throws {
     let first = try open()
     do throws(PlatformError) {
-      _ = try FileStore(directory: PathText(directory("state")))
+      _ = try FileStore(directory: LastingText(directory("state")))
       Issue.record("it was opened twice")
     } catch {
       #expect(error.exitStatus == .inputOutput)
-      #expect(error.message.string.hasSuffix("end the other belfry that uses it, or choose another --state"))
+      #expect(error.message.hasSuffix("end the other belfry that uses it, or choose another --state"))
     }
     _ = first
   }
@@ -134,18 +134,18 @@ import Testing
     try Data().write(to: URL(fileURLWithPath: directory("file")))
     for name in ["file", "missing/state"] {
       do throws(PlatformError) {
-        _ = try FileStore(directory: PathText(directory(name)))
+        _ = try FileStore(directory: LastingText(directory(name)))
         Issue.record("it was opened")
       } catch {
         #expect(error.exitStatus == .inputOutput)
-        #expect(error.message.string.contains(directory(name)))
+        #expect(error.message.contains(directory(name)))
       }
     }
   }
 
   @Test func placeThatCannotBeWrittenIsFoundOutAtStart() throws {
     do throws(PlatformError) {
-      _ = try FileStore(directory: PathText("/proc/self"))
+      _ = try FileStore(directory: LastingText("/proc/self"))
       Issue.record("it was opened")
     } catch {
       #expect(error.exitStatus == .inputOutput)

@@ -9,7 +9,7 @@ import Timing
 @Suite(.serialized) struct GPIOButtonsTests {
   private func open(_ chip: String, _ pins: ButtonPins = ButtonPins()) -> PlatformError? {
     do throws(PlatformError) {
-      _ = try GPIOButtons(chip: PathText(chip), pins: pins, clock: Clock())
+      _ = try GPIOButtons(chip: LastingText(chip), pins: pins, clock: Clock())
       return nil
     } catch {
       return error
@@ -20,9 +20,9 @@ import Timing
   func missingChipIsAnError(_ chip: String) {
     let error = open(chip)
     #expect(error?.exitStatus == .unavailable)
-    #expect(error?.message.string.hasPrefix("belfry: cannot open the buttons \(chip): ") == true)
+    #expect(error?.message.hasPrefix("belfry: cannot open the buttons \(chip): ") == true)
     #expect(
-      error?.message.string.hasSuffix("name a chip by path, name or label, as gpiodetect lists them") == true)
+      error?.message.hasSuffix("name a chip by path, name or label, as gpiodetect lists them") == true)
   }
 
   @Test func otherDeviceIsNoChip() {
@@ -31,7 +31,7 @@ import Timing
 
   @Test func noPinsAreAnError() {
     var pins = ButtonPins()
-    for button in [Button.accept, .decline, .up, .down, .select, .back] { pins[button] = nil }
+    for button in [Button.accept, .decline, .up, .down, .select, .back] { pins.set(nil, for: button) }
     #expect(open("/dev/null", pins)?.error == SystemError(rawValue: EINVAL))
   }
 }

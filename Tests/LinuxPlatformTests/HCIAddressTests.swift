@@ -4,8 +4,7 @@ import Testing
 
 @Suite struct HCIAddressTests {
   private func parse(_ text: String) throws(HCIAddress.Defect) -> HCIAddress {
-    let octets = Array(text.utf8)
-    return try HCIAddress(parsing: octets.span)
+    try HCIAddress(parsing: LastingText(text))
   }
 
   @Test func eachFormIsRead() throws {

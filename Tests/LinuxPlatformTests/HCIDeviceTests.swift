@@ -82,7 +82,7 @@ import Timing
       Issue.record("the end was not noticed")
     } catch {
       #expect(error.isLost)
-      #expect(error.message.string.hasPrefix("belfry: cannot read from the Bluetooth controller unix:"))
+      #expect(error.message.hasPrefix("belfry: cannot read from the Bluetooth controller unix:"))
     }
     signal(SIGPIPE, SIG_IGN)
     do throws(PlatformError) {
@@ -149,7 +149,7 @@ import Timing
     } catch {
       #expect(!error.isLost)
       #expect(
-        error.message.string
+        error.message
           == "belfry: cannot open the Bluetooth controller unix:\(directory("nothing")): No such file or directory; "
           + "start what plays the controller, or correct --hci")
     }
@@ -168,7 +168,7 @@ import Timing
       }
       Issue.record("it opened")
     } catch {
-      #expect(error.message.string.contains("Connection refused"))
+      #expect(error.message.contains("Connection refused"))
     }
   }
 
@@ -197,7 +197,7 @@ import Timing
       _ = try device.continueOpening(now: .milliseconds(5_000))
       Issue.record("it opened")
     } catch {
-      #expect(error.message.string.contains("timed out"))
+      #expect(error.message.contains("timed out"))
     }
   }
 
@@ -213,7 +213,7 @@ import Timing
         Issue.record("it waits for ever")
       } catch {
         #expect(error.exitStatus == .unavailable)
-        #expect(error.message.string.contains("hci7"))
+        #expect(error.message.contains("hci7"))
       }
     }
   }
@@ -263,13 +263,13 @@ import Timing
       try device.open(now: .start)
       Issue.record("it opened")
     } catch {
-      #expect(error.message.string.hasSuffix("that is no serial line; correct --hci"))
+      #expect(error.message.hasSuffix("that is no serial line; correct --hci"))
     }
   }
 
   @Test func everyPacketIsCaptured() throws {
     let controller = try ListeningController(path: directory("hci"))
-    let capture = try Capture(path: PathText(directory("capture")))
+    let capture = try Capture(path: LastingText(directory("capture")))
     var device = try HCIDevice("unix:" + directory("hci"), capture: capture)
     try device.openForTest()
     try controller.accept()

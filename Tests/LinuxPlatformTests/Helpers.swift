@@ -25,22 +25,32 @@ final class TemporaryDirectory {
   var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 }
 
-extension BoundedText {
-  init(_ string: String) {
-    let octets = Array(string.utf8)
-    self.init(repairing: octets.span)
-  }
+extension LastingText {
+  /// Lasts as long as the program: never freed.
+  init(_ string: String) { self.init(cString: strdup(string)) }
 
   var string: String { span.string }
+}
+
+extension PlatformError {
+  var message: String {
+    var message = MessageText()
+    describe(in: &message)
+    return message.span.string
+  }
+}
+
+extension UsageError {
+  var message: String {
+    var message = MessageText()
+    describe(in: &message)
+    return message.span.string
+  }
 }
 
 extension Span<UInt8> {
   var array: [UInt8] { indices.map { self[$0] } }
   var string: String { String(decoding: array, as: UTF8.self) }
-}
-
-extension MessageText {
-  var string: String { span.string }
 }
 
 extension Instant {

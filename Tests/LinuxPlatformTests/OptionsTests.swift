@@ -12,8 +12,8 @@ import Timing
   init() throws { directory = try TemporaryDirectory() }
 
   private func parse(_ words: [String]) throws(UsageError) -> Command {
+    // Never freed: a command line lasts as long as the program.
     var values: [UnsafeMutablePointer<CChar>?] = (["belfry"] + words).map { strdup($0) }
-    defer { for value in values { free(value) } }
     return try values.withUnsafeMutableBufferPointer { (buffer) throws(UsageError) -> Command in
       try Command.parse(Arguments(count: Int32(buffer.count), values: UnsafePointer(buffer.baseAddress)))
     }
@@ -120,13 +120,13 @@ import Timing
     ] as [([String], String)])
   func badUsageNamesTheWordAndWhatIsAccepted(_ words: [String], _ message: String) {
     let error = refusal(words)
-    #expect(error?.message.string == message)
+    #expect(error?.message == message)
     #expect(error?.exitStatus == .usage)
   }
 
   @Test func overlongPathIsRefused() {
     let error = refusal(["--state", "/" + String(repeating: "x", count: 255)])
-    #expect(error?.message.string.hasSuffix("expected 1 to 255 octets of UTF-8") == true)
+    #expect(error?.message.hasSuffix("expected 1 to 255 octets of UTF-8") == true)
   }
 
   @Test func configurationIsRead() throws {
@@ -197,7 +197,7 @@ import Timing
   func badConfigurationNamesTheLine(_ configuration: String, _ message: String) throws {
     let path = try write(configuration)
     let error = refusal(["--config", path])
-    #expect(error?.message.string == "belfry: \(path):\(message)")
+    #expect(error?.message == "belfry: \(path):\(message)")
     #expect(error?.exitStatus == .configuration)
   }
 
@@ -205,7 +205,7 @@ import Timing
     let error = refusal(["--config", directory("none")])
     #expect(error?.exitStatus == .configuration)
     #expect(
-      error?.message.string
+      error?.message
         == "belfry: cannot open the configuration \(directory("none")): No such file or directory; correct --config")
   }
 

@@ -14,7 +14,7 @@ import Timing
 
   @Test func traceIsALineForEachMessage() throws {
     let clock = Clock()
-    var bus = try PanelBus(trace: PathText(directory("trace")), clock: clock)
+    var bus = try PanelBus(trace: LastingText(directory("trace")), clock: clock)
     let start = clock.now.microseconds
     try bus.write([0x00, 0xAE, 0x0F].span, to: address)
     try bus.write([0x40].span, to: try #require(I2CAddress(rawValue: 0x0D)))
@@ -27,7 +27,7 @@ import Timing
   }
 
   @Test func traceTakesAWholePictureAndNoMore() throws {
-    var bus = try TraceBus(path: PathText(directory("trace")), clock: Clock())
+    var bus = try TraceBus(path: LastingText(directory("trace")), clock: Clock())
     let longest = [UInt8](repeating: 0x5A, count: TraceBus.longestMessage)
     try bus.write(longest.span, to: address)
     let before = try #require(directory.contents(of: "trace")).count
@@ -40,27 +40,27 @@ import Timing
   }
 
   @Test func missingBusIsAnError() {
-    let path = PathText("/dev/i2c-does-not-exist")
+    let path = LastingText("/dev/i2c-does-not-exist")
     let error = #expect(throws: PlatformError.self) { _ = try PanelBus(i2c: path) }
     #expect(error?.exitStatus == .unavailable)
     #expect(
-      error?.message.string
+      error?.message
         == "belfry: cannot open the display /dev/i2c-does-not-exist: No such file or directory; "
         + "enable I2C (dtparam=i2c_arm=on; modprobe i2c-dev), or correct --display")
   }
 
   @Test func otherDeviceIsNoBus() {
-    let error = #expect(throws: PlatformError.self) { _ = try I2CBus(path: PathText("/dev/null")) }
-    #expect(error?.message.string.hasSuffix("that is no I2C bus; correct --display") == true)
+    let error = #expect(throws: PlatformError.self) { _ = try I2CBus(path: LastingText("/dev/null")) }
+    #expect(error?.message.hasSuffix("that is no I2C bus; correct --display") == true)
   }
 
   @Test func silenceOnTheBusNamesTheAddress() {
     for number in [EREMOTEIO, ENXIO] {
-      let error = I2CBus.failure(-number, PathText("/dev/i2c-1"), address)
+      let error = I2CBus.failure(-number, LastingText("/dev/i2c-1"), address)
       #expect(error.isNotAcknowledged)
-      #expect(error.message.string.contains("cannot write to the display /dev/i2c-1@0x3c: "))
-      #expect(error.message.string.contains("; nothing answers at that address: look at the wiring"))
+      #expect(error.message.contains("cannot write to the display /dev/i2c-1@0x3c: "))
+      #expect(error.message.contains("; nothing answers at that address: look at the wiring"))
     }
-    #expect(!I2CBus.failure(-ETIMEDOUT, PathText("/dev/i2c-1"), address).isNotAcknowledged)
+    #expect(!I2CBus.failure(-ETIMEDOUT, LastingText("/dev/i2c-1"), address).isNotAcknowledged)
   }
 }

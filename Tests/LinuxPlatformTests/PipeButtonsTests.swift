@@ -16,7 +16,7 @@ import Timing
   }
 
   private func device() throws -> ButtonDevice {
-    try ButtonDevice(.pipe(PathText(path)), pins: ButtonPins(), holdTime: .milliseconds(800), clock: clock)
+    try ButtonDevice(.pipe(LastingText(path)), pins: ButtonPins(), holdTime: .milliseconds(800), clock: clock)
   }
 
   private func events(_ device: inout ButtonDevice, at now: Instant) throws -> [String] {
@@ -116,10 +116,10 @@ import Timing
   }
 
   @Test func missingFileIsAnError() throws {
-    let path = PathText(path)
+    let path = LastingText(path)
     let error = #expect(throws: PlatformError.self) { try PipeButtons(path: path, holdTime: .zero).readiness }
     #expect(error?.exitStatus == .unavailable)
-    #expect(error?.message.string.contains("No such file") == true)
+    #expect(error?.message.contains("No such file") == true)
   }
 
   @Test func randomOctetsNeverTrap() throws {
@@ -127,7 +127,7 @@ import Timing
     var generator = SeededGenerator(seed: 4)
     let script = generator.octets(2_000)
     try Data(script).write(to: URL(fileURLWithPath: directory("random")))
-    var buttons = try PipeButtons(path: PathText(directory("random")), holdTime: .zero)
+    var buttons = try PipeButtons(path: LastingText(directory("random")), holdTime: .zero)
     for _ in 0..<200 {
       try buttons.poll(now: .start)
       while buttons.nextEvent(now: .start) != nil {}

@@ -13,8 +13,8 @@ import Testing
   @Test func everyErrorIsOneLineThatNamesTheDevice() {
     for subject in Self.subjects {
       for number in 0...140 {
-        let error = PlatformError(subject, .open, PathText("DEVICE"), SystemError(rawValue: Int32(number)))
-        let text = error.message.string
+        let error = PlatformError(subject, .open, LastingText("DEVICE"), SystemError(rawValue: Int32(number)))
+        let text = error.message
         #expect(text.hasPrefix("belfry: cannot open the "))
         #expect(text.contains(" DEVICE: ") && text.contains("; ") && !text.contains("\n"))
         #expect(!text.hasSuffix("; "))
@@ -31,14 +31,14 @@ import Testing
     (EAFNOSUPPORT, "this kernel has no Bluetooth: modprobe bluetooth, or use another --hci"),
   ])
   func controllerErrorsSayWhatToDo(_ number: Int32, _ advice: String) {
-    let error = PlatformError(.userChannel, .open, PathText("hci0"), status: -number)
+    let error = PlatformError(.userChannel, .open, LastingText("hci0"), status: -number)
     let description = String(cString: strerror(number))
-    #expect(error.message.string == "belfry: cannot open the Bluetooth controller hci0: \(description); \(advice)")
+    #expect(error.message == "belfry: cannot open the Bluetooth controller hci0: \(description); \(advice)")
   }
 
   @Test func lossIsToldFromRefusal() {
     func error(_ action: PlatformError.Action, _ number: Int32) -> PlatformError {
-      PlatformError(.userChannel, action, PathText("hci0"), SystemError(rawValue: number))
+      PlatformError(.userChannel, action, LastingText("hci0"), SystemError(rawValue: number))
     }
     for number in [0, EPIPE, EIO, ENODEV, ENXIO, ENETDOWN, ECONNRESET] {
       #expect(error(.read, number).isLost && error(.write, number).isLost && !error(.open, number).isLost)
@@ -48,7 +48,7 @@ import Testing
 
   @Test func exitStatusFollowsTheSubject() {
     for subject in Self.subjects {
-      let error = PlatformError(subject, .write, PathText(), status: -ENOSPC)
+      let error = PlatformError(subject, .write, LastingText(), status: -ENOSPC)
       let expected: LinuxPlatform.ExitStatus =
         subject == .bondStore ? .inputOutput : subject == .configuration ? .configuration : .unavailable
       #expect(error.exitStatus == expected)
@@ -58,6 +58,6 @@ import Testing
   @Test func whatAUserWroteCannotSteerTheTerminal() {
     var message = MessageText()
     message.put(quoted: Array("a\u{1B}[2J\n\u{9B}é".utf8).span)
-    #expect(message.string == "\"a?[2J??é\"")
+    #expect(message.span.string == "\"a?[2J??é\"")
   }
 }

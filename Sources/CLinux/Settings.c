@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <ini.h>
 #include <poll.h>
-#include <stdbool.h>
+#include <string.h>
 #include <unistd.h>
 
 #define PATIENCE_MILLISECONDS 5000
@@ -68,4 +68,13 @@ int32_t belfry_settings_read(int32_t descriptor, void *reader, belfry_setting_ha
   uint32_t too_long = reading.too_long_line;
   if (too_long != 0 && (malformed_line == 0 || too_long < (uint32_t)malformed_line)) return (int32_t)too_long;
   return malformed_line;
+}
+
+const char *belfry_settings_keep(int32_t place, const uint8_t *text, size_t length) {
+  static char kept[3][BELFRY_SETTINGS_LINE + 1];
+  if (place < BELFRY_KEPT_NAME || place > BELFRY_KEPT_WORD) return NULL;
+  if (length > BELFRY_SETTINGS_LINE) length = BELFRY_SETTINGS_LINE;
+  if (length > 0) memcpy(kept[place], text, length);
+  kept[place][length] = 0;
+  return kept[place];
 }

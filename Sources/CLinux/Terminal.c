@@ -2,6 +2,7 @@
 #include "Terminal.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
@@ -11,6 +12,9 @@
 // xterm's control sequences: 1049 is the other screen, 25 the cursor, 7 the wrapping of long lines.
 #define TAKE "\033[?1049h\033[?25l\033[?7l\033[2J"
 #define GIVE_BACK "\033[0m\033[?7h\033[?25h\033[?1049l"
+
+/// How long a terminal is waited for at the end.
+#define PATIENCE_MILLISECONDS 1000
 
 static struct termios kept_settings;
 static volatile sig_atomic_t has_keys, has_exit;
@@ -32,6 +36,9 @@ void belfry_terminal_restore(void) {
   if (taken_screen >= 0) {
     int screen = taken_screen;
     taken_screen = -1;
+    // A slow terminal may still have a picture to take; a dead one is not waited for.
+    struct pollfd waiting = {.fd = screen, .events = POLLOUT};
+    poll(&waiting, 1, PATIENCE_MILLISECONDS);
     if (write(screen, GIVE_BACK, sizeof GIVE_BACK - 1) < 0) { /* There is nothing to be done about it. */ }
   }
   if (has_keys) {

@@ -12,10 +12,8 @@ public struct ButtonPins: Sendable {
 
   public subscript(button: Button) -> UInt32? { lines[Int(button.rawValue)] }
 
-  /// Connects `button` to `line`; to none if it is not fitted.
-  ///
-  /// Not a setter of the subscript: changing an element through one in place may take a frame from a heap.
-  public mutating func connect(_ button: Button, to line: UInt32?) { lines[Int(button.rawValue)] = line }
+  // Not a setter of the subscript: one that other modules can see comes with a coroutine, which frees memory.
+  public mutating func set(_ line: UInt32?, for button: Button) { lines[Int(button.rawValue)] = line }
 
   static var count: Int { 6 }
 }

@@ -1,23 +1,23 @@
 internal import CLinux
-public import Octets
+internal import Octets
 
 /// A btsnoop file of all packets to and from the controller, as Wireshark and tshark read it; or none.
 ///
 ///     | "btsnoop" 0: 8 | version: 4 = 1 | datalink: 4 = 1002 (HCI UART, H4) |
 ///     then for each packet, most significant octet first:
-///     | original length: 4 | included length: 4 | flags: 4 | drops: 4 = 0 | microseconds since the year 0: 8 | octets |
+///     | original length: 4 | included length: 4 | flags: 4 | drops: 4 = 0 | time in microseconds: 8 | octets |
 ///
 /// Flags: bit 0 received, bit 1 command or event. A file that cannot be written any more ends the capture, not the watch.
 public struct Capture: ~Copyable {
   private var file: Descriptor
-  private var path = PathText()
+  private var path = LastingText()
   private var incoming = PacketCollector()
 
   /// No capture.
   public init() { file = Descriptor() }
 
   /// Begins a file, in place of one that is there.
-  public init(path: PathText) throws(PlatformError) {
+  public init(path: LastingText) throws(PlatformError) {
     let file = try Descriptor.open(path, BELFRY_OPEN_REPLACE, for: .capture)
     let header: [16 of UInt8] = [
       0x62, 0x74, 0x73, 0x6E, 0x6F, 0x6F, 0x70, 0, 0, 0, 0, 1, 0, 0, 0x03, 0xEA,
@@ -62,7 +62,7 @@ public struct Capture: ~Copyable {
   ) -> OctetBuffer<1_160> {
     let isCommandOrEvent = first == 0x01 || first == 0x04
     let flags: UInt32 = (isReceived ? 1 : 0) | (isCommandOrEvent ? 2 : 0)
-    // 0x00DCDDB30F2F8000 microseconds lie between the year 0 and 1970.
+    // The format's clock says 0x00DCDDB30F2F8000 at the start of 1970, and so do all its readers.
     let time = UInt64(bitPattern: belfry_wall_microseconds()) &+ 0x00DC_DDB3_0F2F_8000
     var record = OctetBuffer<1_160>()
     // The header has room.

@@ -3,28 +3,23 @@ internal import Octets
 
 /// A file descriptor, or none, with one owner.
 ///
-/// Its `deinit` has to be visible in the module that destroys an owner, or Embedded Swift refuses it there.
+/// `@usableFromInline`, as are other types here with a `deinit`: Embedded Swift refuses to destroy, from another module, what
+/// is only known in this one.
 @usableFromInline
 struct Descriptor: ~Copyable {
   /// Negative for none.
-  @usableFromInline private(set) var number: Int32
+  private(set) var number: Int32
 
   init() { number = -1 }
 
   /// Takes over a descriptor that a function of the shim returned.
   init(owning number: Int32) { self.number = number }
 
-  @inlinable
-  deinit { Self.release(number) }
-
-  @usableFromInline
-  static func release(_ number: Int32) {
-    if number >= 0 { belfry_close(number) }
-  }
+  deinit { Self.close(number) }
 
   /// Opens a path in one of the ways of the shim's `Descriptor.h`.
   static func open(
-    _ path: PathText, _ mode: Int32, for subject: PlatformError.Subject
+    _ path: LastingText, _ mode: Int32, for subject: PlatformError.Subject
   ) throws(PlatformError) -> Descriptor {
     let number = unsafe path.span.withPointer { pointer, count in unsafe belfry_open(pointer, count, mode) }
     guard number >= 0 else { throw PlatformError(subject, .open, path, status: number) }
@@ -34,8 +29,12 @@ struct Descriptor: ~Copyable {
   var isOpen: Bool { number >= 0 }
 
   mutating func close() {
-    if isOpen { belfry_close(number) }
+    Self.close(number)
     number = -1
+  }
+
+  private static func close(_ number: Int32) {
+    if number >= 0 { belfry_close(number) }
   }
 
   /// Appends what is there to read, as far as there is room.

@@ -1,5 +1,5 @@
 internal import CLinux
-public import Octets
+internal import Octets
 public import Timing
 
 /// What the watch does, as JSON Lines to a file, a FIFO or standard output; or nowhere.
@@ -11,7 +11,7 @@ public import Timing
 ///     log.begin("state", at: now); log.field("state", "ready"); log.end()
 public struct EventLog: ~Copyable {
   private var file: Descriptor
-  private let path: PathText
+  private let path: LastingText
   private var line = JSONLine()
   /// How much of `line` has been written.
   private var written = 0
@@ -22,11 +22,11 @@ public struct EventLog: ~Copyable {
   /// No log: every call returns at once.
   public init() {
     file = Descriptor()
-    path = PathText()
+    path = LastingText()
   }
 
   /// Begins or continues a file, or uses a FIFO; `-` is standard output.
-  public init(path: PathText) throws(PlatformError) {
+  public init(path: LastingText) throws(PlatformError) {
     self.path = path
     guard path.span.isEqual(to: "-") else {
       file = try Descriptor.open(path, BELFRY_OPEN_APPEND, for: .events)

@@ -122,7 +122,7 @@ public struct EventLoop: ~Copyable {
   }
 
   private static func failure(_ status: Int32, _ name: StaticString) -> PlatformError {
-    PlatformError(.kernel, .open, PathText(name), status: status)
+    PlatformError(.kernel, .open, LastingText(name), status: status)
   }
 }
 

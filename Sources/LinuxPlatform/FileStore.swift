@@ -1,5 +1,5 @@
 internal import CLinux
-public import Octets
+internal import Octets
 public import Peripherals
 
 /// The bond store: one file in a directory of its own, replaced whole.
@@ -14,10 +14,10 @@ public struct FileStore: BondStorage, ~Copyable {
   static var mostDamaged: UInt32 { 99 }
 
   private let directory: Descriptor
-  private let path: PathText
+  private let path: LastingText
 
   /// Opens the directory, and finds out whether it can be written.
-  public init(directory path: PathText) throws(PlatformError) {
+  public init(directory path: LastingText) throws(PlatformError) {
     let number = unsafe path.span.withPointer { pointer, count in unsafe belfry_directory_open(pointer, count) }
     guard number >= 0 else { throw PlatformError(.bondStore, .open, path, status: number) }
     let directory = Descriptor(owning: number)
@@ -117,9 +117,13 @@ public struct FileStore: BondStorage, ~Copyable {
   private static var temporary: StaticString { "bonds.new" }
 
   /// `bonds.damaged-1` and so on.
-  static func damaged(_ number: UInt32) -> BoundedText<32> {
-    var name = BoundedText<32>("bonds.damaged-")
-    name.append(decimal: number)
+  private static func damaged(_ number: UInt32) -> OctetBuffer<32> {
+    var name = OctetBuffer<32>()
+    // 32 octets are room enough.
+    try? name.append { (output) throws(EncodeError) in
+      try output.put(text: "bonds.damaged-")
+      try output.put(decimal: number)
+    }
     return name
   }
 

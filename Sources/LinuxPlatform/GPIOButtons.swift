@@ -7,7 +7,7 @@ internal import Timing
 @usableFromInline
 struct GPIOButtons: ~Copyable {
   private let descriptorNumber: Int32
-  private let chip: PathText
+  private let chip: LastingText
   private let clock: Clock
   /// The buttons in the order of the lines that were opened.
   private let buttons: FixedArray<6, Button>
@@ -15,7 +15,7 @@ struct GPIOButtons: ~Copyable {
   private var events = FixedQueue<16, ButtonEvent>()
 
   /// - Parameter chip: a path, a name or a label.
-  init(chip: PathText, pins: ButtonPins, clock: Clock) throws(PlatformError) {
+  init(chip: LastingText, pins: ButtonPins, clock: Clock) throws(PlatformError) {
     var buttons = FixedArray<6, Button>()
     var lines: [6 of UInt32] = .init(repeating: 0)
     var rawValue: UInt8 = 0
@@ -91,13 +91,8 @@ struct GPIOButtons: ~Copyable {
   }
 
   private static func failure(
-    _ action: PlatformError.Action, _ status: Int32, _ chip: PathText, line: UInt32?
+    _ action: PlatformError.Action, _ status: Int32, _ chip: LastingText, line: UInt32?
   ) -> PlatformError {
-    var device = chip
-    if let line {
-      device.append(" line ")
-      device.append(decimal: line)
-    }
-    return PlatformError(.gpioButtons, action, device, status: status)
+    PlatformError(.gpioButtons, action, chip, part: line.map { .line($0) } ?? .all, status: status)
   }
 }

@@ -14,9 +14,9 @@ public struct HCIAddress: Sendable {
 
   let kind: Kind
   /// The host or the path; empty for a user channel.
-  let target: PathText
+  let target: LastingText
   /// As the user wrote it.
-  let text: PathText
+  let text: LastingText
 
   /// Whether each read gives one whole packet, so that a bad one does not lose the place of the others.
   public var keepsPacketsApart: Bool {
@@ -25,15 +25,13 @@ public struct HCIAddress: Sendable {
 
   /// The first controller of Linux.
   public init() {
-    kind = .userChannel(0)
-    target = PathText()
-    text = PathText("hci0")
+    self.init(.userChannel(0), LastingText(), LastingText("hci0"))
   }
 
-  private init(_ kind: Kind, _ target: Span<UInt8>, _ text: Span<UInt8>) {
+  private init(_ kind: Kind, _ target: LastingText, _ text: LastingText) {
     self.kind = kind
-    self.target = PathText(repairing: target)
-    self.text = PathText(repairing: text)
+    self.target = target
+    self.text = text
   }
 
   /// Why a text is no address.
@@ -41,45 +39,42 @@ public struct HCIAddress: Sendable {
     case unknownForm, invalidHost, invalidPort, unsupportedBaud
   }
 
-  init(parsing text: Span<UInt8>) throws(Defect) {
+  init(parsing text: LastingText) throws(Defect) {
     if let rest = text.dropping(prefix: "tcp:") {
       self = try Self.tcp(rest, text)
-    } else if let path = text.dropping(prefix: "unix:"), path.count > 0 {
+    } else if let path = text.dropping(prefix: "unix:") {
       self.init(.unix, path, text)
-    } else if let rest = text.dropping(prefix: "uart:"), rest.count > 0 {
+    } else if let rest = text.dropping(prefix: "uart:") {
       self = try Self.serial(rest, text)
-    } else if let digits = text.dropping(prefix: "hci"), let index = digits.number, index < 0xFFFF {
-      self.init(.userChannel(UInt16(truncatingIfNeeded: index)), digits.extracting(first: 0), text)
+    } else if let index = text.dropping(prefix: "hci")?.span.number, index < 0xFFFF {
+      self.init(.userChannel(UInt16(truncatingIfNeeded: index)), LastingText(), text)
     } else {
       throw .unknownForm
     }
   }
 
-  private static func tcp(_ rest: Span<UInt8>, _ text: Span<UInt8>) throws(Defect) -> HCIAddress {
-    guard let colon = rest.lastIndex(of: UInt8(ascii: ":")) else { throw .unknownForm }
-    guard let port = rest.extracting(droppingFirst: colon + 1).number, (1...0xFFFF).contains(port) else {
-      throw .invalidPort
-    }
-    let host = withoutBrackets(rest.extracting(first: colon))
-    let status = unsafe host.withPointer { pointer, count in unsafe belfry_tcp_check(pointer, count) }
+  private static func tcp(_ rest: LastingText, _ text: LastingText) throws(Defect) -> HCIAddress {
+    guard let (head, tail) = rest.split(atLast: UInt8(ascii: ":")) else { throw .unknownForm }
+    guard let port = tail.span.number, (1...0xFFFF).contains(port) else { throw .invalidPort }
+    let host = withoutBrackets(head)
+    let status = unsafe host.span.withPointer { pointer, count in unsafe belfry_tcp_check(pointer, count) }
     guard status == 0 else { throw .invalidHost }
     return HCIAddress(.tcp(port: UInt16(truncatingIfNeeded: port)), host, text)
   }
 
   /// An IPv6 address stands in brackets, as in a URL.
-  @_lifetime(copy host)
-  private static func withoutBrackets(_ host: Span<UInt8>) -> Span<UInt8> {
-    guard host.count > 2, host[0] == UInt8(ascii: "["), host[host.count - 1] == UInt8(ascii: "]") else { return host }
-    return host.extracting(1..<(host.count - 1))
+  private static func withoutBrackets(_ host: LastingText) -> LastingText {
+    let octets = host.span
+    let isBracketed =
+      octets.count > 2 && octets[0] == UInt8(ascii: "[") && octets[octets.count - 1] == UInt8(ascii: "]")
+    return isBracketed ? host.extracting(1..<(octets.count - 1)) : host
   }
 
-  private static func serial(_ rest: Span<UInt8>, _ text: Span<UInt8>) throws(Defect) -> HCIAddress {
-    guard let at = rest.lastIndex(of: UInt8(ascii: "@")) else {
+  private static func serial(_ rest: LastingText, _ text: LastingText) throws(Defect) -> HCIAddress {
+    guard let (path, speed) = rest.split(atLast: UInt8(ascii: "@")) else {
       return HCIAddress(.serial(baud: 115_200), rest, text)
     }
-    guard let baud = rest.extracting(droppingFirst: at + 1).number, belfry_serial_supports(baud) else {
-      throw .unsupportedBaud
-    }
-    return HCIAddress(.serial(baud: baud), rest.extracting(first: at), text)
+    guard let baud = speed.span.number, belfry_serial_supports(baud) else { throw .unsupportedBaud }
+    return HCIAddress(.serial(baud: baud), path, text)
   }
 }

@@ -75,7 +75,7 @@ extension HCIDevice {
     }
   }
 
-  private mutating func fail(_ status: Int32, now: Instant) throws(PlatformError) {
+  mutating func fail(_ status: Int32, now: Instant) throws(PlatformError) {
     close()
     guard mayPass(status), let time = attempts.nextAfterFailure(now: now) else { throw failure(.open, status) }
     phase = .waiting(until: time)

@@ -1,14 +1,13 @@
 internal import CLinux
-public import Octets
 public import Peripherals
 
 /// A two-wire bus by Linux's i2c-dev: one message for each transfer.
 public struct I2CBus: I2CController, ~Copyable {
   private let file: Descriptor
-  private let path: PathText
+  private let path: LastingText
 
   /// - Throws: if there is no such bus, or it only knows SMBus.
-  public init(path: PathText) throws(PlatformError) {
+  public init(path: LastingText) throws(PlatformError) {
     let number = unsafe path.span.withPointer { pointer, count in unsafe belfry_i2c_open(pointer, count) }
     guard number >= 0 else { throw PlatformError(.panel, .open, path, status: number) }
     file = Descriptor(owning: number)
@@ -24,11 +23,7 @@ public struct I2CBus: I2CController, ~Copyable {
     throw Self.failure(status, path, address)
   }
 
-  static func failure(_ status: Int32, _ path: PathText, _ address: I2CAddress) -> PlatformError {
-    var device = path
-    device.append("@0x")
-    device.append(hexadecimalDigit: address.rawValue >> 4)
-    device.append(hexadecimalDigit: address.rawValue & 0x0F)
-    return PlatformError(.panel, .write, device, status: status)
+  static func failure(_ status: Int32, _ path: LastingText, _ address: I2CAddress) -> PlatformError {
+    PlatformError(.panel, .write, path, part: .busAddress(address.rawValue), status: status)
   }
 }

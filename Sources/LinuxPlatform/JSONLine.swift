@@ -140,10 +140,7 @@ extension OutputSpan<UInt8> {
     case 0..<0x20, 0x7F:
       try put(text: "\\u")
       try put(hexadecimal: scalar.value, digits: 4)
-    default:
-      var character = BoundedText<4>()
-      character.append(scalar)
-      try put(character.span)
+    default: try put(scalar)
     }
   }
 }

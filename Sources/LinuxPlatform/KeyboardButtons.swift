@@ -53,6 +53,6 @@ struct KeyboardButtons: ~Copyable {
   }
 
   private static func failure(_ action: PlatformError.Action, _ status: Int32) -> PlatformError {
-    PlatformError(.keyboard, action, PathText("on standard input"), status: status)
+    PlatformError(.keyboard, action, LastingText("on standard input"), status: status)
   }
 }

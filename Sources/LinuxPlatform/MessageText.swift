@@ -2,22 +2,27 @@ internal import CLinux
 internal import Octets
 
 /// A line for people, put together from pieces. What does not fit is cut.
-struct MessageText: Sendable {
-  private var text = BoundedText<600>()
+struct MessageText: ~Copyable {
+  private static var capacity: Int { 600 }
+
+  private var text = OctetBuffer<600>()
 
   var span: Span<UInt8> {
     @_lifetime(borrow self)
     borrowing get { text.span }
   }
 
-  mutating func put(_ literal: StaticString) { text.append(literal) }
+  mutating func put(_ literal: StaticString) { put(literal.octets) }
 
   /// Appends what a user, a file or a device said. It cannot steer the terminal: a control character becomes `?`.
   mutating func put(_ octets: Span<UInt8>) {
     var rest = octets
-    while let scalar = UTF8Scalar(decoding: &rest) {
+    // There is always room for one more character, and the end of the line.
+    while text.freeCapacity > 4, let scalar = UTF8Scalar(decoding: &rest) {
       let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-      if isControl { text.append("?") } else { text.append(scalar) }
+      try? text.append { (output) throws(EncodeError) in
+        if isControl { try output.put(text: "?") } else { try output.put(scalar) }
+      }
     }
   }
 
@@ -27,25 +32,23 @@ struct MessageText: Sendable {
     put("\"")
   }
 
-  mutating func put(_ number: UInt32) { text.append(decimal: number) }
+  mutating func put(_ number: UInt32) {
+    try? text.append { (output) throws(EncodeError) in try output.put(decimal: number) }
+  }
 
+  /// Appends `digits` hexadecimal digits, at most 8, with 0x in front.
   mutating func put(hexadecimal number: UInt32, digits: Int) {
-    var octets = OctetBuffer<10>()
-    octets.append { output in
-      // Eight digits at most: they fit.
-      do throws(EncodeError) {
-        try output.put(text: "0x")
-        try output.put(hexadecimal: number, digits: min(digits, 8))
-      } catch {}
+    try? text.append { (output) throws(EncodeError) in
+      try output.put(text: "0x")
+      try output.put(hexadecimal: number, digits: digits)
     }
-    text.append(repairing: octets.span)
   }
 
   /// Writes the line to standard error in one call, so that lines of several programs do not mix.
-  func writeToStandardError() {
-    var line = text
-    line.append("\n")
-    _ = unsafe line.span.withPointer { pointer, count in unsafe belfry_write(2, pointer, count) }
+  mutating func writeToStandardError() {
+    if text.freeCapacity == 0 { text.truncate(to: Self.capacity - 1) }
+    try? text.put(UInt8(ascii: "\n"))
+    _ = unsafe text.span.withPointer { pointer, count in unsafe belfry_write(2, pointer, count) }
   }
 }
 
@@ -62,8 +65,9 @@ public struct StandardErrorLine: ~Copyable {
 
   public mutating func put(_ number: UInt32) { text.put(number) }
 
-  /// Appends `digits` hexadecimal digits, with 0x in front.
+  /// Appends `digits` hexadecimal digits, at most 8, with 0x in front.
   public mutating func put(hexadecimal number: UInt32, digits: Int) { text.put(hexadecimal: number, digits: digits) }
 
-  public consuming func send() { text.writeToStandardError() }
+  /// Writes the line, which then is over.
+  public mutating func send() { text.writeToStandardError() }
 }

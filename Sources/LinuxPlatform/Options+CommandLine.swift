@@ -23,30 +23,29 @@ extension Command {
 
 /// The values of a command line, by option: of an option that is given twice, the last.
 private struct CommandWords {
-  private var values: [9 of PathText?] = .init(repeating: nil)
+  private var values: [9 of LastingText?] = .init(repeating: nil)
 
   init() { belfry_options_begin() }
 
-  subscript(option: Int32) -> PathText? { values[Int(option)] }
+  subscript(option: Int32) -> LastingText? { values[Int(option)] }
 
   /// - Returns: which option it was; nil at the end.
   mutating func takeNext(_ arguments: Arguments) throws(UsageError) -> Int32? {
     var value: UnsafePointer<CChar>?
     let option = unsafe belfry_options_next(arguments.count, arguments.values, &value)
-    let word = unsafe value.map { unsafe PathText(cString: $0) } ?? PathText()
+    let word = unsafe value.map { unsafe LastingText(cString: $0) } ?? LastingText()
     switch option {
     case BELFRY_OPTION_END: return nil
     case BELFRY_OPTION_UNKNOWN:
-      throw UsageError(option: "argument", word: word.span, accepted: "expected an option; see belfry --help")
+      throw UsageError(option: "argument", word: word, accepted: "expected an option; see belfry --help")
     case BELFRY_OPTION_MISSING_VALUE:
-      throw UsageError(option: "argument", word: word.span, accepted: "expected a value after it; see belfry --help")
+      throw UsageError(option: "argument", word: word, accepted: "expected a value after it; see belfry --help")
     default: break
     }
     guard option < values.count else { return option }
-    let isCopied = unsafe value.map { unsafe word.isWhole($0) } ?? false
-    guard word.count > 0, isCopied else {
+    guard (1...255).contains(word.span.count), word.span.isUTF8 else {
       throw UsageError(
-        option: Self.name(option), word: word.span, accepted: "expected 1 to 255 octets of UTF-8")
+        option: Self.name(option), word: word, accepted: "expected 1 to 255 octets of UTF-8")
     }
     values[Int(option)] = word
     return option
@@ -63,13 +62,13 @@ private struct CommandWords {
     options.capture = self[BELFRY_OPTION_CAPTURE]
     if case .terminal = options.display, let path = options.events, path.span.isEqual(to: "-") {
       throw UsageError(
-        option: "--events", word: path.span, accepted: "expected a path, as --display terminal has standard output")
+        option: "--events", word: path, accepted: "expected a path, as --display terminal has standard output")
     }
   }
 
-  private func set(_ option: Int32, _ setter: (Span<UInt8>) -> StaticString?) throws(UsageError) {
-    guard let word = self[option], let accepted = setter(word.span) else { return }
-    throw UsageError(option: Self.name(option), word: word.span, accepted: accepted)
+  private func set(_ option: Int32, _ setter: (LastingText) -> StaticString?) throws(UsageError) {
+    guard let word = self[option], let accepted = setter(word) else { return }
+    throw UsageError(option: Self.name(option), word: word, accepted: accepted)
   }
 
   private static func name(_ option: Int32) -> StaticString {
@@ -84,14 +83,5 @@ private struct CommandWords {
     case BELFRY_OPTION_NAME: "--name"
     default: "--pairing-window"
     }
-  }
-}
-
-extension BoundedText {
-  /// Whether this is the whole of a C string, unchanged.
-  @unsafe
-  fileprivate func isWhole(_ cString: UnsafePointer<CChar>) -> Bool {
-    for index in span.indices where unsafe UInt8(bitPattern: cString[index]) != span[index] { return false }
-    return unsafe cString[count] == 0
   }
 }

@@ -4,15 +4,16 @@ internal import Peripherals
 
 extension Options {
   /// Reads a configuration file: see `Options` for what it may say.
-  mutating func readConfiguration(_ path: PathText) throws(UsageError) {
+  mutating func readConfiguration(_ path: LastingText) throws(UsageError) {
     let file = try Self.open(path)
     var reader = ConfigurationReader(options: self, path: path)
     let status = unsafe withUnsafeMutablePointer(to: &reader) { pointer in
       unsafe belfry_settings_read(file.number, pointer) { reader, line, section, name, value in
         guard let section = unsafe section, let name = unsafe name, let value = unsafe value else { return }
+        // They only last until this returns: what is kept of them is copied.
         unsafe reader?.assumingMemoryBound(to: ConfigurationReader.self).pointee.take(
-          line: line, section: BoundedText<64>(cString: section), name: BoundedText<64>(cString: name),
-          value: PathText(cString: value))
+          line: line, section: LastingText(cString: section), name: LastingText(cString: name),
+          value: LastingText(cString: value))
       }
     }
     if status < 0 { throw UsageError(PlatformError(.configuration, .read, path, status: status)) }
@@ -20,13 +21,13 @@ extension Options {
     if let error = reader.error, malformed == 0 || reader.errorLine < malformed { throw error }
     if malformed > 0 {
       throw UsageError(
-        file: path, line: malformed, word: PathText().span,
+        file: path, line: malformed,
         accepted: "expected [section], name = value or ; comment, in at most 198 octets")
     }
     self = reader.options
   }
 
-  private static func open(_ path: PathText) throws(UsageError) -> Descriptor {
+  private static func open(_ path: LastingText) throws(UsageError) -> Descriptor {
     do throws(PlatformError) {
       return try Descriptor.open(path, BELFRY_OPEN_READ, for: .configuration)
     } catch {
@@ -38,28 +39,37 @@ extension Options {
 /// Takes the settings of a file, one by one, up to the first that is wrong.
 private struct ConfigurationReader {
   var options: Options
-  let path: PathText
+  let path: LastingText
   var error: UsageError?
   var errorLine: UInt32 = 0
 
-  init(options: Options, path: PathText) {
+  init(options: Options, path: LastingText) {
     self.options = options
     self.path = path
   }
 
-  mutating func take(line: UInt32, section: BoundedText<64>, name: BoundedText<64>, value: PathText) {
-    guard error == nil else { return }
-    let refusal = set(section.span, name.span, value.span)
-    guard let refusal else { return }
+  mutating func take(line: UInt32, section: LastingText, name: LastingText, value: LastingText) {
+    guard error == nil, let refusal = set(section.span, name.span, value) else { return }
     errorLine = line
     error =
       switch refusal {
       case .section:
         UsageError(
-          file: path, line: line, word: section.span, accepted: "expected [watch], [display] or [buttons] above it")
-      case .name(let accepted): UsageError(file: path, line: line, word: name.span, accepted: accepted)
-      case .value(let accepted): UsageError(file: path, line: line, word: value.span, accepted: accepted)
+          file: path, line: line, word: keep(section, BELFRY_KEPT_WORD),
+          accepted: "expected [watch], [display] or [buttons] above it")
+      case .name(let accepted):
+        UsageError(file: path, line: line, word: keep(name, BELFRY_KEPT_WORD), accepted: accepted)
+      case .value(let accepted):
+        UsageError(file: path, line: line, word: keep(value, BELFRY_KEPT_WORD), accepted: accepted)
       }
+  }
+
+  /// Copies text to where it lasts.
+  private func keep(_ text: LastingText, _ place: Int32) -> LastingText {
+    let octets = text.span
+    let kept = unsafe octets.withUnsafeBufferPointer { unsafe belfry_settings_keep(place, $0.baseAddress, $0.count) }
+    guard let kept = unsafe kept else { return LastingText() }
+    return unsafe LastingText(cString: kept)
   }
 
   private enum Refusal {
@@ -68,29 +78,29 @@ private struct ConfigurationReader {
     case value(StaticString)
   }
 
-  private mutating func set(_ section: Span<UInt8>, _ name: Span<UInt8>, _ value: Span<UInt8>) -> Refusal? {
+  private mutating func set(_ section: Span<UInt8>, _ name: Span<UInt8>, _ value: LastingText) -> Refusal? {
     if section.isEqual(to: "watch") { return setWatch(name, value) }
     if section.isEqual(to: "display") { return setDisplay(name, value) }
     if section.isEqual(to: "buttons") { return setButtons(name, value) }
     return .section
   }
 
-  private mutating func setWatch(_ name: Span<UInt8>, _ value: Span<UInt8>) -> Refusal? {
-    if name.isEqual(to: "name") { return refusal(options.setName(value)) }
+  private mutating func setWatch(_ name: Span<UInt8>, _ value: LastingText) -> Refusal? {
+    if name.isEqual(to: "name") { return refusal(options.setName(keep(value, BELFRY_KEPT_NAME))) }
     if name.isEqual(to: "pairing-window") { return refusal(options.setPairingWindow(value)) }
     if name.isEqual(to: "hold-time") { return refusal(options.setHoldTime(value)) }
     if name.isEqual(to: "security") { return refusal(options.setSecurity(value)) }
     return .name("expected name, pairing-window, hold-time or security")
   }
 
-  private mutating func setDisplay(_ name: Span<UInt8>, _ value: Span<UInt8>) -> Refusal? {
+  private mutating func setDisplay(_ name: Span<UInt8>, _ value: LastingText) -> Refusal? {
     if name.isEqual(to: "address") { return refusal(options.setPanelAddress(value)) }
     if name.isEqual(to: "brightness") { return refusal(options.setBrightness(value)) }
     return .name("expected address or brightness")
   }
 
-  private mutating func setButtons(_ name: Span<UInt8>, _ value: Span<UInt8>) -> Refusal? {
-    if name.isEqual(to: "chip") { return refusal(options.setChip(value)) }
+  private mutating func setButtons(_ name: Span<UInt8>, _ value: LastingText) -> Refusal? {
+    if name.isEqual(to: "chip") { return refusal(options.setChip(keep(value, BELFRY_KEPT_CHIP))) }
     if name.isEqual(to: "active") { return refusal(options.setActiveLevel(value)) }
     if let button = Button(name: name) { return refusal(options.setPin(button, value)) }
     return .name("expected chip, active, accept, decline, up, down, select or back")

@@ -7,7 +7,7 @@ internal import Timing
 // nothing.
 
 extension Options {
-  mutating func setController(_ text: Span<UInt8>) -> StaticString? {
+  mutating func setController(_ text: LastingText) -> StaticString? {
     do throws(HCIAddress.Defect) {
       controller = try HCIAddress(parsing: text)
       return nil
@@ -21,12 +21,12 @@ extension Options {
     }
   }
 
-  mutating func setDisplay(_ text: Span<UInt8>) -> StaticString? {
-    if text.isEqual(to: "terminal") {
+  mutating func setDisplay(_ text: LastingText) -> StaticString? {
+    if text.span.isEqual(to: "terminal") {
       display = .terminal
-    } else if let path = text.dropping(prefix: "trace:"), path.count > 0 {
-      display = .trace(PathText(repairing: path))
-    } else if let panel = text.dropping(prefix: "i2c:"), panel.count > 0 {
+    } else if let path = text.dropping(prefix: "trace:") {
+      display = .trace(path)
+    } else if let panel = text.dropping(prefix: "i2c:") {
       return setPanel(panel)
     } else {
       return "expected i2c:DEVICE[@ADDRESS], terminal or trace:PATH"
@@ -34,18 +34,18 @@ extension Options {
     return nil
   }
 
-  private mutating func setPanel(_ text: Span<UInt8>) -> StaticString? {
-    guard let at = text.lastIndex(of: UInt8(ascii: "@")) else {
-      display = .i2c(PathText(repairing: text), panelAddress)
+  private mutating func setPanel(_ text: LastingText) -> StaticString? {
+    guard let (path, address) = text.split(atLast: UInt8(ascii: "@")) else {
+      display = .i2c(text, panelAddress)
       return nil
     }
-    if let accepted = setPanelAddress(text.extracting(droppingFirst: at + 1)) { return accepted }
-    display = .i2c(PathText(repairing: text.extracting(first: at)), panelAddress)
+    if let accepted = setPanelAddress(address) { return accepted }
+    display = .i2c(path, panelAddress)
     return nil
   }
 
-  mutating func setPanelAddress(_ text: Span<UInt8>) -> StaticString? {
-    guard let number = text.number, number <= 0xFF,
+  mutating func setPanelAddress(_ text: LastingText) -> StaticString? {
+    guard let number = text.span.number, number <= 0xFF,
       let address = I2CAddress(rawValue: UInt8(truncatingIfNeeded: number))
     else { return "expected an I2C address from 0x08 to 0x77" }
     panelAddress = address
@@ -53,75 +53,75 @@ extension Options {
     return nil
   }
 
-  mutating func setButtons(_ text: Span<UInt8>) -> StaticString? {
-    if text.isEqual(to: "keyboard") {
+  mutating func setButtons(_ text: LastingText) -> StaticString? {
+    if text.span.isEqual(to: "keyboard") {
       buttons = .keyboard
-    } else if let chip = text.dropping(prefix: "gpio:"), chip.count > 0 {
-      buttons = .gpio(chip: PathText(repairing: chip))
-    } else if let path = text.dropping(prefix: "pipe:"), path.count > 0 {
-      buttons = .pipe(PathText(repairing: path))
+    } else if let chip = text.dropping(prefix: "gpio:") {
+      buttons = .gpio(chip: chip)
+    } else if let path = text.dropping(prefix: "pipe:") {
+      buttons = .pipe(path)
     } else {
       return "expected gpio:CHIP, keyboard or pipe:PATH"
     }
     return nil
   }
 
-  mutating func setChip(_ text: Span<UInt8>) -> StaticString? {
-    guard text.count > 0 else { return "expected a GPIO chip's path, name or label" }
-    buttons = .gpio(chip: PathText(repairing: text))
+  mutating func setChip(_ text: LastingText) -> StaticString? {
+    guard !text.isEmpty else { return "expected a GPIO chip's path, name or label" }
+    buttons = .gpio(chip: text)
     return nil
   }
 
-  mutating func setPin(_ button: Button, _ text: Span<UInt8>) -> StaticString? {
-    if text.isEqual(to: "none") {
-      pins.connect(button, to: nil)
+  mutating func setPin(_ button: Button, _ text: LastingText) -> StaticString? {
+    if text.span.isEqual(to: "none") {
+      pins.set(nil, for: button)
       return nil
     }
-    guard let line = text.number, line <= 511 else { return "expected a line of the chip, 0 to 511, or none" }
-    pins.connect(button, to: line)
+    guard let line = text.span.number, line <= 511 else { return "expected a line of the chip, 0 to 511, or none" }
+    pins.set(line, for: button)
     return nil
   }
 
-  mutating func setActiveLevel(_ text: Span<UInt8>) -> StaticString? {
-    let isLow = text.isEqual(to: "low")
-    guard isLow || text.isEqual(to: "high") else { return "expected low or high" }
+  mutating func setActiveLevel(_ text: LastingText) -> StaticString? {
+    let isLow = text.span.isEqual(to: "low")
+    guard isLow || text.span.isEqual(to: "high") else { return "expected low or high" }
     pins.isActiveLow = isLow
     return nil
   }
 
-  mutating func setName(_ text: Span<UInt8>) -> StaticString? {
-    let name = BoundedText<29>(repairing: text)
-    guard name.count > 0, name.span.isEqual(to: text) else { return "expected a name of 1 to 29 octets of UTF-8" }
-    self.name = name
+  mutating func setName(_ text: LastingText) -> StaticString? {
+    let octets = text.span
+    guard (1...29).contains(octets.count), octets.isUTF8 else { return "expected a name of 1 to 29 octets of UTF-8" }
+    name = text
     return nil
   }
 
-  mutating func setPairingWindow(_ text: Span<UInt8>) -> StaticString? {
-    guard let seconds = text.number, seconds <= 3_600 else { return "expected seconds, 0 to 3600" }
+  mutating func setPairingWindow(_ text: LastingText) -> StaticString? {
+    guard let seconds = text.span.number, seconds <= 3_600 else { return "expected seconds, 0 to 3600" }
     pairingWindow = .seconds(seconds)
     return nil
   }
 
-  mutating func setHoldTime(_ text: Span<UInt8>) -> StaticString? {
-    guard let milliseconds = text.number, (200...5_000).contains(milliseconds) else {
+  mutating func setHoldTime(_ text: LastingText) -> StaticString? {
+    guard let milliseconds = text.span.number, (200...5_000).contains(milliseconds) else {
       return "expected milliseconds, 200 to 5000"
     }
     holdTime = .milliseconds(milliseconds)
     return nil
   }
 
-  mutating func setBrightness(_ text: Span<UInt8>) -> StaticString? {
-    guard let level = text.number, level <= 255 else { return "expected a level, 0 to 255" }
+  mutating func setBrightness(_ text: LastingText) -> StaticString? {
+    guard let level = text.span.number, level <= 255 else { return "expected a level, 0 to 255" }
     brightness = UInt8(truncatingIfNeeded: level)
     return nil
   }
 
-  mutating func setSecurity(_ text: Span<UInt8>) -> StaticString? {
-    if text.isEqual(to: "strict") {
+  mutating func setSecurity(_ text: LastingText) -> StaticString? {
+    if text.span.isEqual(to: "strict") {
       security = .strict
-    } else if text.isEqual(to: "compatible") {
+    } else if text.span.isEqual(to: "compatible") {
       security = .compatible
-    } else if text.isEqual(to: "none-confirm") {
+    } else if text.span.isEqual(to: "none-confirm") {
       security = .noneConfirm
     } else {
       return "expected strict, compatible or none-confirm"

@@ -1,20 +1,19 @@
-public import Octets
 public import Peripherals
 public import Timing
 
 /// Where the picture goes.
 public enum DisplayChoice: Sendable {
-  case i2c(PathText, I2CAddress)
+  case i2c(LastingText, I2CAddress)
   case terminal
-  case trace(PathText)
+  case trace(LastingText)
 }
 
 /// Where the buttons are.
 public enum ButtonsChoice: Sendable {
   /// A chip's path, name or label.
-  case gpio(chip: PathText)
+  case gpio(chip: LastingText)
   case keyboard
-  case pipe(PathText)
+  case pipe(LastingText)
 }
 
 /// How a phone may pair.
@@ -46,13 +45,14 @@ public enum SecurityChoice: Equatable, Sendable {
 public struct Options: Sendable {
   public var controller = HCIAddress()
   public var display: DisplayChoice
-  public var buttons = ButtonsChoice.gpio(chip: PathText("pinctrl-bcm2835"))
+  public var buttons = ButtonsChoice.gpio(chip: LastingText("pinctrl-bcm2835"))
   public var pins = ButtonPins()
-  public var stateDirectory = PathText("/var/lib/belfry")
+  public var stateDirectory = LastingText("/var/lib/belfry")
   /// `-` is standard output.
-  public var events: PathText?
-  public var capture: PathText?
-  public var name = BoundedText<29>("Belfry")
+  public var events: LastingText?
+  public var capture: LastingText?
+  /// 1...29 octets.
+  public var name = LastingText("Belfry")
   public var pairingWindow = Interval.seconds(120)
   public var holdTime = Interval.milliseconds(800)
   /// SSD1306 contrast: 0, the dimmest, to 255.
@@ -65,7 +65,7 @@ public struct Options: Sendable {
   init() {
     // 0x3C is an address: most panels have it.
     panelAddress = I2CAddress(rawValue: 0x3C)!
-    display = .i2c(PathText("/dev/i2c-1"), panelAddress)
+    display = .i2c(LastingText("/dev/i2c-1"), panelAddress)
   }
 }
 

@@ -1,4 +1,3 @@
-public import Octets
 public import Peripherals
 
 /// The bus that the panel is on: a real one, or a trace. One type, so that what is built on it exists once.
@@ -8,12 +7,12 @@ public struct PanelBus: I2CController, ~Copyable {
   private var bus: I2CBus?
   private var trace: TraceBus?
 
-  public init(i2c path: PathText) throws(PlatformError) {
+  public init(i2c path: LastingText) throws(PlatformError) {
     bus = try I2CBus(path: path)
     trace = nil
   }
 
-  public init(trace path: PathText, clock: Clock) throws(PlatformError) {
+  public init(trace path: LastingText, clock: Clock) throws(PlatformError) {
     bus = nil
     trace = try TraceBus(path: path, clock: clock)
   }

@@ -11,12 +11,12 @@ struct PipeButtons: ~Copyable {
   private static var longestLine: Int { 64 }
 
   private var file: Descriptor
-  private let path: PathText
+  private let path: LastingText
   private var lines = OctetBuffer<256>()
   private var isSkippingLine = false
   private var sequence: ButtonSequence
 
-  init(path: PathText, holdTime: Interval) throws(PlatformError) {
+  init(path: LastingText, holdTime: Interval) throws(PlatformError) {
     let number = unsafe path.span.withPointer { pointer, count in unsafe belfry_open_script(pointer, count) }
     guard number >= 0 else { throw PlatformError(.buttonScript, .open, path, status: number) }
     file = Descriptor(owning: number)
@@ -62,7 +62,7 @@ struct PipeButtons: ~Copyable {
       if let command { sequence.append(command) }
     }
     guard sequence.hasRoom, lines.count > Self.longestLine else { return }
-    if !isSkippingLine { reject(lines.span.extracting(first: Self.longestLine)) }
+    if !isSkippingLine { reject(lines.span) }
     isSkippingLine = true
     lines.removeAll()
   }
@@ -86,7 +86,7 @@ struct PipeButtons: ~Copyable {
     message.put("--buttons pipe:")
     message.put(path.span)
     message.put(": \"")
-    message.put(line)
+    message.put(line.extracting(first: min(line.count, Self.longestLine)))
     message.put("\" is ignored; a line is accept, decline, up, down, select or back, ")
     message.put("and then nothing, press, release or hold")
     message.send()

@@ -19,18 +19,27 @@ public struct PlatformError: Error, Sendable {
   let subject: Subject
   let action: Action
   /// As the user named it.
-  let device: PathText
+  let device: LastingText
+  let part: Part
   let error: SystemError
 
-  init(_ subject: Subject, _ action: Action, _ device: PathText, _ error: SystemError) {
+  /// What of the device.
+  enum Part: Equatable, Sendable {
+    case all
+    case busAddress(UInt8)
+    case line(UInt32)
+  }
+
+  init(_ subject: Subject, _ action: Action, _ device: LastingText, part: Part = .all, _ error: SystemError) {
     self.subject = subject
     self.action = action
     self.device = device
+    self.part = part
     self.error = error
   }
 
-  init(_ subject: Subject, _ action: Action, _ device: PathText, status: Int32) {
-    self.init(subject, action, device, SystemError(status: status))
+  init(_ subject: Subject, _ action: Action, _ device: LastingText, part: Part = .all, status: Int32) {
+    self.init(subject, action, device, part: part, SystemError(status: status))
   }
 
   /// Whether the device has gone away: it may come back.
@@ -46,19 +55,30 @@ public struct PlatformError: Error, Sendable {
   }
 
   /// Says on standard error, in one line, what failed, on which device, why, and what to do.
-  public func report() { message.writeToStandardError() }
-
-  var message: MessageText {
+  public func report() {
     var message = MessageText()
+    describe(in: &message)
+    message.writeToStandardError()
+  }
+
+  func describe(in message: inout MessageText) {
     message.put("belfry: cannot ")
     message.put(action.text)
     message.put(subject.text)
     message.put(device.span)
+    switch part {
+    case .all: break
+    case .busAddress(let address):
+      message.put("@")
+      message.put(hexadecimal: address)
+    case .line(let line):
+      message.put(" line ")
+      message.put(line)
+    }
     message.put(": ")
     error.describe(in: &message)
     message.put("; ")
     message.put(advice)
-    return message
   }
 }
 

@@ -1,5 +1,4 @@
 internal import CLinux
-internal import Octets
 
 /// A Linux error number, or the plain end of a stream.
 struct SystemError: Equatable, Sendable {
@@ -30,7 +29,8 @@ struct SystemError: Equatable, Sendable {
       message.put("error ")
       return message.put(UInt32(truncatingIfNeeded: rawValue))
     }
-    let description = unsafe BoundedText<96>(cString: text)
+    // Safe: the C library's descriptions are literals.
+    let description = unsafe LastingText(cString: text)
     message.put(description.span)
   }
 }

@@ -7,7 +7,7 @@ internal import Octets
 /// the watch: `interest` then includes writing.
 public struct TerminalDisplay: ~Copyable {
   private let file: Descriptor
-  private let path = PathText("on standard output")
+  private let path = LastingText("on standard output")
   private var painter: TerminalPainter
   private var output = OctetBuffer<8_192>()
   private var written = 0

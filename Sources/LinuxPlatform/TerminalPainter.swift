@@ -11,6 +11,8 @@ struct TerminalPainter: ~Copyable {
   static var pictureHeight: Int { 64 }
   /// The room that one row of characters takes at most, with its control sequences.
   static var longestRow: Int { 512 }
+  /// How much of the line of text is shown at most, in octets.
+  static var longestStatus: Int { 256 }
   /// The room that the frame takes at most.
   static var longestFrame: Int { 4_096 }
 
@@ -30,7 +32,7 @@ struct TerminalPainter: ~Copyable {
   private var columns: Int
   private var rows: Int
   private var shown: [1_024 of UInt8] = .init(repeating: 0)
-  private var status = BoundedText<256>()
+  private var status = OctetBuffer<256>()
   private var isFrameShown = false
 
   init(columns: Int, rows: Int) {
@@ -65,7 +67,7 @@ struct TerminalPainter: ~Copyable {
       guard output.freeCapacity >= Self.longestFrame else { return false }
       putFrame(into: &output)
       isFrameShown = true
-      status = BoundedText()
+      status.removeAll()
       for index in shown.indices { shown[index] = 0 }
     }
     guard style != .none else { return true }
@@ -75,9 +77,10 @@ struct TerminalPainter: ~Copyable {
       putCells(row, changed, picture, into: &output)
       keep(row, picture)
     }
-    guard !status.span.isEqual(to: text) else { return true }
+    let line = text.extracting(first: min(text.count, Self.longestStatus))
+    guard !status.span.isEqual(to: line) else { return true }
     guard output.freeCapacity >= Self.longestRow else { return false }
-    putStatus(text, into: &output)
+    putStatus(line, into: &output)
     return true
   }
 
@@ -126,17 +129,16 @@ struct TerminalPainter: ~Copyable {
 
   @_lifetime(output: copy output)
   private mutating func putStatus(_ text: Span<UInt8>, into output: inout OutputSpan<UInt8>) {
-    status = BoundedText(repairing: text)
+    status.removeAll()
+    try? status.put(text)
     try? output.put(cursorTo: style.neededRows, 1)
-    var line = BoundedText<256>()
     var rest = text
     var room = columns
     while room > 0, let scalar = UTF8Scalar(decoding: &rest) {
       // Nothing that is shown can steer the terminal.
-      if scalar.value >= 0x20, !(0x7F...0x9F).contains(scalar.value) { line.append(scalar) }
+      if scalar.value >= 0x20, !(0x7F...0x9F).contains(scalar.value) { try? output.put(scalar) }
       room -= 1
     }
-    try? output.put(line.span)
     try? output.put(text: "\u{1B}[K")
   }
 

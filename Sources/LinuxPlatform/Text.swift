@@ -1,23 +1,4 @@
-public import Octets
-
-/// A path, a host or a device as the user wrote it: at most 255 octets of UTF-8.
-public typealias PathText = BoundedText<255>
-
-extension BoundedText {
-  /// Copies a C string, cut as `append` does.
-  @unsafe
-  init(cString: UnsafePointer<CChar>) {
-    self.init()
-    var length = 0
-    while unsafe cString[length] != 0 { length += 1 }
-    let octets = unsafe UnsafeRawBufferPointer(start: cString, count: length)
-    append(repairing: unsafe Span(_unsafeElements: octets.assumingMemoryBound(to: UInt8.self)))
-  }
-
-  mutating func append(_ literal: StaticString) {
-    append(repairing: literal.octets)
-  }
-}
+internal import Octets
 
 extension StaticString {
   /// The literal's UTF-8 octets.
@@ -40,14 +21,6 @@ extension Span<UInt8> {
 
   func isEqual(to literal: StaticString) -> Bool { isEqual(to: literal.octets) }
 
-  /// The octets after `prefix`; nil if they do not begin with it.
-  @_lifetime(copy self)
-  func dropping(prefix: StaticString) -> Span<UInt8>? {
-    let wanted = prefix.octets
-    guard count >= wanted.count, extracting(first: wanted.count).isEqual(to: wanted) else { return nil }
-    return extracting(droppingFirst: wanted.count)
-  }
-
   /// The place of the last such octet.
   func lastIndex(of octet: UInt8) -> Int? {
     for index in indices.reversed() where self[index] == octet { return index }
@@ -64,10 +37,22 @@ extension Span<UInt8> {
     return extracting(first..<end)
   }
 
+  /// Whether the octets are well-formed UTF-8.
+  var isUTF8: Bool {
+    var rest = self
+    while rest.count > 0 {
+      let before = rest
+      let scalar = UTF8Scalar(decoding: &rest)
+      let taken = before.extracting(first: before.count - rest.count)
+      if scalar == .replacement, !taken.isEqual(to: "\u{FFFD}") { return false }
+    }
+    return true
+  }
+
   /// A number in decimal, or in hexadecimal after `0x`: nothing else around it.
   var number: UInt32? {
-    if let digits = dropping(prefix: "0x") { return digits.number(base: 16) }
-    return number(base: 10)
+    guard count > 2, extracting(first: 2).isEqual(to: "0x") else { return number(base: 10) }
+    return extracting(droppingFirst: 2).number(base: 16)
   }
 
   private func number(base: UInt32) -> UInt32? {
@@ -98,22 +83,15 @@ extension UInt8 {
   }
 }
 
-extension BoundedText {
-  /// Appends the digit of a number below 16.
-  mutating func append(hexadecimalDigit digit: UInt8) {
-    guard let scalar = UTF8Scalar(value: UInt32(digit < 10 ? 0x30 + digit : 0x57 + digit)) else { return }
-    append(scalar)
-  }
-
-  mutating func append(decimal number: UInt32) {
-    var digits = OctetBuffer<10>()
-    // Ten digits hold every 32-bit number.
-    try? digits.append { (output) throws(EncodeError) in try output.put(decimal: number) }
-    append(repairing: digits.span)
-  }
-}
-
 extension OutputSpan<UInt8> {
+  /// Appends one character as UTF-8.
+  @_lifetime(self: copy self)
+  mutating func put(_ scalar: UTF8Scalar) throws(EncodeError) {
+    var character = BoundedText<4>()
+    character.append(scalar)
+    try put(character.span)
+  }
+
   /// Appends a 64-bit number in decimal.
   @_lifetime(self: copy self)
   mutating func put(decimal64 value: UInt64) throws(EncodeError) {

@@ -1,5 +1,5 @@
 internal import CLinux
-public import Octets
+internal import Octets
 public import Peripherals
 internal import Timing
 
@@ -11,11 +11,11 @@ public struct TraceBus: I2CController, ~Copyable {
   public static var longestMessage: Int { 2_048 }
 
   private let file: Descriptor
-  private let path: PathText
+  private let path: LastingText
   private let clock: Clock
 
   /// Begins a file, in place of one that is there.
-  public init(path: PathText, clock: Clock) throws(PlatformError) {
+  public init(path: LastingText, clock: Clock) throws(PlatformError) {
     file = try Descriptor.open(path, BELFRY_OPEN_REPLACE, for: .trace)
     self.path = path
     self.clock = clock

@@ -1,0 +1,141 @@
+import Foundation
+import Octets
+import Testing
+import Timing
+
+@testable import LinuxPlatform
+
+/// A directory of its own for a test, removed with its last owner.
+final class TemporaryDirectory {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/belfry-XXXXXX".utf8CString)
+    path = try #require(mkdtemp(&template).map { String(cString: $0) })
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
+
+  func contents(of name: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: self(name)).map { [UInt8]($0) }
+  }
+
+  var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+}
+
+extension LastingText {
+  /// Lasts as long as the program: never freed.
+  init(_ string: String) { self.init(cString: strdup(string)) }
+
+  var string: String { span.string }
+}
+
+extension PlatformError {
+  var message: String {
+    var message = MessageText()
+    describe(in: &message)
+    return message.span.string
+  }
+}
+
+extension UsageError {
+  var message: String {
+    var message = MessageText()
+    describe(in: &message)
+    return message.span.string
+  }
+}
+
+extension Span<UInt8> {
+  var array: [UInt8] { indices.map { self[$0] } }
+  var string: String { String(decoding: array, as: UTF8.self) }
+}
+
+extension Instant {
+  static func milliseconds(_ count: UInt64) -> Instant { Instant(microseconds: count * 1_000) }
+}
+
+/// Two connected stream sockets. The second is the test's end; it closes with this.
+final class SocketPair {
+  let ours: Int32
+  private(set) var theirs: Int32
+
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0, &ends) == 0)
+    (ours, theirs) = (ends[0], ends[1])
+  }
+
+  deinit { hangUp() }
+
+  func hangUp() {
+    if theirs >= 0 { close(theirs) }
+    theirs = -1
+  }
+}
+
+/// Reads all that is there now.
+func readAll(_ descriptor: Int32, atMost limit: Int = 1 << 20) -> [UInt8] {
+  var all: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 4_096)
+  while all.count < limit {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, 0) > 0 else { break }
+    let count = read(descriptor, &buffer, min(buffer.count, limit - all.count))
+    guard count > 0 else { break }
+    all += buffer[..<count]
+  }
+  return all
+}
+
+func writeAll(_ descriptor: Int32, _ octets: [UInt8]) {
+  var rest = octets[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    guard count > 0 else { return }
+    rest = rest.dropFirst(count)
+  }
+}
+
+/// A seeded generator, so that a failure can be repeated.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// SplitMix64.
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func octets(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) } }
+}
+
+/// A pseudo-terminal: `master` is the test's end.
+final class PseudoTerminal {
+  private(set) var master: Int32
+  let path: String
+
+  init() throws {
+    // TIOCSPTLCK and TIOCGPTN of asm-generic/ioctls.h: unlock the other end, and ask for its number.
+    var isLocked: Int32 = 0
+    var number: Int32 = 0
+    master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    try #require(master >= 0)
+    try #require(ioctl(master, 0x4004_5431, &isLocked) == 0 && ioctl(master, 0x8004_5430, &number) == 0)
+    path = "/dev/pts/\(number)"
+  }
+
+  deinit { hangUp() }
+
+  func hangUp() {
+    if master >= 0 { close(master) }
+    master = -1
+  }
+}

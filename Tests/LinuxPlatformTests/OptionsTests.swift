@@ -1,0 +1,257 @@
+import Foundation
+import Peripherals
+import Testing
+import Timing
+
+@testable import LinuxPlatform
+
+// getopt keeps its place in a global variable: one test at a time.
+@Suite(.serialized) struct OptionsTests {
+  private let directory: TemporaryDirectory
+
+  init() throws { directory = try TemporaryDirectory() }
+
+  private func parse(_ words: [String]) throws(UsageError) -> Command {
+    // Never freed: a command line lasts as long as the program.
+    var values: [UnsafeMutablePointer<CChar>?] = (["belfry"] + words).map { strdup($0) }
+    return try values.withUnsafeMutableBufferPointer { (buffer) throws(UsageError) -> Command in
+      try Command.parse(Arguments(count: Int32(buffer.count), values: UnsafePointer(buffer.baseAddress)))
+    }
+  }
+
+  private func options(_ words: String...) throws -> Options {
+    guard case .run(let options) = try parse(words) else { throw CancellationError() }
+    return options
+  }
+
+  private func refusal(_ words: [String]) -> UsageError? {
+    do throws(UsageError) {
+      _ = try parse(words)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func write(_ configuration: String) throws -> String {
+    let path = directory("belfry.conf")
+    try Data(configuration.utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  @Test func defaults() throws {
+    let options = try options()
+    #expect(options.controller.kind == .userChannel(0) && options.controller.text.string == "hci0")
+    #expect(options.display.text == "i2c:/dev/i2c-1@3c")
+    #expect(options.buttons.text == "gpio:pinctrl-bcm2835")
+    #expect(options.stateDirectory.string == "/var/lib/belfry")
+    #expect(options.events == nil && options.capture == nil)
+    #expect(options.name.string == "Belfry")
+    #expect(options.pairingWindow == .seconds(120) && options.holdTime == .milliseconds(800))
+    #expect(options.security == .strict)
+  }
+
+  @Test func everyOptionIsRead() throws {
+    let options = try options(
+      "--hci", "tcp:127.0.0.1:9000", "--display=trace:/tmp/t", "--buttons", "pipe:/tmp/b", "--state", "/tmp/s",
+      "--events", "-", "--capture", "/tmp/c", "--name", "Wätch", "--pairing-window", "0")
+    #expect(options.controller.kind == .tcp(port: 9_000))
+    #expect(options.display.text == "trace:/tmp/t" && options.buttons.text == "pipe:/tmp/b")
+    #expect(options.stateDirectory.string == "/tmp/s")
+    #expect(options.events?.string == "-" && options.capture?.string == "/tmp/c")
+    #expect(options.name.string == "Wätch" && options.pairingWindow == .zero)
+  }
+
+  @Test func otherDevicesAreRead() throws {
+    #expect(try options("--display", "i2c:/dev/i2c-0@0x3d").display.text == "i2c:/dev/i2c-0@3d")
+    #expect(try options("--display", "terminal").display.text == "terminal")
+    #expect(try options("--buttons", "keyboard").buttons.text == "keyboard")
+    #expect(try options("--buttons", "gpio:/dev/gpiochip1").buttons.text == "gpio:/dev/gpiochip1")
+  }
+
+  @Test func lastOfAnOptionCounts() throws {
+    #expect(try options("--name", "one", "--name", "two").name.string == "two")
+  }
+
+  @Test func versionAndHelp() throws {
+    #expect(try parse(["--version"]).text == "version")
+    #expect(try parse(["--name", "x", "--help"]).text == "help")
+  }
+
+  @Test(
+    arguments: [
+      (["--frobnicate"], "belfry: argument \"--frobnicate\": expected an option; see belfry --help"),
+      (["-x"], "belfry: argument \"-x\": expected an option; see belfry --help"),
+      (["status"], "belfry: argument \"status\": expected an option; see belfry --help"),
+      (["--", "status"], "belfry: argument \"status\": expected an option; see belfry --help"),
+      (["--hci"], "belfry: argument \"--hci\": expected a value after it; see belfry --help"),
+      (["--version=1"], "belfry: argument \"--version=1\": expected an option; see belfry --help"),
+      (
+        ["--hci", "bluetooth"],
+        "belfry: --hci \"bluetooth\": expected hciN, tcp:HOST:PORT, unix:PATH or uart:DEVICE[@BAUD]"
+      ),
+      (
+        ["--hci", "tcp:example.org:1"],
+        "belfry: --hci \"tcp:example.org:1\": expected localhost or a numeric address before :PORT"
+      ),
+      (
+        ["--hci", "uart:/dev/ttyS0@1234"],
+        "belfry: --hci \"uart:/dev/ttyS0@1234\": expected a standard speed: 9600, 115200, 460800, 921600, ... 4000000"
+      ),
+      (["--display", "oled"], "belfry: --display \"oled\": expected i2c:DEVICE[@ADDRESS], terminal or trace:PATH"),
+      (
+        ["--display", "i2c:/dev/i2c-1@0x78"],
+        "belfry: --display \"i2c:/dev/i2c-1@0x78\": expected an I2C address from 0x08 to 0x77"
+      ),
+      (["--buttons", "gpio:"], "belfry: --buttons \"gpio:\": expected gpio:CHIP, keyboard or pipe:PATH"),
+      (["--name", ""], "belfry: --name \"\": expected 1 to 255 octets of UTF-8"),
+      (
+        ["--name", "abcdefghijklmnopqrstuvwxyzabcd"],
+        "belfry: --name \"abcdefghijklmnopqrstuvwxyzabcd\": expected a name of 1 to 29 octets of UTF-8"
+      ),
+      (["--pairing-window", "soon"], "belfry: --pairing-window \"soon\": expected seconds, 0 to 3600"),
+      (["--pairing-window", "3601"], "belfry: --pairing-window \"3601\": expected seconds, 0 to 3600"),
+      (["--pairing-window", "-1"], "belfry: --pairing-window \"-1\": expected seconds, 0 to 3600"),
+      (["--pairing-window", "99999999999"], "belfry: --pairing-window \"99999999999\": expected seconds, 0 to 3600"),
+      (
+        ["--display", "terminal", "--events", "-"],
+        "belfry: --events \"-\": expected a path, as --display terminal has standard output"
+      ),
+    ] as [([String], String)])
+  func badUsageNamesTheWordAndWhatIsAccepted(_ words: [String], _ message: String) {
+    let error = refusal(words)
+    #expect(error?.message == message)
+    #expect(error?.exitStatus == .usage)
+  }
+
+  @Test func overlongPathIsRefused() {
+    let error = refusal(["--state", "/" + String(repeating: "x", count: 255)])
+    #expect(error?.message.hasSuffix("expected 1 to 255 octets of UTF-8") == true)
+  }
+
+  @Test func configurationIsRead() throws {
+    let path = try write(
+      """
+      ; a remark
+      [watch]
+      name = Küche   ; and another
+      pairing-window = 60
+      hold-time=500
+      security = compatible
+      [display]
+      address = 0x3d
+      brightness = 255
+      # and one more
+      [buttons]
+      chip = /dev/gpiochip4
+      accept = 17
+      decline = 0x1b
+      up = none
+      active = high
+      """)
+    let options = try options("--config", path)
+    #expect(options.name.string == "Küche")
+    #expect(options.pairingWindow == .seconds(60) && options.holdTime == .milliseconds(500))
+    #expect(options.security == .compatible && options.brightness == 255)
+    #expect(options.display.text == "i2c:/dev/i2c-1@3d" && options.buttons.text == "gpio:/dev/gpiochip4")
+    #expect(options.pins[.accept] == 17 && options.pins[.decline] == 27 && options.pins[.up] == nil)
+    #expect(options.pins[.down] == 22 && !options.pins.isActiveLow)
+  }
+
+  @Test func commandLineWinsOverTheConfiguration() throws {
+    let path = try write("[watch]\nname = One\n[display]\naddress = 0x3d\n[buttons]\nchip = a\naccept = 1\n")
+    let options = try options(
+      "--name", "Two", "--config", path, "--display", "i2c:/dev/i2c-3", "--buttons", "gpio:b")
+    #expect(options.name.string == "Two")
+    #expect(options.display.text == "i2c:/dev/i2c-3@3d" && options.buttons.text == "gpio:b")
+    #expect(options.pins[.accept] == 1)
+  }
+
+  @Test(arguments: [
+    ("[watch]\ncolour = red\n", "2: \"colour\": expected name, pairing-window, hold-time or security"),
+    ("[wach]\nname = x\n", "2: \"wach\": expected [watch], [display] or [buttons] above it"),
+    ("name = x\n", "1: expected [watch], [display] or [buttons] above it"),
+    ("[watch]\n\nhold-time = 10\n", "3: \"10\": expected milliseconds, 200 to 5000"),
+    ("[watch]\nsecurity = lax\n", "2: \"lax\": expected strict, compatible or none-confirm"),
+    ("[watch]\nname =\n", "2: expected a name of 1 to 29 octets of UTF-8"),
+    ("[display]\nbrightness = 256\n", "2: \"256\": expected a level, 0 to 255"),
+    ("[display]\naddress = 3c\n", "2: \"3c\": expected an I2C address from 0x08 to 0x77"),
+    ("[display]\nsize = 1\n", "2: \"size\": expected address or brightness"),
+    ("[buttons]\naccept = five\n", "2: \"five\": expected a line of the chip, 0 to 511, or none"),
+    ("[buttons]\nactive = yes\n", "2: \"yes\": expected low or high"),
+    ("[buttons]\nfire = 1\n", "2: \"fire\": expected chip, active, accept, decline, up, down, select or back"),
+    (
+      "[watch]\nname = x\nnonsense\nhold-time = 1\n",
+      "3: expected [section], name = value or ; comment, in at most 198 octets"
+    ),
+    ("[watch\nname = x\n", "1: expected [section], name = value or ; comment, in at most 198 octets"),
+    (
+      "[watch]\nname = " + String(repeating: "x", count: 300) + "\n",
+      "2: expected [section], name = value or ; comment, in at most 198 octets"
+    ),
+    (
+      "; " + String(repeating: "x", count: 300) + "\n",
+      "1: expected [section], name = value or ; comment, in at most 198 octets"
+    ),
+  ])
+  func badConfigurationNamesTheLine(_ configuration: String, _ message: String) throws {
+    let path = try write(configuration)
+    let error = refusal(["--config", path])
+    #expect(error?.message == "belfry: \(path):\(message)")
+    #expect(error?.exitStatus == .configuration)
+  }
+
+  @Test func missingConfigurationIsBadConfiguration() {
+    let error = refusal(["--config", directory("none")])
+    #expect(error?.exitStatus == .configuration)
+    #expect(
+      error?.message
+        == "belfry: cannot open the configuration \(directory("none")): No such file or directory; correct --config")
+  }
+
+  @Test func randomConfigurationNeverTraps() throws {
+    var generator = SeededGenerator(seed: 9)
+    let alphabet = Array("[watch]\n\n=;# \0\t\u{FF}namehold-time120".utf8)
+    for _ in 0..<60 {
+      let octets = (0..<Int.random(in: 0...400, using: &generator)).map { _ in
+        alphabet.randomElement(using: &generator)!
+      }
+      try Data(octets).write(to: URL(fileURLWithPath: directory("random")))
+      _ = refusal(["--config", directory("random")])
+    }
+  }
+
+  @Test func programKnowsItsArguments() {
+    #expect(Program.arguments.count == CommandLine.argc)
+  }
+}
+
+extension DisplayChoice {
+  fileprivate var text: String {
+    switch self {
+    case .i2c(let path, let address): "i2c:\(path.string)@\(String(address.rawValue, radix: 16))"
+    case .terminal: "terminal"
+    case .trace(let path): "trace:\(path.string)"
+    }
+  }
+}
+
+extension ButtonsChoice {
+  fileprivate var text: String {
+    switch self {
+    case .gpio(let chip): "gpio:\(chip.string)"
+    case .keyboard: "keyboard"
+    case .pipe(let path): "pipe:\(path.string)"
+    }
+  }
+}
+
+extension Command {
+  fileprivate var text: String {
+    switch self {
+    case .run: "run"
+    case .showVersion: "version"
+    case .showHelp: "help"
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Octets
+import Testing
+
+@testable import LinuxPlatform
+
+@Suite struct PlatformErrorTests {
+  private static let subjects: [PlatformError.Subject] = [
+    .userChannel, .controllerStream, .serialController, .panel, .gpioButtons, .keyboard, .buttonScript, .bondStore,
+    .events, .capture, .trace, .terminal, .configuration, .kernel,
+  ]
+
+  @Test func everyErrorIsOneLineThatNamesTheDevice() {
+    for subject in Self.subjects {
+      for number in 0...140 {
+        let error = PlatformError(subject, .open, LastingText("DEVICE"), SystemError(rawValue: Int32(number)))
+        let text = error.message
+        #expect(text.hasPrefix("belfry: cannot open the "))
+        #expect(text.contains(" DEVICE: ") && text.contains("; ") && !text.contains("\n"))
+        #expect(!text.hasSuffix("; "))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (EPERM, "run as root, or give the program CAP_NET_ADMIN"),
+    (EBUSY, "end what uses it: systemctl disable --now bluetooth"),
+    (EUSERS, "end the other program that has taken it over"),
+    (ERFKILL, "it is switched off: rfkill unblock bluetooth"),
+    (ENODEV, "there is no such controller: list them with hciconfig, and see dmesg for its driver"),
+    (EAFNOSUPPORT, "this kernel has no Bluetooth: modprobe bluetooth, or use another --hci"),
+  ])
+  func controllerErrorsSayWhatToDo(_ number: Int32, _ advice: String) {
+    let error = PlatformError(.userChannel, .open, LastingText("hci0"), status: -number)
+    let description = String(cString: strerror(number))
+    #expect(error.message == "belfry: cannot open the Bluetooth controller hci0: \(description); \(advice)")
+  }
+
+  @Test func lossIsToldFromRefusal() {
+    func error(_ action: PlatformError.Action, _ number: Int32) -> PlatformError {
+      PlatformError(.userChannel, action, LastingText("hci0"), SystemError(rawValue: number))
+    }
+    for number in [0, EPIPE, EIO, ENODEV, ENXIO, ENETDOWN, ECONNRESET] {
+      #expect(error(.read, number).isLost && error(.write, number).isLost && !error(.open, number).isLost)
+    }
+    #expect(!error(.write, EINVAL).isLost && !error(.read, EMSGSIZE).isLost)
+  }
+
+  @Test func exitStatusFollowsTheSubject() {
+    for subject in Self.subjects {
+      let error = PlatformError(subject, .write, LastingText(), status: -ENOSPC)
+      let expected: LinuxPlatform.ExitStatus =
+        subject == .bondStore ? .inputOutput : subject == .configuration ? .configuration : .unavailable
+      #expect(error.exitStatus == expected)
+    }
+  }
+
+  @Test func whatAUserWroteCannotSteerTheTerminal() {
+    var message = MessageText()
+    message.put(quoted: Array("a\u{1B}[2J\n\u{9B}é".utf8).span)
+    #expect(message.span.string == "\"a?[2J??é\"")
+  }
+}

@@ -140,6 +140,27 @@ check: firmware ## Each board's binary starts, on its processor; the heap's gate
 interop-board: firmware-pi-zero-w .venv/complete ## The phone's main scenario against the Pi Zero W's binary
 	BELFRY=$(CURDIR)/build/pi-zero-w/belfry BELFRY_RUNNER="$(RUN_pi-zero-w)" $(PYTEST) -m board $(LOG)
 
+# The PC's own objects, linked with this machine's shared libraries and heap in place of the arena, so that valgrind can
+# count. In a static binary it sees no allocation whatever happens. The entry point's name is SwiftPM's; the debug
+# information is of a version that Debian's valgrind cannot read.
+VALGRIND := valgrind --error-exitcode=99 --log-file=$(CURDIR)/build/valgrind/%p.log
+
+build/valgrind/belfry: firmware-pc
+	rm -rf $(@D)
+	mkdir -p $(@D)
+	grep -v '/Arena\.c\.o' .build/$(TRIPLE_pc)/release/belfry.product/Objects.LinkFileList >$(@D)/objects
+	$(LLVM)/clang -Os -I Sources/CLinux/include -c Sources/CLinux/Arena.c -o $(@D)/Arena.o
+	$(LLVM)/clang -fuse-ld=lld -Wl,--defsym=main=belfry_main,--gc-sections,--strip-debug -o $@ \
+	  @$(@D)/objects $(@D)/Arena.o -lgpiod -lbluetooth -li2c -linih -lbearssl
+
+.PHONY: valgrind
+valgrind: build/valgrind/belfry .venv/complete ## The main scenario under valgrind: no bad access, no allocation
+	Board/install-missing valgrind
+	BELFRY=$(CURDIR)/$< BELFRY_RUNNER="$(VALGRIND)" $(PYTEST) -m board
+	! grep -L 'total heap usage: 0 allocs' build/valgrind/*.log | grep . || \
+	  { echo "valgrind: these say what was allocated" >&2; exit 1; }
+	echo "valgrind: $$(ls build/valgrind/*.log | wc -l) runs, no bad access, no allocation"
+
 .PHONY: size
 size: firmware ## What each binary takes, against Board/budget.txt
 	Board/check-size Board/budget.txt $(CHOSEN) $(LOG)

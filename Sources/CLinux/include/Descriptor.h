@@ -35,8 +35,8 @@ int32_t belfry_read(int32_t descriptor, uint8_t *octets, size_t capacity);
 /// Writes in one call. Returns how many octets were taken.
 int32_t belfry_write(int32_t descriptor, const uint8_t *octets, size_t count);
 
-/// Writes as much as a reader that does not read leaves room for, also to a descriptor that would wait. Returns how many
-/// octets were taken, -EAGAIN for none.
+/// Writes as much as a reader that does not read leaves room for, also to a descriptor that would wait. Returns how
+/// many octets were taken, -EAGAIN for none.
 int32_t belfry_write_now(int32_t descriptor, const uint8_t *octets, size_t count);
 
 #endif

@@ -1,5 +1,5 @@
-// The error numbers that LinuxPlatform tells apart. They are the same on every Linux that Belfry runs on; Errors.c has the
-// compiler check it.
+// The error numbers that LinuxPlatform tells apart. They are the same on every Linux that Belfry runs on; Errors.c has
+// the compiler check it.
 #ifndef BELFRY_ERRORS_H
 #define BELFRY_ERRORS_H
 

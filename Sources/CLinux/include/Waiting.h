@@ -17,7 +17,8 @@ struct belfry_ready {
 
 int32_t belfry_waiter_open(void);
 
-/// Begins or changes what is waited for at a descriptor. Returns 0; -EPERM for one that is always ready, such as a file.
+/// Begins or changes what is waited for at a descriptor. Returns 0; -EPERM for one that is always ready, such as a
+/// file.
 int32_t belfry_waiter_set(int32_t waiter, int32_t descriptor, uint32_t source, uint32_t interest);
 
 void belfry_waiter_remove(int32_t waiter, int32_t descriptor);

@@ -33,12 +33,12 @@ extension WatchMachine {
     settle(now: now)
   }
 
-  /// As `Session.ended`. A call on the glass is over.
+  /// As `Session.ended`. A call on the glass is over. What became of the link, `linkChanged` is to tell next.
   public mutating func sessionEnded(now: Instant) {
     session.ended(now: now)
     calls.end()
     needsRedraw = true
-    settle(now: now)
+    settleScreen(now: now)
   }
 
   /// As `Session.nextCommand`.

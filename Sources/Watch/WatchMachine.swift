@@ -140,13 +140,18 @@ public struct WatchMachine: ~Copyable {
 
   /// Draws the consequences: of what the session has to say, and of what no longer exists.
   mutating func settle(now: Instant) {
-    while let event = session.nextEvent() { handle(event, now: now) }
-    forgetWhatIsGone()
     if connection != reportedConnection {
       reportedConnection = connection
       record(.connection(connection))
       needsRedraw = true
     }
+    settleScreen(now: now)
+  }
+
+  /// As `settle`, while it is not clear how the watch stands with the phone.
+  mutating func settleScreen(now: Instant) {
+    while let event = session.nextEvent() { handle(event, now: now) }
+    forgetWhatIsGone()
     guard current != shown else { return }
     if current.name != shown?.name { record(.screen(current.name)) }
     shown = current

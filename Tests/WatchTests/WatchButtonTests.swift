@@ -38,16 +38,20 @@ import Watch
 
   // MARK: Clock
 
-  @Test(arguments: [(Button.accept, ScreenName.list), (.decline, .status), (.up, .clock), (.down, .clock),
-    (.select, .clock), (.back, .clock)])
+  @Test(arguments: [
+    (Button.accept, ScreenName.list), (.decline, .status), (.up, .clock), (.down, .clock),
+    (.select, .clock), (.back, .clock),
+  ])
   func aPressOnTheClock(_ button: Button, _ screen: ScreenName) {
     let wrist = wrist()
     wrist.press(button)
     #expect(wrist.screen == screen)
   }
 
-  @Test(arguments: [(Button.accept, ScreenName.clock), (.decline, .menu), (.up, .clock), (.down, .clock),
-    (.select, .clock), (.back, .clock)])
+  @Test(arguments: [
+    (Button.accept, ScreenName.clock), (.decline, .menu), (.up, .clock), (.down, .clock),
+    (.select, .clock), (.back, .clock),
+  ])
   func aHoldOnTheClock(_ button: Button, _ screen: ScreenName) {
     let wrist = wrist()
     wrist.hold(button)
@@ -56,8 +60,10 @@ import Watch
 
   // MARK: List
 
-  @Test(arguments: [(Button.accept, ScreenName.detail), (.decline, .list), (.up, .list), (.down, .list),
-    (.select, .detail), (.back, .clock)])
+  @Test(arguments: [
+    (Button.accept, ScreenName.detail), (.decline, .list), (.up, .list), (.down, .list),
+    (.select, .detail), (.back, .clock),
+  ])
   func aPressOnTheList(_ button: Button, _ screen: ScreenName) {
     let wrist = onList()
     wrist.press(button)
@@ -105,8 +111,10 @@ import Watch
 
   // MARK: Detail
 
-  @Test(arguments: [(Button.accept, ScreenName.detail), (.decline, .list), (.up, .detail), (.down, .detail),
-    (.select, .detail), (.back, .list)])
+  @Test(arguments: [
+    (Button.accept, ScreenName.detail), (.decline, .list), (.up, .detail), (.down, .detail),
+    (.select, .detail), (.back, .list),
+  ])
   func aPressOnADetail(_ button: Button, _ screen: ScreenName) {
     let wrist = onDetail()
     wrist.press(button)
@@ -150,8 +158,10 @@ import Watch
 
   // MARK: Alert
 
-  @Test(arguments: [(Button.accept, ScreenName.detail), (.decline, .clock), (.up, .alert), (.down, .alert),
-    (.select, .detail), (.back, .clock)])
+  @Test(arguments: [
+    (Button.accept, ScreenName.detail), (.decline, .clock), (.up, .alert), (.down, .alert),
+    (.select, .detail), (.back, .clock),
+  ])
   func aPressOnAnAlert(_ button: Button, _ screen: ScreenName) {
     let wrist = onAlert()
     wrist.press(button)
@@ -175,8 +185,10 @@ import Watch
 
   // MARK: Status and menu
 
-  @Test(arguments: [(Button.accept, ScreenName.status), (.decline, .clock), (.up, .status), (.down, .status),
-    (.select, .status), (.back, .clock)])
+  @Test(arguments: [
+    (Button.accept, ScreenName.status), (.decline, .clock), (.up, .status), (.down, .status),
+    (.select, .status), (.back, .clock),
+  ])
   func aPressOnTheStatus(_ button: Button, _ screen: ScreenName) {
     let wrist = wrist()
     wrist.press(.decline)

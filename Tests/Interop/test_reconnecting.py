@@ -100,7 +100,7 @@ async def test_a_controller_that_stays_away_ends_the_watch(session: Session) -> 
     await session.rig.wire.stop()
     assert await session.watch.wait_for_exit(deadline=45) == 69
     assert len(session.watch.errors.splitlines()) >= 1
-    session.exit_status = 0
+    session.expected_exit_status = 69
 
 
 async def test_a_second_phone_cannot_slip_in(paired: Session) -> None:

@@ -75,7 +75,13 @@ class Session:
         await self.log.wait_for(Kind.PHONE, "paired")
         await self.watch.event("pairing", result="bonded", since=mark)
         await self.watch.state_is("ready", since=mark)
-        await self.watch.screen_is("clock")
+        await self.put_pairing_away()
+
+    async def put_pairing_away(self) -> None:
+        """Any button ends the screen that tells how a pairing went."""
+        if self.watch.screen == "pairing":
+            self.watch.press("decline")
+        await self.watch.screen_is("clock", "status")
 
     async def reconnect(self) -> None:
         """Connects the bonded phone again, and waits until the watch has subscribed."""

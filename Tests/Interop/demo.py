@@ -17,6 +17,11 @@ BUILD = Path(__file__).resolve().parents[2] / "build"
 EX_USAGE = 64
 
 
+async def play(is_scripted: bool) -> int:
+    """Plays it, and returns the exit status."""
+    return await (ScriptedDemo(BUILD) if is_scripted else LiveDemo(BUILD)).run()
+
+
 def main() -> int:
     """Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -26,14 +31,14 @@ def main() -> int:
     if options.belfry:
         os.environ["BELFRY"] = str(options.belfry)
     if options.scripted:
-        return asyncio.run(ScriptedDemo(BUILD).run())
+        return asyncio.run(play(is_scripted=True))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         print("demo: this needs a terminal; make demo SCRIPTED=1 does without", file=sys.stderr)
         return EX_USAGE
     # Ctrl-C is the watch's to take: it restores the terminal and ends, and the demonstration with it. A handler, as
     # an ignored signal would stay ignored in the watch.
     signal.signal(signal.SIGINT, lambda *_: None)
-    return asyncio.run(LiveDemo(BUILD).run())
+    return asyncio.run(play(is_scripted=False))
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ class Session:
         self.state = folder / "state"
         self.options = options
         self.exit_status: int | None = None
+        self.expected_exit_status = 0
         self.watch: Watch
 
     async def start(self) -> None:
@@ -41,9 +42,10 @@ class Session:
         await self.watch.state_is("advertising")
 
     async def finish(self) -> None:
-        """Ends everything."""
+        """Ends everything, as far as it was started."""
         try:
-            self.exit_status = await self.watch.stop()
+            if hasattr(self, "watch"):
+                self.exit_status = await self.watch.stop()
         finally:
             await self.rig.stop()
 
@@ -51,7 +53,7 @@ class Session:
         """Fails if the watch broke a rule of any layer or did not end well."""
         self.rig.check()
         self.watch.check()
-        assert self.exit_status == 0, f"exit status {self.exit_status}: {self.watch.errors}"
+        assert self.exit_status == self.expected_exit_status, f"exit status {self.exit_status}: {self.watch.errors}"
 
     # -- Steps ---------------------------------------------------------------------------------------------------
 
@@ -73,7 +75,13 @@ class Session:
         await self.log.wait_for(Kind.PHONE, "paired")
         await self.watch.event("pairing", result="bonded", since=mark)
         await self.watch.state_is("ready", since=mark)
-        await self.watch.screen_is("clock")
+        await self.put_pairing_away()
+
+    async def put_pairing_away(self) -> None:
+        """Any button ends the screen that tells how a pairing went."""
+        if self.watch.screen == "pairing":
+            self.watch.press("decline")
+        await self.watch.screen_is("clock", "status")
 
     async def reconnect(self) -> None:
         """Connects the bonded phone again, and waits until the watch has subscribed."""

@@ -78,11 +78,11 @@ async def test_a_phone_that_lost_its_bond_pairs_again_only_when_the_user_opens_t
 
 async def open_pairing_window(session: Session) -> None:
     """Clock, hold decline: the menu; its first entry opens the window."""
-    await session.watch.screen_is("clock", "status")
+    await session.put_pairing_away()
     session.watch.press("decline", "hold")
     await session.watch.screen_is("menu")
     session.watch.press("accept")
-    await session.watch.screen_is("clock", "status", "pairing")
+    await session.watch.screen_is("status")
 
 
 async def test_a_controller_that_goes_away_is_taken_up_again(paired: Session) -> None:
@@ -100,7 +100,7 @@ async def test_a_controller_that_stays_away_ends_the_watch(session: Session) -> 
     await session.rig.wire.stop()
     assert await session.watch.wait_for_exit(deadline=45) == 69
     assert len(session.watch.errors.splitlines()) >= 1
-    session.exit_status = 0
+    session.expected_exit_status = 69
 
 
 async def test_a_second_phone_cannot_slip_in(paired: Session) -> None:

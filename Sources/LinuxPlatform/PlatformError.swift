@@ -70,7 +70,7 @@ public struct PlatformError: Error, Sendable {
     case .all: break
     case .busAddress(let address):
       message.put("@")
-      message.put(hexadecimal: address)
+      message.put(hexadecimal: UInt32(address), digits: 2)
     case .line(let line):
       message.put(" line ")
       message.put(line)

@@ -39,7 +39,7 @@ extension EventLog {
     }
   }
 
-  mutating func writeState(_ name: StaticString, at now: Instant) {
+  private mutating func writeState(_ name: StaticString, at now: Instant) {
     begin("state", at: now)
     field("state", name)
     end()

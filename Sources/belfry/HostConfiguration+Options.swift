@@ -9,7 +9,9 @@ extension HostConfiguration {
   init(_ options: Options) {
     let information = DeviceInformation(
       name: BoundedText(repairing: options.name.span), firmwareRevision: "0.1.0")
-    self.init(name: options.name, deviceInformation: information, pairingWindow: options.pairingWindow)
+    self.init(
+      name: BoundedText(repairing: options.name.span), deviceInformation: information,
+      pairingWindow: options.pairingWindow)
   }
 }
 

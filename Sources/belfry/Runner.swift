@@ -62,7 +62,6 @@ struct Runner: ~Copyable {
 
   mutating func run() throws(PlatformError) {
     application.prepareKeys(from: &entropy)
-    log.writeState("starting", at: clock.now)
     try device.open(now: clock.now)
     updateTime(now: clock.now)
     Arena.seal()

@@ -6,7 +6,8 @@ internal import Watch
 struct StatusLine {
   private var text = StatusLine.help
 
-  private static let help = BoundedText<160>("a accept  d decline  A/D hold  j/k scroll  Enter select  Esc back  q quit")
+  private static let help = BoundedText<160>(
+    "a accept  d decline  A/D hold  j/k scroll  Enter select  Esc back  q quit")
 
   var span: Span<UInt8> {
     @_lifetime(borrow self)

@@ -59,10 +59,10 @@ class Session:
 
     async def show_codes(self) -> str:
         """Connects an unknown phone, and returns the code when both sides show the same."""
-        mark = self.watch.events.mark
+        events, entries = self.watch.events.mark, self.log.mark
         await self.phone.connect()
-        shown = await self.watch.event("pairing", method="numericComparison", since=mark)
-        await self.log.wait_for(Kind.PHONE, "code")
+        shown = await self.watch.event("pairing", method="numericComparison", since=events)
+        await self.log.wait_for(Kind.PHONE, "code", since=entries)
         assert shown["code"] == f"{self.phone.code:06}"
         await self.watch.screen_is("pairing")
         return shown["code"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from watch.picture import HEIGHT, WIDTH, Picture, _rendered
+from watch.picture import HEIGHT, WIDTH, Picture, rendered
 from watch.ssd1306 import SSD1306, PanelFault
 
 UPRIGHT = bytes.fromhex("00 a1 c8 af")
@@ -74,10 +74,17 @@ def test_what_the_data_sheet_does_not_know_is_a_fault(message: str) -> None:
 
 @pytest.mark.parametrize("text", ["WeChat", "微信", "Tối nay"])
 def test_text_is_found_in_either_polarity_and_only_where_it_is(text: str, tmp_path: Path) -> None:
-    width, rows = _rendered(text)
+    width, rows = rendered(text)
     picture = Picture([0] * 5 + [row << 3 for row in rows] + [0] * (HEIGHT - 21))
     inverse = Picture([row ^ ((1 << WIDTH) - 1) for row in picture.rows])
     assert picture.shows(text) and inverse.shows(text) and width <= WIDTH
     assert not picture.shows("QQ") and not Picture.blank().shows(text)
     picture.write_png(tmp_path / "picture.png")
     assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_bold_and_large_text_are_found() -> None:
+    width, rows = rendered("Mẹ")
+    bold = Picture([row << 9 | row << 8 for row in rows] + [0] * (HEIGHT - 16))
+    large = Picture([sum(3 << 2 * x for x in range(width) if row >> x & 1) for row in rows for _ in range(2)] + [0] * 32)
+    assert bold.shows("Mẹ") and large.shows("Mẹ") and not large.shows("Me")

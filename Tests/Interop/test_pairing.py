@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from conftest import SessionMaker
-from phone.log import Kind
+from phone.bond import PairingFailed
+from phone.log import Entry, Kind
 from session import Session
+
+REPEATED_ATTEMPTS = 0x09
+
+
+def is_answer(entry: Entry) -> bool:
+    """Whether the phone learned how its request to pair was taken."""
+    return entry.kind == Kind.PHONE and entry.name in ("code", "pairing failed")
 
 
 async def test_pairs_and_bonds(session: Session) -> None:
@@ -54,14 +64,26 @@ async def test_the_watch_may_answer_before_the_phone(session: Session) -> None:
     await session.watch.state_is("ready")
 
 
-async def test_a_second_try_after_a_refusal_pairs(session: Session) -> None:
+async def test_a_second_try_pairs_but_not_at_once(session: Session) -> None:
     await session.show_codes()
     session.watch.press("decline")
-    await session.watch.event("pairing", result="failed")
-    if session.phone.connection:
-        await session.phone.disconnect()
-    await session.watch.event("state", state="advertising", since=session.watch.events.mark - 1)
-    await session.pair()
+    await session.log.wait_for(Kind.PHONE, "pairing failed")
+    with pytest.raises(PairingFailed) as failure:
+        await session.phone.pair()
+    assert failure.value.reason == REPEATED_ATTEMPTS
+    refused = failure.value.reason
+    while refused == REPEATED_ATTEMPTS:
+        mark = session.log.mark
+        asked = asyncio.create_task(session.phone.pair())
+        entry = await session.log.wait(is_answer, "a code or a failure", mark)
+        refused = entry.details.get("reason")
+        if refused:
+            await asyncio.wait({asked})
+            assert isinstance(asked.exception(), PairingFailed)
+    assert refused is None
+    session.watch.press("accept")
+    await session.watch.event("pairing", result="bonded")
+    await asked
 
 
 @pytest.mark.parametrize("wire", ["unix", "pty"])

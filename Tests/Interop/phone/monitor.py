@@ -107,6 +107,8 @@ class WatchMonitor:
         cid, pdu = struct.unpack_from("<H", frame, 2)[0], frame[4:]
         if cid == ATT_CID and pdu:
             self._follow_phone_att(state, pdu)
+        elif cid == SMP_CID and pdu:
+            self.log.add(Kind.PHONE, f"sent {SMP_NAMES.get(pdu[0], 'unknown')}", pdu=pdu)
         elif cid == SIGNALLING_CID and len(pdu) >= 2 and pdu[0] in (0x01, 0x13):
             state.parameter_request = None
 

@@ -121,6 +121,7 @@ class SimulatedPhone:
         connection.on(connection.EVENT_DISCONNECTION, self._on_disconnection)
         connection.on(connection.EVENT_SECURITY_REQUEST, self._on_security_request)
         connection.on(connection.EVENT_CONNECTION_ENCRYPTION_CHANGE, self._on_encryption_change)
+        self.server.own_mtu = self.options.mtu
         self.server.begin_session(has_bond=self.bond is not None)
         self.log.add(Kind.PHONE, "connected", address=str(connection.self_address))
         self._spawn(self._greet())
@@ -133,6 +134,13 @@ class SimulatedPhone:
     def forget_watch(self) -> None:
         """Forget This Device: only on the phone."""
         self.bond = None
+
+    def become_another(self, identity: str) -> None:
+        """Turns into another iPhone, which has never seen the watch."""
+        self.bond = None
+        self.device.irk = secrets.token_bytes(16)
+        self.controller.public_address = hci.Address(identity, hci.Address.PUBLIC_DEVICE_ADDRESS)
+        self.device.public_address = self.controller.public_address
 
     def _on_disconnection(self, reason: int) -> None:
         self.connection = None

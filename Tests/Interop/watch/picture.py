@@ -53,17 +53,22 @@ class Picture:
             for kind, body in chunks))
 
     def shows(self, text: str) -> bool:
-        """Whether `text` stands somewhere on one line, light on dark or dark on light."""
-        width, rows = _rendered(text)
+        """Whether `text` stands somewhere on one line: plain, bold or twice its size, light on dark or the reverse."""
+        width, rows = rendered(text)
+        bold = [row | row >> 1 for row in rows]
+        doubled = [int("".join(bit * 2 for bit in f"{row:0{width}b}"), 2) for row in rows for _ in range(2)]
+        return self._has(rows, width) or self._has(bold, width) or self._has(doubled, 2 * width)
+
+    def _has(self, rows: list[int], width: int) -> bool:
         if width > WIDTH:
             return False
         inverse = [row ^ ((1 << width) - 1) for row in rows]
-        return self._has(rows, width) or self._has(inverse, width)
+        return self._has_exactly(rows, width) or self._has_exactly(inverse, width)
 
-    def _has(self, rows: list[int], width: int) -> bool:
+    def _has_exactly(self, rows: list[int], width: int) -> bool:
         mask = (1 << width) - 1
-        for top in range(HEIGHT - GLYPH_HEIGHT + 1):
-            window = self.rows[top:top + GLYPH_HEIGHT]
+        for top in range(HEIGHT - len(rows) + 1):
+            window = self.rows[top:top + len(rows)]
             for shift in range(WIDTH - width + 1):
                 if all(row >> shift & mask == wanted for row, wanted in zip(window, rows, strict=True)):
                     return True
@@ -77,7 +82,8 @@ def _glyphs() -> dict[int, str]:
 
 
 @functools.cache
-def _rendered(text: str) -> tuple[int, list[int]]:
+def rendered(text: str) -> tuple[int, list[int]]:
+    """A line of text as its width and its rows, the glyphs side by side."""
     width, rows = 0, [0] * GLYPH_HEIGHT
     for character in text:
         bitmap = _glyphs()[ord(character)]

@@ -1,6 +1,6 @@
 internal import Octets
 
-/// The display names of the apps that posted last, by their bundle identifiers. Each is asked for once.
+/// The display names of the 32 apps that posted last, by their bundle identifiers. Each is asked for once.
 ///
 ///     unasked → wanted ──→ known
 ///                 └──────→ unavailable ── the session ends ──→ unasked
@@ -23,14 +23,14 @@ public struct AppNameCache: ~Copyable {
 
   private struct Entry: Sendable {
     var state = State.unasked
-    var identifierCount = 0
-    var nameCount = 0
+    var identifierCount: UInt8 = 0
+    var nameCount: UInt8 = 0
     var lastUse: UInt32 = 0
   }
 
-  private var identifiers = OctetTable<16, 128>()
-  private var names = OctetTable<16, 48>()
-  private var entries: [16 of Entry] = .init(repeating: Entry())
+  /// For each entry the identifier, then the name.
+  private var texts = OctetBlock<5_632>()
+  private var entries: [32 of Entry] = .init(repeating: Entry())
   private var useCount: UInt32 = 0
 
   init() {}
@@ -39,9 +39,9 @@ public struct AppNameCache: ~Copyable {
   public subscript(identifier: Span<UInt8>) -> Span<UInt8> {
     @_lifetime(borrow self)
     borrowing get {
-      let key = key(of: identifier)
-      let count = key.map { entries[$0.index].nameCount } ?? 0
-      return names[key?.index ?? 0, 0..<count]
+      guard let key = key(of: identifier) else { return texts[0..<0] }
+      let first = firstOctet(of: key) + Self.identifierCapacity
+      return texts[first..<first + Int(entries[key.index].nameCount)]
     }
   }
 
@@ -57,7 +57,10 @@ public struct AppNameCache: ~Copyable {
 
   subscript(identifierOf key: Key) -> Span<UInt8> {
     @_lifetime(borrow self)
-    borrowing get { identifiers[key.index, 0..<entries[key.index].identifierCount] }
+    borrowing get {
+      let first = firstOctet(of: key)
+      return texts[first..<first + Int(entries[key.index].identifierCount)]
+    }
   }
 
   /// The entry of `identifier`, made if need be.
@@ -77,9 +80,10 @@ public struct AppNameCache: ~Copyable {
   /// Keeps the name that the phone gave; an empty one means that there is none.
   mutating func setName(_ name: Span<UInt8>, of key: Key) {
     let text = BoundedText<48>(repairing: name)
-    var row = names.mutableRow(key.index)
-    row.copyOctets(from: text.span, at: 0)
-    entries[key.index].nameCount = text.count
+    let first = firstOctet(of: key) + Self.identifierCapacity
+    var octets = texts.mutableSpan(first..<first + Self.nameCapacity)
+    octets.copyOctets(from: text.span, at: 0)
+    entries[key.index].nameCount = UInt8(truncatingIfNeeded: text.count)
     entries[key.index].state = .known
   }
 
@@ -89,7 +93,7 @@ public struct AppNameCache: ~Copyable {
   }
 
   private borrowing func key(of identifier: Span<UInt8>) -> Key? {
-    for row in entries.indices where entries[row].identifierCount == identifier.count && !identifier.isEmpty {
+    for row in entries.indices where Int(entries[row].identifierCount) == identifier.count && !identifier.isEmpty {
       let key = Key(row: UInt8(truncatingIfNeeded: row))
       if self[identifierOf: key].isEqual(to: identifier) { return key }
     }
@@ -103,9 +107,13 @@ public struct AppNameCache: ~Copyable {
       oldest = row
     }
     guard let row = oldest else { return nil }
-    var octets = identifiers.mutableRow(row)
+    let key = Key(row: UInt8(truncatingIfNeeded: row))
+    let first = firstOctet(of: key)
+    var octets = texts.mutableSpan(first..<first + Self.identifierCapacity)
     octets.copyOctets(from: identifier, at: 0)
-    entries[row] = Entry(identifierCount: identifier.count)
-    return Key(row: UInt8(truncatingIfNeeded: row))
+    entries[row] = Entry(identifierCount: UInt8(truncatingIfNeeded: identifier.count))
+    return key
   }
+
+  private func firstOctet(of key: Key) -> Int { key.index * (Self.identifierCapacity + Self.nameCapacity) }
 }

@@ -6,9 +6,11 @@ internal import Octets
 /// notification's texts are asked for again, the old ones stay. When full, the oldest one that is not an incoming
 /// call makes room.
 ///
-/// - Precondition: `slots` is in 2...255.
-public struct NotificationStore<let slots: Int>: ~Copyable {
-  private var texts = OctetTable<slots, 1_024>()
+/// The texts are one flat block, `octets` long, because the compiler would copy an array of arrays to read from it.
+///
+/// - Precondition: `slots` is in 2...255, and `octets` is 1,024 times as much.
+public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
+  private var texts = OctetBlock<octets>()
   private var entries: [slots of Notification?] = .init(repeating: nil)
   /// The text slot of each entry. The last entry is never used: its slot is the one being filled.
   private var slotOfEntry: [slots of UInt8]
@@ -17,7 +19,7 @@ public struct NotificationStore<let slots: Int>: ~Copyable {
   public private(set) var count = 0
 
   init() {
-    precondition(slots >= 2 && slots <= 255)
+    precondition(slots >= 2 && slots <= 255 && octets == slots * TextSlot.count)
     slotOfEntry = .init(repeating: 0)
     for index in 0..<slots { slotOfEntry[index] = UInt8(truncatingIfNeeded: index) }
   }
@@ -57,8 +59,7 @@ public struct NotificationStore<let slots: Int>: ~Copyable {
     @_lifetime(borrow self)
     borrowing get {
       let entry = entry(at: index)
-      let range = entries[entry]!.texts[attribute].octets
-      let value = texts[Int(slotOfEntry[entry]), range]
+      let value = texts[location(of: entries[entry]!.texts[attribute], entry)]
       return value.extracting(first: value.countWithoutPartialCharacter)
     }
   }
@@ -66,8 +67,16 @@ public struct NotificationStore<let slots: Int>: ~Copyable {
   /// A value in the slot that is being filled.
   subscript(filling value: TextRange) -> Span<UInt8> {
     @_lifetime(borrow self)
-    borrowing get { texts[Int(slotOfEntry[slots - 1]), value.octets] }
+    borrowing get { texts[location(of: value, slots - 1)] }
   }
+
+  /// Where a value in the slot of `entry` lies among all octets.
+  private borrowing func location(of value: TextRange, _ entry: Int) -> Range<Int> {
+    let first = firstOctet(ofSlotOf: entry) + Int(value.offset)
+    return first..<first + Int(value.count)
+  }
+
+  private borrowing func firstOctet(ofSlotOf entry: Int) -> Int { Int(slotOfEntry[entry]) * TextSlot.count }
 
   private borrowing func entry(at index: Int) -> Int {
     precondition(index >= 0 && index < count)
@@ -133,7 +142,10 @@ extension NotificationStore {
 
   /// The slot that is being filled.
   @_lifetime(&self)
-  mutating func filling() -> MutableSpan<UInt8> { texts.mutableRow(Int(slotOfEntry[slots - 1])) }
+  mutating func filling() -> MutableSpan<UInt8> {
+    let first = firstOctet(ofSlotOf: slots - 1)
+    return texts.mutableSpan(first..<first + TextSlot.count)
+  }
 
   /// Gives the slot that was filled to the notification at `index`, whose old slot is the next to be filled.
   mutating func publish(_ ranges: TextRanges, at index: Int) {

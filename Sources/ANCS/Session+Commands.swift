@@ -26,12 +26,14 @@ extension Session {
     guard let index = notifications.index(of: uid) else { return .unknownNotification }
     guard notifications.notification(at: index).offers(action) else { return .notOffered }
     let command = QueuedCommand.perform(action, uid)
-    guard !queue.contains(command), let evicted = queue.push(command) else {
-      return queue.contains(command) ? nil : .busy
+    guard !queue.contains(command) else { return nil }
+    switch queue.push(command) {
+    case nil: return nil
+    case command: return .busy
+    default:
+      counters.postponedFetches.increment()
+      return nil
     }
-    guard evicted != command else { return .busy }
-    counters.postponedFetches.increment()
-    return nil
   }
 
   private mutating func nextQueued() -> QueuedCommand? {

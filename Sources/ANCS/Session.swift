@@ -9,9 +9,9 @@ public import Timing
 ///                     └→ sourceOnly              any state ── ended ──→ absent
 ///
 /// Owns no connection: it takes what arrives, and is asked for the next command and the next event. One command is under
-/// way at a time, and 16 wait. `slots - 1` notifications are kept.
+/// way at a time, and 16 wait. `slots - 1` notifications are kept, for which `octets` has to be `slots * 1_024`.
 /// ANCS specification; for what phones do beyond it, see the states and `SessionCounters`.
-public struct Session<let slots: Int>: ~Copyable {
+public struct Session<let slots: Int, let octets: Int>: ~Copyable {
   /// How far the session has got.
   public enum State: UInt8, Sendable {
     /// No service.
@@ -28,7 +28,7 @@ public struct Session<let slots: Int>: ~Copyable {
   }
 
   public internal(set) var state = State.absent
-  public internal(set) var notifications = NotificationStore<slots>()
+  public internal(set) var notifications = NotificationStore<slots, octets>()
   public internal(set) var appNames = AppNameCache()
   public internal(set) var counters = SessionCounters()
 

@@ -35,7 +35,7 @@ public enum ActionRefusal: Equatable, Sendable {
   case notOffered
   /// There is no session in which the phone takes commands.
   case notReady
-  /// Too much is queued, or the same is queued already.
+  /// Too much is queued.
   case busy
 }
 

@@ -10,8 +10,6 @@ public struct TextRange: Equatable, Sendable {
   public internal(set) var count: UInt16 = 0
   /// Whether the phone sent more than was kept.
   public internal(set) var isCut = false
-
-  public var octets: Range<Int> { Int(offset)..<Int(offset) + Int(count) }
 }
 
 /// Where the values of all attributes lie, by attribute.

@@ -5,7 +5,7 @@ internal import Octets
 ///
 /// As many as the store holds; beyond that the oldest is forgotten, as the store forgets it.
 struct UnreadList {
-  private var serials = FixedArray<64, UInt32>()
+  private var serials = FixedArray<32, UInt32>()
 
   var count: Int { serials.count }
 
@@ -20,7 +20,7 @@ struct UnreadList {
   }
 
   /// Forgets those that are no longer in the store.
-  mutating func keep<let slots: Int>(_ notifications: borrowing NotificationStore<slots>) {
+  mutating func keep<let slots: Int, let octets: Int>(_ notifications: borrowing NotificationStore<slots, octets>) {
     for position in serials.indices.reversed() where notifications.index(ofSerial: serials[position]) == nil {
       serials.remove(at: position)
     }

@@ -6,6 +6,7 @@ extension WatchMachine {
   /// As `Session.serviceFound`.
   public mutating func serviceFound(hasControlPoint: Bool, hasDataSource: Bool, now: Instant) {
     session.serviceFound(hasControlPoint: hasControlPoint, hasDataSource: hasDataSource, now: now)
+    hasStoreChanged = true
     settle(now: now)
   }
 

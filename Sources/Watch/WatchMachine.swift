@@ -5,7 +5,7 @@ public import Screens
 public import Timing
 
 /// The session with the phone's notification centre, holding 32 notifications.
-public typealias WatchSession = Session<33>
+public typealias WatchSession = Session<33, 33_792>
 
 /// The watch: what it knows, what it shows, and what each button does.
 ///
@@ -31,6 +31,8 @@ public struct WatchMachine: ~Copyable {
   var unread = UnreadList()
   /// When the user is taken to have gone away from the page.
   var idleDeadline = Deadline()
+  /// Whether notifications may have come or gone since it was last looked what still exists.
+  var hasStoreChanged = false
   private var gestures = ButtonGestures()
   private var shown: Shown?
   private var reportedConnection: ConnectionState?
@@ -150,8 +152,12 @@ public struct WatchMachine: ~Copyable {
 
   /// As `settle`, while it is not clear how the watch stands with the phone.
   mutating func settleScreen(now: Instant) {
-    while let event = session.nextEvent() { handle(event, now: now) }
-    forgetWhatIsGone()
+    while let event = session.nextEvent() {
+      handle(event, now: now)
+      hasStoreChanged = true
+    }
+    if hasStoreChanged { forgetWhatIsGone() }
+    hasStoreChanged = false
     guard current != shown else { return }
     if current.name != shown?.name { record(.screen(current.name)) }
     shown = current

@@ -78,7 +78,7 @@ func sourceEvent(_ eventID: UInt8, _ uid: UInt32, category: UInt8 = 4, flags: UI
 
 /// A session, a phone, and the wire between them, on a clock that moves by hand.
 final class Exchange {
-  var session = Session<33>()
+  var session = Session<33, 33_792>()
   var phone = FakePhone()
   var now = Instant.start
   var mtu = 185
@@ -173,7 +173,7 @@ final class Exchange {
 
   /// The value of `attribute`, or for nil the name of the app.
   private static func text(
-    _ attribute: NotificationAttributeID?, _ uid: NotificationUID, _ session: borrowing Session<33>
+    _ attribute: NotificationAttributeID?, _ uid: NotificationUID, _ session: borrowing Session<33, 33_792>
   ) -> String? {
     guard let index = session.notifications.index(of: uid) else { return nil }
     if let attribute { return string(session.notifications[attribute, at: index]) }

@@ -9,7 +9,7 @@ import Watch
   /// Whatever happens in whatever order: nothing traps, everything can be drawn, every wait ends.
   @Test func randomEventsInRandomOrderNeverTrap() {
     var random = Seeded(state: 17)
-    for _ in 0..<60 {
+    for _ in 0..<20 {
       let wrist = Wrist(connected: false)
       for _ in 0..<250 {
         step(wrist, &random)

@@ -24,6 +24,7 @@ async def test_the_main_scenario(session: Session) -> None:
     watch.press("accept")
     await watch.screen_is("detail")
     watch.press("decline")
+    await watch.screen_is("clock")
 
     call = Call(phone.ancs, "Mai")
     await watch.screen_is("call")

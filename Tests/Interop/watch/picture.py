@@ -66,12 +66,15 @@ class Picture:
         return self._has_exactly(rows, width) or self._has_exactly(inverse, width)
 
     def _has_exactly(self, rows: list[int], width: int) -> bool:
-        mask = (1 << width) - 1
+        wanted = [f"{row:0{width}b}" for row in rows]
+        busiest = max(range(len(wanted)), key=lambda y: wanted[y].count("01") + wanted[y].count("10"))
+        lines = [f"{row:0{WIDTH}b}" for row in self.rows]
         for top in range(HEIGHT - len(rows) + 1):
-            window = self.rows[top:top + len(rows)]
-            for shift in range(WIDTH - width + 1):
-                if all(row >> shift & mask == wanted for row, wanted in zip(window, rows, strict=True)):
+            at = lines[top + busiest].find(wanted[busiest])
+            while at >= 0:
+                if all(lines[top + y].startswith(bits, at) for y, bits in enumerate(wanted)):
                     return True
+                at = lines[top + busiest].find(wanted[busiest], at + 1)
         return False
 
 

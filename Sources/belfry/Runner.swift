@@ -65,9 +65,9 @@ struct Runner: ~Copyable {
     try device.open(now: clock.now)
     updateTime(now: clock.now)
     Arena.seal()
-    while true {
+    while !buttons.isQuitRequested {
       let ready = try waitForWork()
-      if ready.signal == .terminate || buttons.isQuitRequested { return }
+      if ready.signal == .terminate { return }
       try turn(ready, now: clock.now)
     }
   }

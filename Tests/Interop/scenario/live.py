@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import sys
 import tempfile
@@ -25,6 +26,9 @@ BRAILLE_LINES = 19
 """The sizes at which the watch draws with half blocks, and with Braille patterns."""
 
 OUTCOMES = ("paired", "pairing failed", "disconnected")
+RETRY_SECONDS = 5.0
+"""How long the phone waits after a pairing that failed: longer than the watch refuses a second one."""
+
 READING_SECONDS = 9.0
 RINGING_SECONDS = 25.0
 TALKING_SECONDS = 6.0
@@ -64,6 +68,8 @@ class LiveDemo:
     def __init__(self, build: Path) -> None:
         build.mkdir(parents=True, exist_ok=True)
         self._journal = (build / "demo.log").open("w", encoding="utf-8")
+        # The terminal is the watch's: what Bumble has to say goes to the journal.
+        logging.basicConfig(stream=self._journal, level=logging.WARNING, force=True)
         self.rig = Rig()
         self.rig.log.listener = self._record
         self.caption = Caption(sys.stdout)
@@ -121,9 +127,10 @@ class LiveDemo:
                 await self._compare_codes()
                 await self._next(*OUTCOMES, since=mark)
             if phone.bond is None:
-                self.caption.show("Not paired. The phone tries again.")
+                self.caption.show("Not paired; the phone tries again soon. If the watch says so: D, then a, opens pairing.")
                 if phone.connection:
                     await phone.disconnect()
+                await asyncio.sleep(RETRY_SECONDS)
         await log.wait_for(Kind.ANCS, "notification source subscribed", deadline=60)
         self.caption.show("Paired. Keys: a d, A D held, j k, Enter, Esc; q ends.")
 

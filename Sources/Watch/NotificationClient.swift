@@ -36,13 +36,13 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
 
   public mutating func handle(_ event: borrowing ClientEvent, now: Instant) {
     switch event {
-    case .notification(let handle, value: let value):
+    case .notification(let handle, let value):
       if handle == provider.handles?.dataSource {
         watch.receiveDataSource(value, now: now)
       } else if handle == provider.handles?.notificationSource {
         watch.receiveNotificationSource(value, now: now)
       }
-    case .indication(let handle, value: _):
+    case .indication(let handle, _):
       if handle == provider.serviceChanged { provider.noteServiceChanged(now: now) }
     default: provider.handle(event)
     }

@@ -86,5 +86,6 @@ def test_text_is_found_in_either_polarity_and_only_where_it_is(text: str, tmp_pa
 def test_bold_and_large_text_are_found() -> None:
     width, rows = rendered("Mẹ")
     bold = Picture([row << 9 | row << 8 for row in rows] + [0] * (HEIGHT - 16))
-    large = Picture([sum(3 << 2 * x for x in range(width) if row >> x & 1) for row in rows for _ in range(2)] + [0] * 32)
+    doubled = [sum(3 << 2 * x for x in range(width) if row >> x & 1) for row in rows for _ in range(2)]
+    large = Picture(doubled + [0] * 32)
     assert bold.shows("Mẹ") and large.shows("Mẹ") and not large.shows("Me")

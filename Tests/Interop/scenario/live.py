@@ -127,7 +127,7 @@ class LiveDemo:
                 await self._compare_codes()
                 await self._next(*OUTCOMES, since=mark)
             if phone.bond is None:
-                self.caption.show("Not paired; the phone tries again. If the watch asks for it: D, then a, opens pairing.")
+                self.caption.show("Not paired; the phone tries again. If the watch asks: D, then a, opens pairing.")
                 if phone.connection:
                     await phone.disconnect()
                 await asyncio.sleep(RETRY_SECONDS)

@@ -19,6 +19,14 @@ enum Page: Equatable, Sendable {
     case clock, list, menu
   }
 
+  /// Rows of pixels that its text is scrolled up by.
+  var scrolledRows: Int {
+    switch self {
+    case .detail(_, let topLine, _), .status(let topLine, _): topLine * 16
+    case .clock, .list, .menu: 0
+    }
+  }
+
   var name: ScreenName {
     switch self {
     case .clock: .clock

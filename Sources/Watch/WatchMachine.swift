@@ -63,6 +63,9 @@ public struct WatchMachine: ~Copyable {
   /// What kind of screen is on the glass.
   public var screen: ScreenName { current.name }
 
+  /// Rows of pixels that the text on the glass is scrolled up by: what a panel can follow by its start line.
+  public var scrolledRows: Int { screen == page.name ? page.scrolledRows : 0 }
+
   // MARK: What it is told
 
   /// The host's part of the connection's state has changed. From `encrypted` on, the session knows better.

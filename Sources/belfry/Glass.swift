@@ -11,6 +11,7 @@ struct Glass: ~Copyable {
   private var bitmap = Bitmap()
   private var panel: SSD1306<GlassBus>
   private(set) var terminal: TerminalDisplay?
+  private var scrolledRows = 0
   private var isTerminalStale = false
   /// When to try again after the panel did not answer.
   private(set) var retry = Deadline()
@@ -46,7 +47,8 @@ struct Glass: ~Copyable {
   /// Draws what the watch shows.
   mutating func draw(_ watch: borrowing WatchMachine) {
     watch.draw(into: &bitmap)
-    panel.show(bitmap.octets)
+    panel.show(bitmap.octets, scrolledBy: watch.scrolledRows - scrolledRows)
+    scrolledRows = watch.scrolledRows
     isTerminalStale = terminal != nil
   }
 

@@ -62,6 +62,17 @@ class Caption:
         os.write(self._terminal.fileno(), line.encode())
 
 
+async def cancel(task: asyncio.Task[None]) -> BaseException | None:
+    """Ends a task, and returns what it failed with before that.
+
+    Until it is done: `wait_for` of Python 3.11, which Bumble uses, may swallow a cancellation.
+    """
+    while not task.done():
+        task.cancel()
+        await asyncio.wait({task}, timeout=0.1)
+    return None if task.cancelled() else task.exception()
+
+
 class LiveDemo:
     """Runs until the watch ends."""
 
@@ -89,9 +100,8 @@ class LiveDemo:
             playing = asyncio.create_task(self._play())
             captioning = asyncio.create_task(self.caption.keep())
             status = await watch.wait()
-            playing.cancel()
-            captioning.cancel()
-            failure = (await asyncio.gather(playing, captioning, return_exceptions=True))[0]
+            await cancel(captioning)
+            failure = await cancel(playing)
             reader.close()
         await self.rig.stop()
         self._journal.close()

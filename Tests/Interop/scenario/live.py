@@ -82,6 +82,7 @@ class LiveDemo:
         # The terminal is the watch's: what Bumble has to say goes to the journal.
         logging.basicConfig(stream=self._journal, level=logging.WARNING, force=True)
         self.rig = Rig()
+        self._keeper: asyncio.Task[None] | None = None
         self.rig.log.listener = self._record
         self.caption = Caption(sys.stdout)
         self._events: asyncio.Queue[dict[str, object]] = asyncio.Queue()
@@ -102,6 +103,8 @@ class LiveDemo:
             status = await watch.wait()
             await cancel(captioning)
             failure = await cancel(playing)
+            if self._keeper:
+                await cancel(self._keeper)
             reader.close()
         await self.rig.stop()
         self._journal.close()
@@ -117,15 +120,13 @@ class LiveDemo:
     async def _play(self) -> None:
         self.caption.show("The phone looks for the watch …")
         await self._pair()
-        keeper = asyncio.create_task(self._stay_connected())
+        self._keeper = asyncio.create_task(self._stay_connected())
         try:
             await self._tell_story()
-            await keeper
+            await self._keeper
         except Exception as error:
             self.caption.show(f"The phone fell over ({error}). q ends.")
             raise
-        finally:
-            keeper.cancel()
 
     async def _pair(self) -> None:
         phone, log = self.rig.phone, self.rig.log

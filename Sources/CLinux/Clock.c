@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "Clock.h"
 
+#include <stdlib.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -29,15 +30,6 @@ int64_t belfry_wall_microseconds(void) {
   return now.seconds * 1000000 + now.nanoseconds / 1000;
 }
 
-int32_t belfry_utc_offset(int64_t seconds) {
-  // Where time_t ends in 2038, a later year has the rules of the one 28 years before: from 1901 to 2099 the calendar
-  // repeats in that many.
-  const int64_t cycle = 28LL * 365 * 86400 + 7 * 86400;
-  if (sizeof(time_t) == 4) {
-    while (seconds > INT32_MAX) seconds -= cycle;
-  }
-  time_t time = (time_t)seconds;
-  struct tm local;
-  // `localtime_r` looks for the zone only once; `localtime` would allocate each time.
-  return localtime_r(&time, &local) == NULL ? 0 : (int32_t)local.tm_gmtoff;
+const char *belfry_time_zone(void) {
+  return getenv("TZ");
 }

@@ -6,10 +6,14 @@ public struct Clock: Sendable {
   /// The kernel's monotonic time at `Instant.start`, in microseconds.
   let origin: UInt64
 
-  /// Makes now `Instant.start`, and reads the local time zone. Belongs to start-up.
-  public init() {
+  private let zone: TimeZoneRule
+
+  /// Makes now `Instant.start`, and reads the local time zone.
+  public init() { self.init(zone: .ofSystem()) }
+
+  init(zone: TimeZoneRule) {
     origin = belfry_monotonic_microseconds()
-    _ = localTime
+    self.zone = zone
   }
 
   public var now: Instant { instant(monotonicMicroseconds: belfry_monotonic_microseconds()) }
@@ -28,6 +32,6 @@ public struct Clock: Sendable {
   /// What a clock on the wall shows, with the summer time of the moment.
   public var localTime: LocalTime {
     let seconds = belfry_wall_microseconds() / 1_000_000
-    return LocalTime(secondsSince1970: seconds, utcOffset: belfry_utc_offset(seconds))
+    return LocalTime(secondsSince1970: seconds, utcOffset: Int32(truncatingIfNeeded: zone.offset(at: seconds)))
   }
 }

@@ -4,8 +4,9 @@ public import Timing
 
 /// The one place where the program waits: for its devices, for the earliest deadline, and for signals.
 ///
-/// Readiness is level-triggered: what was not read is reported again. Only a hang-up, which would be reported for ever,
-/// is reported once; the source is then left alone until `watch` is given another descriptor.
+/// Readiness is level-triggered: what was not read is reported again. A hang-up would be reported for ever: it is
+/// reported a bounded number of times, enough to read what is left; then the source is left alone until `watch` is
+/// given another descriptor.
 public struct EventLoop: ~Copyable {
   private let clock: Clock
   private let waiter: Descriptor
@@ -84,7 +85,8 @@ public struct EventLoop: ~Copyable {
     ready.insert(state, for: index)
     guard state & UInt32(BELFRY_HUNG_UP) != 0 else { return }
     ready.insert(watched[index].interest.rawValue, for: index)
-    watched[index].hasHungUp = true
+    watched[index].hangUpReports += 1
+    guard watched[index].hasHungUp else { return }
     belfry_waiter_remove(waiter.number, descriptor.number)
   }
 
@@ -113,6 +115,9 @@ public struct EventLoop: ~Copyable {
     belfry_waiter_remove(waiter.number, descriptor.number)
   }
 
+  /// How often a hang-up is reported.
+  static var mostHangUpReports: Int { 100 }
+
   private static var timerIndex: UInt32 { 30 }
   private static var signalIndex: UInt32 { 31 }
 
@@ -131,7 +136,10 @@ private struct WatchedSource {
   var descriptor: DescriptorReference?
   var interest = Interest.none
   var isAlwaysReady = false
-  var hasHungUp = false
+  var hangUpReports = 0
+
+  /// Whether the hang-up has been reported often enough.
+  var hasHungUp: Bool { hangUpReports >= EventLoop.mostHangUpReports }
 }
 
 /// The signals, which arrive as they did before once this ends.

@@ -67,7 +67,7 @@ public struct HCIDevice: HCITransport, ~Copyable {
   public mutating func receive(into buffer: inout OutputSpan<UInt8>) throws(PlatformError) -> Int {
     guard isOpen else { return 0 }
     let before = buffer.count
-    let status = isUserChannel ? readPacket(into: &buffer) : file.read(into: &buffer)
+    let status = address.keepsPacketsApart ? readPacket(into: &buffer) : file.read(into: &buffer)
     if status == -BELFRY_EAGAIN || buffer.freeCapacity == 0 && status == 0 { return 0 }
     guard status > 0 else { throw failure(.read, status) }
     capture.noteReceived(buffer.span.extracting(droppingFirst: before))
@@ -92,11 +92,6 @@ public struct HCIDevice: HCITransport, ~Copyable {
     guard isOpen else { return }
     let status = output.flush(to: file)
     guard status >= 0 else { throw failure(.write, status) }
-  }
-
-  var isUserChannel: Bool {
-    if case .userChannel = address.kind { return true }
-    return false
   }
 
   @_lifetime(buffer: copy buffer)

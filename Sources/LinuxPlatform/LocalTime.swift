@@ -29,9 +29,11 @@ public struct LocalTime: Equatable, Sendable {
     hour = UInt8(truncatingIfNeeded: ofDay / 3_600)
     minute = UInt8(truncatingIfNeeded: ofDay / 60 % 60)
     second = UInt8(truncatingIfNeeded: ofDay % 60)
-    // 1970 began on a Thursday.
-    weekday = UInt8(truncatingIfNeeded: ((days % 7) + 11) % 7)
-    (year, month, day) = Self.date(daysSince1970: days)
+    weekday = UInt8(truncatingIfNeeded: CivilDate.weekday(daysSince1970: days))
+    let date = CivilDate(daysSince1970: days)
+    year = date.year
+    month = UInt8(truncatingIfNeeded: date.month)
+    day = UInt8(truncatingIfNeeded: date.day)
   }
 
   /// Whether somebody has set the clock: a board without a battery begins in 1970.
@@ -43,20 +45,5 @@ public struct LocalTime: Equatable, Sendable {
   private static func remainder(_ value: Int64, _ divisor: Int64) -> Int {
     let remainder = value % divisor
     return Int(truncatingIfNeeded: remainder < 0 ? remainder + divisor : remainder)
-  }
-
-  /// Counts in years that begin on the first of March, so that the day that leap years add is the last.
-  private static func date(daysSince1970 days: Int) -> (year: Int, month: UInt8, day: UInt8) {
-    // From 0000-03-01; 146,097 days are 400 years.
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    return (year, UInt8(truncatingIfNeeded: month), UInt8(truncatingIfNeeded: day))
   }
 }

@@ -168,15 +168,11 @@ struct TerminalPainter: ~Copyable {
   @_lifetime(output: copy output)
   private func putSizeMessage(into output: inout OutputSpan<UInt8>) {
     try? output.put(cursorTo: 1, 1)
-    try? output.put(text: "The watch wants a larger terminal: ")
+    try? output.put(text: "Too small: ")
     try? output.put(decimal: UInt32(Style.braille.neededColumns))
     try? output.put(text: " x ")
     try? output.put(decimal: UInt32(Style.braille.neededRows))
-    try? output.put(text: ", better ")
-    try? output.put(decimal: UInt32(Style.halfBlocks.neededColumns))
-    try? output.put(text: " x ")
-    try? output.put(decimal: UInt32(Style.halfBlocks.neededRows))
-    try? output.put(text: ".")
+    try? output.put(text: " wanted")
   }
 }
 

@@ -29,6 +29,6 @@ import Timing
     #expect(abs(local.secondsSince1970 - Int64(Foundation.time(nil))) <= 1)
     #expect(Int(local.utcOffset) == expected.tm_gmtoff)
     #expect(local.hour == UInt8(expected.tm_hour) && local.minute == UInt8(expected.tm_min))
-    #expect(local.isSet)
+    #expect(local.isSet == true)
   }
 }

@@ -73,17 +73,19 @@ import Timing
     #expect(try loop.wait(until: .start) == ReadySet())
   }
 
-  @Test func hangUpIsReportedOnceAndDoesNotSpin() throws {
+  @Test func hangUpIsReportedAndDoesNotSpin() throws {
     let pair = try SocketPair()
     let ours = Descriptor(owning: pair.ours)
     var loop = try EventLoop(clock: clock)
     try loop.watch(DescriptorReference(ours), for: .read, as: .controller)
     writeAll(pair.theirs, [1, 2, 3])
     pair.hangUp()
-    let ready = try loop.wait(until: nil)
-    #expect(ready.hasHungUp(.controller) && ready.isReadable(.controller))
-    // Even though nobody has read what was left, and the source is still said to be watched.
-    try loop.watch(DescriptorReference(ours), for: .read, as: .controller)
+    for _ in 0..<EventLoop.mostHangUpReports {
+      let ready = try loop.wait(until: nil)
+      #expect(ready.hasHungUp(.controller) && ready.isReadable(.controller))
+      // Even though nobody reads what is left, and the source is still said to be watched.
+      try loop.watch(DescriptorReference(ours), for: .read, as: .controller)
+    }
     let deadline = clock.now + .milliseconds(30)
     #expect(try loop.wait(until: deadline) == ReadySet())
     #expect(clock.now >= deadline)

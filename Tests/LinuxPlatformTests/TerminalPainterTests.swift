@@ -162,7 +162,7 @@ private struct FakeTerminal {
     terminal = FakeTerminal(columns: 65, rows: 19)
     painter.resize(columns: 65, rows: 19)
     _ = try paint("hint")
-    #expect(terminal.lines[0] == "The watch wants a larger terminal: 66 x 19, better 130 x 35.")
+    #expect(terminal.lines[0] == "Too small: 66 x 19 wanted")
     light(0, 0)
     #expect(try paint("hint") == [])
   }

@@ -10,9 +10,7 @@ uint64_t belfry_monotonic_microseconds(void);
 /// Microseconds since the start of 1970, UTC: the clock that people set.
 int64_t belfry_wall_microseconds(void);
 
-/// How many seconds local time is ahead of UTC at a time, in seconds since 1970.
-///
-/// The first call reads the zone's file and allocates; later calls do not.
-int32_t belfry_utc_offset(int64_t seconds);
+/// The variable TZ; NULL if it is not set.
+const char *belfry_time_zone(void);
 
 #endif

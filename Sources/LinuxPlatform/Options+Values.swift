@@ -116,16 +116,9 @@ extension Options {
     return nil
   }
 
-  mutating func setSecurity(_ text: LastingText) -> StaticString? {
-    if text.span.isEqual(to: "strict") {
-      security = .strict
-    } else if text.span.isEqual(to: "compatible") {
-      security = .compatible
-    } else if text.span.isEqual(to: "none-confirm") {
-      security = .noneConfirm
-    } else {
-      return "expected strict, compatible or none-confirm"
-    }
-    return nil
+  /// There is one choice so far: pairing by numeric comparison with LE Secure Connections. A weaker one that a file
+  /// asks for is refused, not silently made strict.
+  func checkSecurity(_ text: LastingText) -> StaticString? {
+    text.span.isEqual(to: "strict") ? nil : "expected strict, the only way to pair"
   }
 }

@@ -16,16 +16,6 @@ public enum ButtonsChoice: Sendable {
   case pipe(LastingText)
 }
 
-/// How a phone may pair.
-public enum SecurityChoice: Equatable, Sendable {
-  /// By numeric comparison with LE Secure Connections only.
-  case strict
-  /// Also by legacy passkey, for old phones.
-  case compatible
-  /// Without a confirmation, on a board that has no buttons.
-  case noneConfirm
-}
-
 /// All that the user can choose, by the command line or by the configuration file.
 ///
 /// The file is INI text; the command line wins over it.
@@ -34,7 +24,7 @@ public enum SecurityChoice: Equatable, Sendable {
 ///     name = Belfry              ; 1...29 octets
 ///     pairing-window = 120       ; seconds, 0...3600
 ///     hold-time = 800            ; milliseconds, 200...5000
-///     security = strict          ; strict, compatible or none-confirm
+///     security = strict          ; pairing by numeric comparison only
 ///     [display]
 ///     address = 0x3c             ; 0x08...0x77
 ///     brightness = 207           ; 0...255
@@ -57,7 +47,6 @@ public struct Options: Sendable {
   public var holdTime = Interval.milliseconds(800)
   /// SSD1306 contrast: 0, the dimmest, to 255.
   public var brightness: UInt8 = 0xCF
-  public var security = SecurityChoice.strict
 
   /// What a `--display i2c:DEVICE` without an address means.
   var panelAddress: I2CAddress

@@ -62,6 +62,13 @@ struct Glass: ~Copyable {
     try terminal?.show(picture.span, status: status)
   }
 
+  /// What to wait for while the terminal takes the picture slowly.
+  var terminalDescriptor: DescriptorReference? { terminal?.descriptor }
+  var terminalInterest: Interest { terminal?.interest ?? .none }
+
+  /// The terminal can take more of the picture.
+  mutating func continueShowing() { isTerminalStale = terminal != nil }
+
   /// The terminal has another size: it is drawn anew.
   mutating func handleWindowChange() {
     terminal?.handleWindowChange()

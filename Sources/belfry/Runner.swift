@@ -76,6 +76,7 @@ struct Runner: ~Copyable {
     try loop.watch(device.descriptor, for: device.interest, as: .controller)
     try loop.watch(buttons.descriptor, for: buttons.interest, as: .buttons)
     try loop.watch(log.descriptor, for: log.interest, as: .events)
+    try loop.watch(glass.terminalDescriptor, for: glass.terminalInterest, as: .terminal)
     return try loop.wait(until: glass.hasWork ? clock.now : deadline)
   }
 
@@ -89,6 +90,7 @@ struct Runner: ~Copyable {
     try serveController(ready, now: now)
     try serveButtons(now: now)
     if ready.isWritable(.events) { log.flush() }
+    if ready.isWritable(.terminal) { glass.continueShowing() }
     if ready.signal == .windowChange { glass.handleWindowChange() }
     application.handleTimeout(now: now)
     if nextMinute.expire(at: now) { updateTime(now: now) }

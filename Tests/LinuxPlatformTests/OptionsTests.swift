@@ -48,7 +48,6 @@ import Timing
     #expect(options.events == nil && options.capture == nil)
     #expect(options.name.string == "Belfry")
     #expect(options.pairingWindow == .seconds(120) && options.holdTime == .milliseconds(800))
-    #expect(options.security == .strict)
   }
 
   @Test func everyOptionIsRead() throws {
@@ -137,7 +136,7 @@ import Timing
       name = Küche   ; and another
       pairing-window = 60
       hold-time=500
-      security = compatible
+      security = strict
       [display]
       address = 0x3d
       brightness = 255
@@ -152,7 +151,7 @@ import Timing
     let options = try options("--config", path)
     #expect(options.name.string == "Küche")
     #expect(options.pairingWindow == .seconds(60) && options.holdTime == .milliseconds(500))
-    #expect(options.security == .compatible && options.brightness == 255)
+    #expect(options.brightness == 255)
     #expect(options.display.text == "i2c:/dev/i2c-1@3d" && options.buttons.text == "gpio:/dev/gpiochip4")
     #expect(options.pins[.accept] == 17 && options.pins[.decline] == 27 && options.pins[.up] == nil)
     #expect(options.pins[.down] == 22 && !options.pins.isActiveLow)
@@ -172,7 +171,7 @@ import Timing
     ("[wach]\nname = x\n", "2: \"wach\": expected [watch], [display] or [buttons] above it"),
     ("name = x\n", "1: expected [watch], [display] or [buttons] above it"),
     ("[watch]\n\nhold-time = 10\n", "3: \"10\": expected milliseconds, 200 to 5000"),
-    ("[watch]\nsecurity = lax\n", "2: \"lax\": expected strict, compatible or none-confirm"),
+    ("[watch]\nsecurity = lax\n", "2: \"lax\": expected strict, the only way to pair"),
     ("[watch]\nname =\n", "2: expected a name of 1 to 29 octets of UTF-8"),
     ("[display]\nbrightness = 256\n", "2: \"256\": expected a level, 0 to 255"),
     ("[display]\naddress = 3c\n", "2: \"3c\": expected an I2C address from 0x08 to 0x77"),

@@ -112,6 +112,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Octets", "Timing", "Identifiers", "Peripherals", "Graphics"],
       path: "Tests/Support", swiftSettings: hostSettings),
+    .target(
+      name: "PhoneSupport",
+      dependencies: ["Octets", "Timing", "Identifiers", "SecurityManager", "Cryptography", "TestSupport"],
+      path: "Tests/PhoneSupport", swiftSettings: hostSettings),
     tests("Octets"),
     tests("Timing"),
     tests("Identifiers", ["Octets"]),
@@ -119,7 +123,7 @@ let package = Package(
     tests("L2CAP", ["Octets", "Timing", "Identifiers"]),
     tests("ATT", ["Octets", "Timing", "Identifiers"]),
     tests("Cryptography"),
-    tests("SecurityManager", ["Octets", "Timing", "Identifiers", "Peripherals", "Cryptography"]),
+    tests("SecurityManager", ["Octets", "Timing", "Identifiers", "Peripherals", "Cryptography", "PhoneSupport"]),
     tests("Graphics", ["Octets", "Timing"]),
     tests("GAP", ["Octets", "Timing", "Identifiers", "HCI"]),
     tests("GATT", ["Octets", "Timing", "Identifiers", "ATT", "Cryptography"]),
@@ -129,6 +133,7 @@ let package = Package(
       "BluetoothHost",
       [
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "L2CAP", "ATT", "SecurityManager", "GAP", "GATT",
+        "PhoneSupport",
       ]),
     tests("ANCS", ["Octets", "Timing", "Identifiers"]),
     tests(
@@ -136,7 +141,11 @@ let package = Package(
       exclude: ["Golden"]),
     tests(
       "Watch",
-      ["Octets", "Timing", "Identifiers", "Peripherals", "BluetoothHost", "ANCS", "Graphics", "Screens"]),
+      [
+        "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "ATT", "SecurityManager", "GATT", "BluetoothHost",
+        "ANCS",
+        "Graphics", "Screens", "PhoneSupport",
+      ]),
     tests("LinuxPlatform", ["Octets", "Timing", "Identifiers", "Peripherals", "CLinux"]),
   ],
   cLanguageStandard: .gnu2x

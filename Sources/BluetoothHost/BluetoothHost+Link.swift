@@ -19,18 +19,29 @@ extension BluetoothHost {
       noteEncryption(isEnabled: change.isEnabled, status: change.status, isKeyOurs: isKeyOurs, now: now)
     case .encryptionKeyRefreshComplete(let refresh, let isKeyOurs):
       noteEncryption(isEnabled: true, status: refresh.status, isKeyOurs: isKeyOurs, now: now)
-    case .dataBufferOverflow: disconnect()
-    default: break
+    // What the link machine sees to alone.
+    case .connected, .connectionFailed, .disconnected, .connectionUpdateComplete, .remoteConnectionParameterRequest,
+      .commandSucceeded, .commandFailed, .dataBufferOverflow:
+      break
+    // Of no interest.
+    case .rssi, .dataLengthChange, .phyUpdateComplete, .remoteVersionInformation, .remoteFeatures,
+      .authenticatedPayloadTimeoutExpired:
+      break
     }
-    guard let change = link.handle(event, now: now) else { return }
+    if let change = link.handle(event, now: now) { handle(change, now: now) }
+  }
+
+  private mutating func handle(_ change: PeripheralLink.Change, now: Instant) {
     switch change {
     case .connected(let complete): beginLink(complete, now: now)
     case .replaced(by: let complete):
       endLink(reason: .connectionTimeout, now: now)
       beginLink(complete, now: now)
     case .encrypted: break
-    case .encryptionLost: isSecured = false
-    case .disconnected(_, let reason): endLink(reason: reason, now: now)
+    case .encryptionLost: distrust()
+    case .disconnected(_, let reason):
+      endLink(reason: reason, now: now)
+      setState(.advertising)
     }
   }
 
@@ -59,6 +70,7 @@ extension BluetoothHost {
     connection = complete.handle
     peerIdentity = bonds.identity(resolving: complete.peerAddress)
     channels.reset()
+    channels.bearer.security.hasBond = peerIdentity != nil
     responder.connect(
       PairingLink(
         localAddress: responder.identity.address, peerAddress: complete.peerAddress,
@@ -67,7 +79,7 @@ extension BluetoothHost {
     setState(.connected)
   }
 
-  /// Forgets the link. Harmless if there is none.
+  /// Forgets the link. Harmless if there is none. The caller says what state the host is in without it.
   mutating func endLink(reason: HCI.ErrorCode, now: Instant) {
     guard connection != nil else { return }
     connection = nil
@@ -75,10 +87,10 @@ extension BluetoothHost {
     drainResponderActions(now: now)
     peerIdentity = nil
     isSecured = false
+    hasReportedRefusal = false
     pendingDisconnect = nil
     channels.reset()
     post(.linkLost(reason: reason))
-    setState(.advertising)
   }
 
   /// Lets every machine finish what an input began, and keeps what they share in step.

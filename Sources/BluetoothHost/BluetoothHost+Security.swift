@@ -11,15 +11,20 @@ public import Timing
 // Pairing, encryption and bonds.
 extension BluetoothHost {
   mutating func answer(_ request: LELongTermKeyRequest) {
-    guard request.connectionHandle == connection else { return }
-    let bond = peerIdentity.flatMap { bonds.bond(for: $0) }
-    let asked = LongTermKeyRequest(
-      random: request.randomNumber, encryptedDiversifier: request.encryptedDiversifier)
-    if let key = responder.longTermKey(for: asked, bond: bond) {
+    if let key = longTermKey(for: request) {
       controller.enqueue(.leLongTermKeyRequestReply(request.connectionHandle, key.octets))
     } else {
       controller.enqueue(.leLongTermKeyRequestNegativeReply(request.connectionHandle))
     }
+  }
+
+  /// A link that is being shown out gets no key, but it gets an answer.
+  private mutating func longTermKey(for request: LELongTermKeyRequest) -> Value128? {
+    guard request.connectionHandle == connection else { return nil }
+    let bond = peerIdentity.flatMap { bonds.bond(for: $0) }
+    let asked = LongTermKeyRequest(
+      random: request.randomNumber, encryptedDiversifier: request.encryptedDiversifier)
+    return responder.longTermKey(for: asked, bond: bond)
   }
 
   mutating func noteEncryption(isEnabled: Bool, status: HCI.ErrorCode, isKeyOurs: Bool, now: Instant) {
@@ -27,8 +32,13 @@ extension BluetoothHost {
     // A link that is encrypted with a key that we never gave is none of ours: the link machine ends it.
     guard isKeyOurs || !isEnabled else { return }
     responder.handle(.encryptionChanged(isEnabled: isEnabled), now: now)
-    if !isEnabled { isSecured = false }
     secureIfBonded(now: now)
+  }
+
+  /// The link is not, or no longer, encrypted with a key of ours: nothing that still comes over it counts.
+  mutating func distrust() {
+    isSecured = false
+    channels.bearer.security = .none
   }
 
   /// The link may be trusted once it is encrypted with the key of a bond and no pairing is under way.
@@ -54,35 +64,50 @@ extension BluetoothHost {
       case .dismissCode: break
       case .bonded(let bond): commit(bond, now: now)
       case .failed(let failure): endPairing(.failed(PairingFailureReason(failure)))
-      case .refused(let reason): endPairing(.failed(.refusedByUs(code: reason.rawValue)))
+      case .refused(let reason): reportRefusal(reason)
       case .keyMissing: post(.keyMissing)
       case .closeWindow: link.closePairingWindow(now: now)
-      case .disconnect(let reason): disconnect(HCI.ErrorCode(rawValue: reason.rawValue))
+      case .disconnect(let reason): disconnect(HCI.ErrorCode(rawValue: reason.rawValue), now: now)
       }
     }
   }
 
   private mutating func endPairing(_ result: PairingResult) {
     post(.pairingEnded(result))
-    if state == .pairing { setState(isSecured ? .encrypted : .connected) }
+    leavePairing()
+  }
+
+  /// The state is that of the link again, if there still is one.
+  private mutating func leavePairing() {
+    if state == .pairing, connection != nil { setState(isSecured ? .encrypted : .connected) }
+  }
+
+  /// Told once for each link, so that a stranger who asks again and again does not fill the glass and the log.
+  private mutating func reportRefusal(_ reason: PairingFailedReason) {
+    guard !hasReportedRefusal else { return }
+    hasReportedRefusal = true
+    endPairing(.failed(.refusedByUs(code: reason.rawValue)))
   }
 
   private mutating func commit(_ bond: Bond, now: Instant) {
+    var bond = bond
+    if isSecured, let earlier = peerIdentity.flatMap({ bonds.bond(for: $0) }) { bond.takeSettings(of: earlier) }
     switch bonds.commit(bond) {
     case .added, .replaced, .displaced: break
-    case .refusedWeaker: return refuseBond(.weakerThanBond)
-    case .refusedFull: return refuseBond(.noRoom)
+    case .refusedWeaker: return refuseBond(.weakerThanBond, now: now)
+    case .refusedFull: return refuseBond(.noRoom, now: now)
     }
     peerIdentity = bond.identity
     post(.bondsChanged)
     post(.pairingEnded(.bonded))
     link.closePairingWindow(now: now)
     secureIfBonded(now: now)
+    leavePairing()
   }
 
-  private mutating func refuseBond(_ reason: PairingFailureReason) {
+  private mutating func refuseBond(_ reason: PairingFailureReason, now: Instant) {
     endPairing(.failed(reason))
-    disconnect(.authenticationFailure)
+    disconnect(.authenticationFailure, now: now)
   }
 
   // MARK: What our server keeps for each bond
@@ -109,15 +134,24 @@ extension BluetoothHost {
 
   /// Forgets the phone of this link, or the one that was here last.
   public mutating func forgetPhone(now: Instant) {
-    if let identity = peerIdentity ?? bonds.mostRecentlyUsed?.identity { removeBond(of: identity) }
+    if let identity = peerIdentity ?? bonds.mostRecentlyUsed?.identity { removeBond(of: identity, now: now) }
     settle(now: now)
   }
 
   /// Forgets a phone. Its link, if it has one, ends.
-  public mutating func removeBond(of identity: DeviceAddress) {
+  public mutating func removeBond(of identity: DeviceAddress, now: Instant) {
     guard bonds.remove(identity) != nil else { return }
     post(.bondsChanged)
-    if identity == peerIdentity { disconnect(.remoteUserTerminatedConnection) }
+    if identity == peerIdentity { disconnect(.remoteUserTerminatedConnection, now: now) }
+  }
+}
+
+extension Bond {
+  /// Pairing anew on a link that is secured already changes the keys; what the phone has set on our server stays.
+  fileprivate mutating func takeSettings(of earlier: Bond) {
+    clientConfigurations = earlier.clientConfigurations
+    clientSupportedFeatures = earlier.clientSupportedFeatures
+    databaseHash = earlier.databaseHash
   }
 }
 

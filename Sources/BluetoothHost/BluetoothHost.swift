@@ -29,7 +29,9 @@ public struct BluetoothHost: ~Copyable {
   var isSecured = false
   /// The pairing window opens by itself once, when the watch starts without a bond.
   var hasOpenedFirstWindow = false
-  var pendingDisconnect: HCI.ErrorCode?
+  /// Whether a refused Pairing Request of this link was told of.
+  var hasReportedRefusal = false
+  var pendingDisconnect: PendingDisconnect?
   public internal(set) var state = HostState.off
   /// Why the controller was given up last.
   public internal(set) var controllerFailure: ControllerFailure?
@@ -53,8 +55,12 @@ public struct BluetoothHost: ~Copyable {
   private static func computeDatabaseHash() -> Value128 {
     var message = OctetBuffer<256>()
     message.append { output in
-      // The message's length is known when the server is compiled; a test holds it against the buffer's.
-      do throws(EncodeError) { try GATTServer.putDatabaseHashMessage(into: &output) } catch {}
+      do throws(EncodeError) {
+        try GATTServer.putDatabaseHashMessage(into: &output)
+      } catch {
+        // The message's length is known when the server is compiled, and smaller than the buffer.
+        preconditionFailure()
+      }
     }
     var code = AESCMAC(key: .init(repeating: 0))
     code.update(message.span)
@@ -82,16 +88,18 @@ public struct BluetoothHost: ~Copyable {
   /// When `handleTimeout(now:observer:)` wants to be called; nil: never.
   public var deadline: Instant? {
     let instant = earliest(earliest(controller.deadline, responder.deadline), link.deadline)
-    return connection == nil ? instant : earliest(instant, channels.deadline)
+    return connection == nil ? instant : earliest(instant, earliest(channels.deadline, pendingDisconnect?.deadline))
   }
 
   public mutating func handleTimeout<Observer: AttributeObserver & ~Copyable>(now: Instant, observer: inout Observer) {
+    refreshPolicy(now: now)
     if let event = controller.handleTimeout(now: now) { handle(event, now: now) }
     link.handleTimeout(now: now)
     responder.handleTimeout(now: now)
     if connection != nil {
-      if channels.handleTimeout(now: now) { disconnect(.remoteUserTerminatedConnection) }
+      if channels.handleTimeout(now: now) { disconnect(.remoteUserTerminatedConnection, now: now) }
       channels.reportResult(to: &observer, now: now)
+      if let pendingDisconnect, pendingDisconnect.deadline <= now { endLinkIfAsked() }
     }
     settle(now: now)
   }
@@ -115,11 +123,13 @@ public struct BluetoothHost: ~Copyable {
   private mutating func receive<Observer: AttributeObserver & ~Copyable>(
     aclData packet: Span<UInt8>, now: Instant, observer: inout Observer
   ) {
-    guard let fragment = controller.handle(aclData: packet), fragment.connectionHandle == connection else { return }
+    guard let fragment = controller.handle(aclData: packet), fragment.connectionHandle == connection,
+      pendingDisconnect == nil, controller.isOpen(fragment.connectionHandle)
+    else { return }
     switch channels.receive(fragment, responder: &responder, observer: &observer, now: now) {
     case .none: break
     case .configurationChanged(let isDatabaseKnown): storeConfiguration(isDatabaseKnown: isDatabaseKnown)
-    case .disconnect: disconnect(.remoteUserTerminatedConnection)
+    case .disconnect: disconnect(.remoteUserTerminatedConnection, now: now)
     }
   }
 
@@ -131,6 +141,8 @@ public struct BluetoothHost: ~Copyable {
     if controller.nextCommandPacket(into: &output, now: now) { return true }
     guard let connection, controller.isOpen(connection) else { return false }
     channels.prepareFrame(responder: &responder, now: now)
+    // The last key of a pairing that leaves may be what makes the bond.
+    settle(now: now)
     guard !channels.isFrameSent else {
       endLinkIfAsked()
       return controller.nextCommandPacket(into: &output, now: now)
@@ -143,11 +155,11 @@ public struct BluetoothHost: ~Copyable {
     return true
   }
 
-  /// Sends the wish to disconnect once everything that had to be said was said.
+  /// Sends the wish to disconnect, once everything that had to be said was said or the time for it is over.
   private mutating func endLinkIfAsked() {
-    guard let reason = pendingDisconnect else { return }
-    pendingDisconnect = nil
-    link.disconnect(reason)
+    guard let pendingDisconnect else { return }
+    self.pendingDisconnect = nil
+    link.disconnect(pendingDisconnect.reason)
     drainLinkActions()
   }
 
@@ -172,11 +184,12 @@ public struct BluetoothHost: ~Copyable {
     link.isPairingWindowOpen(at: now)
   }
 
-  /// Ends the link, after what is queued was sent.
-  public mutating func disconnect() { disconnect(.remoteUserTerminatedConnection) }
+  /// Ends the link, after what is queued was sent. What still comes over it is not heard.
+  public mutating func disconnect(now: Instant) { disconnect(.remoteUserTerminatedConnection, now: now) }
 
-  mutating func disconnect(_ reason: HCI.ErrorCode) {
-    if connection != nil, pendingDisconnect == nil { pendingDisconnect = reason }
+  mutating func disconnect(_ reason: HCI.ErrorCode, now: Instant) {
+    guard connection != nil, pendingDisconnect == nil else { return }
+    pendingDisconnect = PendingDisconnect(reason: reason, deadline: now + PendingDisconnect.patience)
   }
 
   /// Starts a procedure of the GATT client; false if one is running or the link is not secured.
@@ -230,4 +243,13 @@ public struct BluetoothHost: ~Copyable {
     state = newState
     post(.stateChanged(newState))
   }
+}
+
+/// A link that is to end as soon as everything that had to be said was said.
+struct PendingDisconnect {
+  /// How long the phone may take to receive it.
+  static var patience: Interval { .seconds(2) }
+
+  let reason: HCI.ErrorCode
+  let deadline: Instant
 }

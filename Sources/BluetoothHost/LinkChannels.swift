@@ -91,6 +91,7 @@ struct LinkChannels: ~Copyable {
     case .securityManager:
       responder.handle(pdu: recombiner.payload, now: now)
       return .none
+    // A channel that does not exist: dropped. Core Spec 5.4, Vol 3, Part A, 3.1 has no answer to it.
     default: return .none
     }
   }
@@ -123,7 +124,8 @@ struct LinkChannels: ~Copyable {
 
   private mutating func receiveRequest(now: Instant) -> Outcome {
     // A client that sends a request before our response has left breaks the sequence (Vol 3, Part F, 3.3.2): dropped.
-    guard serverResponse.isEmpty else { return .none }
+    // Commands and confirmations come when they like.
+    guard serverResponse.isEmpty || !ATT.Opcode.isRequest(recombiner.payload) else { return .none }
     let changes = Self.answer(recombiner.payload, by: &server, on: &bearer, in: &serverResponse, now: now)
     if server.isBearerLost { return .disconnect }
     guard changes.configurationChanged || changes.databaseBecameKnown else { return .none }
@@ -189,8 +191,8 @@ struct LinkChannels: ~Copyable {
   ) {
     guard !pdu.isEmpty else { return }
     put(&frame, on: channel) { output in
-      do throws(EncodeError) { try output.put(pdu.span) } catch { return false }
-      return true
+      // The largest PDU of a channel is smaller than the frame's buffer.
+      (try? output.put(pdu.span)) != nil
     }
     pdu.removeAll()
   }
@@ -213,16 +215,23 @@ struct LinkChannels: ~Copyable {
     put(&frame, on: .signalling) { output in signalling.nextPDU(into: &output, now: now) }
   }
 
-  /// Puts one frame with the PDU that `body` writes; nothing if it says that it wrote none.
+  /// Puts one frame with the PDU that `body` appends; nothing if it appends none.
   private static func put(
     _ frame: inout OctetBuffer<521>, on channel: ChannelID, _ body: (inout OutputSpan<UInt8>) -> Bool
   ) {
     frame.append { output in
-      do throws(EncodeError) {
-        let start = try output.beginFrame(on: channel)
-        _ = body(&output)
-        _ = output.endFrame(start)
-      } catch {}
+      // The frame that was sent is gone, so there is room for a header.
+      guard let start = try? output.beginFrame(on: channel) else { return }
+      _ = body(&output)
+      _ = output.endFrame(start)
     }
+  }
+}
+
+extension ATT.Opcode {
+  /// Whether an answer is owed to `pdu`, known or not: it goes to the server and is neither command nor confirmation.
+  fileprivate static func isRequest(_ pdu: Span<UInt8>) -> Bool {
+    guard pdu.count > 0 else { return false }
+    return !isCommand(pdu[0]) && pdu[0] != handleValueConfirmation.rawValue
   }
 }

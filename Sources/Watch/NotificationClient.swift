@@ -44,7 +44,7 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
       }
     case .indication(let handle, _):
       if handle == provider.serviceChanged { provider.noteServiceChanged(now: now) }
-    default: provider.handle(event)
+    case .none, .services, .characteristics, .descriptors, .value: provider.handle(event)
     }
   }
 
@@ -84,7 +84,7 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
       host.refuseAllValues()
       if let serviceChanged = provider.serviceChanged { _ = host.acceptValues(from: serviceChanged) }
       watch.sessionEnded(now: now)
-    case .disconnect: host.disconnect()
+    case .disconnect: host.disconnect(now: now)
     }
   }
 

@@ -26,6 +26,8 @@ public struct WatchApplication: ~Copyable {
   private var notices = FixedQueue<48, WatchNotice>()
   /// Notices that nobody took in time.
   public private(set) var lostNoticeCount: UInt32 = 0
+  /// `bondsChanged` is not queued: it must not be lost.
+  private var haveBondsChanged = false
   private var hasAdvertised = false
   private var isBondLost = false
 
@@ -83,10 +85,20 @@ public struct WatchApplication: ~Copyable {
   /// The next packet for the controller, type octet first; false if there is none now.
   @_lifetime(output: copy output)
   public mutating func nextPacket(into output: inout OutputSpan<UInt8>, now: Instant) -> Bool {
-    host.nextPacket(into: &output, now: now)
+    if host.nextPacket(into: &output, now: now) { return true }
+    // What left last may have been what somebody waited for.
+    settle(now: now)
+    return host.nextPacket(into: &output, now: now)
   }
 
-  public mutating func nextNotice() -> WatchNotice? { notices.popFirst() }
+  /// What happened since the last call; nil when nothing is left. Bonds are to be stored before they are told of.
+  public mutating func nextNotice() -> WatchNotice? {
+    if haveBondsChanged {
+      haveBondsChanged = false
+      return .bondsChanged
+    }
+    return notices.popFirst()
+  }
 
   /// Whether the screen changed since the last call.
   public mutating func takeNeedsRedraw() -> Bool { client.watch.takeNeedsRedraw() }
@@ -95,7 +107,7 @@ public struct WatchApplication: ~Copyable {
 
   /// Carries what one part says to the others until all are quiet.
   ///
-  /// Each round either moves something or is the last; the bound is for the reader's peace.
+  /// Each round either moves something or is the last. What is left after the last one waits for the next call.
   private mutating func settle(now: Instant) {
     for _ in 0..<16 {
       var isQuiet = true
@@ -108,7 +120,7 @@ public struct WatchApplication: ~Copyable {
         isQuiet = false
       }
       client.drive(&host, now: now)
-      client.watch.linkChanged(to: connection(now: now), now: now)
+      client.watch.linkChanged(to: connection(in: host.state, now: now), now: now)
       while let event = client.watch.nextEvent() {
         post(.watch(event))
         isQuiet = false
@@ -119,7 +131,7 @@ public struct WatchApplication: ~Copyable {
 
   private mutating func handle(_ event: HostEvent, now: Instant) {
     switch event {
-    case .stateChanged(let state): note(state)
+    case .stateChanged(let state): note(state, now: now)
     case .secured:
       isBondLost = false
       client.begin(now: now)
@@ -133,13 +145,21 @@ public struct WatchApplication: ~Copyable {
       client.watch.pairingEnded(result.failure, now: now)
       post(.pairingEnded(result))
     case .keyMissing: isBondLost = true
-    case .bondsChanged: post(.bondsChanged)
+    case .bondsChanged:
+      haveBondsChanged = true
+      updateIdentity()
     case .controllerFailed: post(.controllerFailed)
     }
   }
 
-  private mutating func note(_ state: HostState) {
+  /// Tells of each state that the host went through, also of those that it has left already.
+  private mutating func note(_ state: HostState, now: Instant) {
     if state == .advertising { hasAdvertised = true }
+    updateIdentity()
+    client.watch.linkChanged(to: connection(in: state, now: now), now: now)
+  }
+
+  private mutating func updateIdentity() {
     var identity = WatchIdentity()
     identity.name = BoundedText(repairing: host.name)
     identity.address = host.ownAddress
@@ -151,13 +171,13 @@ public struct WatchApplication: ~Copyable {
     switch action {
     case .confirmPairing(let doCodesMatch): host.answerPairing(doCodesMatch, now: now)
     case .openPairingWindow: host.openPairingWindow(now: now)
-    case .disconnect: host.disconnect()
+    case .disconnect: host.disconnect(now: now)
     case .forgetPhone: host.forgetPhone(now: now)
     }
   }
 
-  private func connection(now: Instant) -> ConnectionState {
-    switch host.state {
+  private func connection(in state: HostState, now: Instant) -> ConnectionState {
+    switch state {
     case .off, .starting: return hasAdvertised ? .recovering : .starting
     case .advertising:
       if host.isPairingWindowOpen(at: now) { return .pairingOpen }

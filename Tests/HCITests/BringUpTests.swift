@@ -1,5 +1,6 @@
 import HCI
 import Identifiers
+import TestSupport
 import Testing
 import Timing
 

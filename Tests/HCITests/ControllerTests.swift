@@ -1,6 +1,7 @@
 import HCI
 import Identifiers
 import Octets
+import TestSupport
 import Testing
 import Timing
 

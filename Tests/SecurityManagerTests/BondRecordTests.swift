@@ -3,6 +3,7 @@ import Octets
 import TestSupport
 import Testing
 
+@testable import PhoneSupport
 @testable import SecurityManager
 
 /// The record of the bond table as it is stored.

@@ -3,6 +3,7 @@ import Octets
 import TestSupport
 import Testing
 
+@testable import PhoneSupport
 @testable import SecurityManager
 
 @Suite struct BondTableTests {

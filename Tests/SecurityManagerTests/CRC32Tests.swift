@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PhoneSupport
 @testable import SecurityManager
 
 @Suite struct CRC32Tests {

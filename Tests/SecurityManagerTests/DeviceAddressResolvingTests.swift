@@ -2,6 +2,7 @@ import Identifiers
 import TestSupport
 import Testing
 
+@testable import PhoneSupport
 @testable import SecurityManager
 
 @Suite struct DeviceAddressResolvingTests {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Timing
 
+@testable import PhoneSupport
 @testable import SecurityManager
 
 /// The keys that follow a pairing once its key encrypts the link.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Timing
 
+@testable import PhoneSupport
 @testable import SecurityManager
 
 /// Which key the controller is given, in each state. CVE-2019-19194, CVE-2020-13593.

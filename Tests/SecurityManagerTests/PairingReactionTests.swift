@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Timing
 
+@testable import PhoneSupport
 @testable import SecurityManager
 
 /// What an odd PDU leads to, in each state. (The table of unexpected and malformed PDUs.)

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Timing
 
+@testable import PhoneSupport
 @testable import SecurityManager
 
 /// Which Pairing Requests are accepted, and what is answered.

@@ -3,6 +3,7 @@ import Octets
 import TestSupport
 import Timing
 
+@testable import PhoneSupport
 @testable import SecurityManager
 
 /// A phone and a watch that pair, with two users who compare what they see, and somebody between them.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import Timing
 
+@testable import PhoneSupport
 @testable import SecurityManager
 
 /// Two of our own machines paired with each other.

@@ -2,6 +2,7 @@ import Identifiers
 import TestSupport
 import Testing
 
+@testable import PhoneSupport
 @testable import SecurityManager
 
 /// Whole pairings with the specification's second sample keys, computed by two independent implementations.

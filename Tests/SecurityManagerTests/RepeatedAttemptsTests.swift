@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import Timing
 
+@testable import PhoneSupport
 @testable import SecurityManager
 
 @Suite struct RepeatedAttemptsTests {

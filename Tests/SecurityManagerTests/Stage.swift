@@ -1,5 +1,6 @@
 import Timing
 
+@testable import PhoneSupport
 @testable import SecurityManager
 
 /// Where a watch can stand between connecting and being bonded: each state, and each way its data can differ.

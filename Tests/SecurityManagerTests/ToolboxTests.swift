@@ -2,6 +2,7 @@ import Identifiers
 import TestSupport
 import Testing
 
+@testable import PhoneSupport
 @testable import SecurityManager
 
 /// Core Spec 5.4, Vol 3, Part H, Appendix D and 2.2.3, 2.2.4.

@@ -1,15 +1,26 @@
 /// A server written for the tests alone: it answers discoveries from a list of services.
-struct FakeServer {
-  struct Characteristic {
-    var type: [UInt8]
-    var properties: UInt8
+public struct FakeServer {
+  public struct Characteristic: Sendable {
+    public var type: [UInt8]
+    public var properties: UInt8
     /// 16-bit types of what follows the value.
-    var descriptors: [UInt16] = []
+    public var descriptors: [UInt16]
+
+    public init(type: [UInt8], properties: UInt8, descriptors: [UInt16] = []) {
+      self.type = type
+      self.properties = properties
+      self.descriptors = descriptors
+    }
   }
 
-  struct Service {
-    var type: [UInt8]
-    var characteristics: [Characteristic]
+  public struct Service: Sendable {
+    public var type: [UInt8]
+    public var characteristics: [Characteristic]
+
+    public init(type: [UInt8], characteristics: [Characteristic]) {
+      self.type = type
+      self.characteristics = characteristics
+    }
   }
 
   private struct Entry {
@@ -20,10 +31,10 @@ struct FakeServer {
   }
 
   private var entries: [Entry] = []
-  var mtu = 23
+  public var mtu = 23
 
   /// Services begin at `firstHandle`, each `gap` handles after the end of the one before.
-  init(_ services: [Service], firstHandle: UInt16 = 0x10, gap: UInt16 = 4) {
+  public init(_ services: [Service], firstHandle: UInt16 = 0x10, gap: UInt16 = 4) {
     var handle = firstHandle
     for service in services {
       let start = entries.count
@@ -43,7 +54,7 @@ struct FakeServer {
     }
   }
 
-  func answer(_ request: [UInt8]) -> [UInt8] {
+  public func answer(_ request: [UInt8]) -> [UInt8] {
     let first = UInt16(request[1]) | UInt16(request[2]) << 8
     let last = UInt16(request[3]) | UInt16(request[4]) << 8
     let inRange = entries.filter { (first...last).contains($0.handle) }

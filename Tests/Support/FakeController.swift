@@ -1,10 +1,7 @@
-import HCI
-import Timing
-
 /// A controller as on a Raspberry Pi Zero W: version 4.1, eight buffers of 27 octets. It answers bring-up; a test may
 /// have it answer otherwise, or not at all.
-struct FakeController {
-  enum Answer {
+public struct FakeController {
+  public enum Answer {
     case silence
     case packets([[UInt8]])
     /// Command Complete with these return parameters, status first.
@@ -12,36 +9,36 @@ struct FakeController {
     case status(UInt8)
   }
 
-  static let connectionComplete = "04 3E 13 01 00 40 00 01 01 66 55 44 33 22 5B 18 00 00 00 48 00 01"
+  public static let connectionComplete = "04 3E 13 01 00 40 00 01 01 66 55 44 33 22 5B 18 00 00 00 48 00 01"
 
-  var version: UInt8 = 7
-  var features = octets("00 00 00 00 60 00 00 00")
-  var leFeatures = octets("01 00 00 00 00 00 00 00")
-  var address = octets("56 34 12 EB 27 B8")
-  var supportedCommands: [UInt8] = .init(repeating: 0, count: 64)
-  var leBuffers = octets("1B 00 08")
-  var buffers = octets("FD 03 40 08 00 01 00")
-  var answers: [UInt16: Answer] = [:]
-  private(set) var opcodes: [UInt16] = []
-  private(set) var commands: [[UInt8]] = []
+  public var version: UInt8 = 7
+  public var features = octets(hex: "00 00 00 00 60 00 00 00")
+  public var leFeatures = octets(hex: "01 00 00 00 00 00 00 00")
+  public var address = octets(hex: "56 34 12 EB 27 B8")
+  public var supportedCommands: [UInt8] = .init(repeating: 0, count: 64)
+  public var leBuffers = octets(hex: "1B 00 08")
+  public var buffers = octets(hex: "FD 03 40 08 00 01 00")
+  public var answers: [UInt16: Answer] = [:]
+  public private(set) var opcodes: [UInt16] = []
+  public private(set) var commands: [[UInt8]] = []
 
-  init() {
+  public init() {
     supportedCommands[5] = 0xC0
     supportedCommands[25] = 0x37
     supportedCommands[33] = 0x30
   }
 
-  static func complete(_ opcode: UInt16, _ returnParameters: [UInt8], credits: UInt8 = 1) -> [UInt8] {
+  public static func complete(_ opcode: UInt16, _ returnParameters: [UInt8], credits: UInt8 = 1) -> [UInt8] {
     [0x04, 0x0E, UInt8(3 + returnParameters.count), credits, UInt8(opcode & 0xFF), UInt8(opcode >> 8)]
       + returnParameters
   }
 
-  static func status(_ opcode: UInt16, _ status: UInt8, credits: UInt8 = 1) -> [UInt8] {
+  public static func status(_ opcode: UInt16, _ status: UInt8, credits: UInt8 = 1) -> [UInt8] {
     [0x04, 0x0F, 4, status, credits, UInt8(opcode & 0xFF), UInt8(opcode >> 8)]
   }
 
   /// The packets that answer `command`.
-  mutating func answer(_ command: [UInt8]) -> [[UInt8]] {
+  public mutating func answer(_ command: [UInt8]) -> [[UInt8]] {
     let opcode = UInt16(command[1]) | UInt16(command[2]) << 8
     opcodes.append(opcode)
     commands.append(command)
@@ -66,24 +63,6 @@ struct FakeController {
     case 0x2003: Self.complete(opcode, [0] + leFeatures)
     case 0x0C01, 0x0C03, 0x0C6D, 0x2001, 0x2005, 0x2006, 0x2008, 0x2009, 0x200A, 0x2024: Self.complete(opcode, [0])
     default: Self.status(opcode, 0x01)
-    }
-  }
-
-  /// Starts `controller` and answers it until it asks no more; returns what it told.
-  mutating func bringUp(_ controller: inout Controller, now: Instant = .start) -> [ControllerEvent] {
-    controller.start()
-    return serve(&controller, now: now)
-  }
-
-  /// Answers `controller` until it asks no more; returns what it told.
-  mutating func serve(_ controller: inout Controller, now: Instant = .start) -> [ControllerEvent] {
-    var events: [ControllerEvent] = []
-    while true {
-      let commands = controller.drain(now: now)
-      if commands.isEmpty { return events }
-      for packet in commands.flatMap({ answer($0) }) {
-        if let event = controller.receive(packet) { events.append(event) }
-      }
     }
   }
 }

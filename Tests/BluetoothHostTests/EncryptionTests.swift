@@ -1,0 +1,156 @@
+import ATT
+import BluetoothHost
+import GATT
+import HCI
+import Identifiers
+import TestSupport
+import Testing
+import Timing
+
+@testable import PhoneSupport
+@testable import SecurityManager
+
+/// Links with a bonded phone, and with one that only says so.
+@Suite struct EncryptionTests {
+  @Test func aBondedPhoneIsSecuredByItsKeyWithoutPairing() {
+    let scene = HostScene.connected(bonds: HostScene.table())
+    scene.phone.encrypt(with: HostScene.phoneBond.longTermKey)
+    scene.run()
+    #expect(scene.states == [.starting, .advertising, .connected, .encrypted])
+    #expect(scene.events.last == .secured)
+    #expect(scene.peerIdentity == Sample.phoneIdentity)
+    #expect(scene.results.isEmpty)
+  }
+
+  @Test(arguments: [[0x01, 0x02, 0x03], [0xFE, 0x00, 0x7A], [0x55, 0xAA, 0x33]] as [[UInt8]])
+  func itIsKnownByEveryAddressThatItsKeyResolves(_ random: [UInt8]) throws {
+    let address = try #require(
+      DeviceAddress(resolvableWith: Sample.phoneKey, randomness: [random[0], random[1], random[2]]))
+    let scene = HostScene.started(bonds: HostScene.table(others: 3))
+    scene.phone.connect(from: address)
+    scene.phone.encrypt(with: HostScene.phoneBond.longTermKey)
+    scene.run()
+    #expect(scene.events.last == .secured)
+    #expect(scene.peerIdentity == Sample.phoneIdentity)
+  }
+
+  @Test func thePhoneThatComesIsTheOneUsedLast() {
+    var table = HostScene.table()
+    _ = table.commit(Sample.bond(9))
+    let scene = HostScene.connected(bonds: table)
+    scene.takeEvents()
+    scene.phone.encrypt(with: HostScene.phoneBond.longTermKey)
+    scene.run()
+    #expect(scene.bonds.mostRecentlyUsed?.identity == Sample.phoneIdentity)
+    #expect(scene.events.contains(.bondsChanged))
+  }
+
+  @Test func withoutABondThereIsNoKey() {
+    let scene = HostScene.connected()
+    scene.phone.encrypt(with: HostScene.phoneBond.longTermKey)
+    scene.run()
+    #expect(scene.phone.wasKeyRefused)
+    #expect(scene.events.contains(.keyMissing))
+    #expect(!scene.events.contains(.secured))
+  }
+
+  @Test func aKeyOfALegacyPairingIsNotKnown() {
+    let scene = HostScene.connected(bonds: HostScene.table())
+    scene.phone.encrypt(with: HostScene.phoneBond.longTermKey, random: 7)
+    scene.run()
+    #expect(scene.phone.wasKeyRefused)
+    #expect(scene.events.contains(.keyMissing))
+  }
+
+  @Test func aBondedPhoneThatStaysPlainIsAskedToEncrypt() {
+    let scene = HostScene.connected(bonds: HostScene.table())
+    scene.wait(.milliseconds(1_600))
+    #expect(scene.phone.heard(on: 6) == [[0x0B, 0x0D]])
+  }
+
+  @Test func aLinkEncryptedWithoutOurKeyIsEnded() {
+    let scene = HostScene.connected(bonds: HostScene.table())
+    scene.phone.changeEncryption()
+    scene.run()
+    #expect(scene.phone.disconnectReasons == [0x05])
+    #expect(!scene.events.contains(.secured))
+  }
+
+  @Test func anOldKeyDoesNotVouchForANewEncryption() {
+    let scene = HostScene.secured()
+    scene.phone.encrypt(with: HostScene.phoneBond.longTermKey, random: 7)
+    scene.run()
+    #expect(scene.phone.wasKeyRefused)
+    scene.phone.changeEncryption()
+    scene.run()
+    #expect(scene.phone.disconnectReasons == [0x05])
+  }
+
+  @Test func aLinkThatIsNoLongerEncryptedIsEndedAndNothingOfItCounts() throws {
+    let scene = HostScene.secured()
+    scene.phone.endsLinks = false
+    let handle = try #require(AttributeHandle(rawValue: 0x20))
+    #expect(scene.acceptValues(from: handle))
+    scene.phone.send([0x1B, 0x20, 0x00, 0x01], on: 4)
+    scene.run()
+    #expect(scene.listener.values == [[0x01]])
+    scene.phone.changeEncryption(enabled: 0)
+    // Both lie in the receive buffer together: the host has not said a word between them.
+    scene.phone.send([0x1B, 0x20, 0x00, 0x02], on: 4)
+    scene.run()
+    #expect(scene.listener.values == [[0x01]])
+    #expect(scene.phone.disconnectReasons == [0x05])
+    #expect(!scene.start(.exchangeMTU))
+  }
+
+  @Test func anEncryptionThatFailsLeavesALinkInTheClear() {
+    let scene = HostScene.connected(bonds: HostScene.table())
+    scene.phone.changeEncryption(status: 0x06)
+    scene.run()
+    #expect(!scene.events.contains(.secured))
+    #expect(!scene.start(.exchangeMTU))
+    #expect(scene.state == .connected)
+  }
+
+  @Test func aFailedEncryptionEndsThePairing() {
+    let scene = HostScene.connected()
+    scene.phone.startPairing()
+    scene.run()
+    scene.phone.changeEncryption(status: 0x3D)
+    scene.run()
+    #expect(scene.results == [.failed(.encryptionFailed)])
+  }
+
+  @Test func noProcedureStartsOnALinkThatIsNotSecured() throws {
+    let scene = HostScene.connected()
+    let handle = try #require(AttributeHandle(rawValue: 0x20))
+    #expect(!scene.isClientIdle)
+    #expect(!scene.start(.exchangeMTU))
+    let value: [UInt8] = [1]
+    #expect(!scene.startWrite(to: handle, value: value))
+  }
+
+  @Test func whatThePhoneHasSetComesBackWithItsBond() {
+    let scene = HostScene.secured()
+    scene.phone.send([0x12, 0x0D, 0x00, 0x02, 0x00], on: 4)
+    scene.run()
+    #expect(scene.takeEvents() == [.bondsChanged])
+    scene.phone.disconnect()
+    scene.phone.connect()
+    scene.phone.encrypt(with: HostScene.phoneBond.longTermKey)
+    scene.run()
+    scene.phone.forgetFrames()
+    scene.phone.send([0x0A, 0x0D, 0x00], on: 4)
+    scene.run()
+    #expect(scene.phone.heard(on: 4) == [[0x0B, 0x02, 0x00]])
+  }
+
+  /// Before there is encryption, a bonded phone is told to encrypt, a stranger to pair.
+  @Test(arguments: [(true, 0x0F), (false, 0x05)] as [(Bool, UInt8)])
+  func theRefusalOfAProtectedValueFitsTheBond(_ isBonded: Bool, _ code: UInt8) {
+    let scene = HostScene.connected(bonds: isBonded ? HostScene.table() : BondTable(identity: HostScene.identity))
+    scene.phone.send([0x0A, 0x1B, 0x00], on: 4)
+    scene.run()
+    #expect(scene.phone.heard(on: 4) == [[0x01, 0x0A, 0x1B, 0x00, code]])
+  }
+}

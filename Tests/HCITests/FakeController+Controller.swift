@@ -1,0 +1,23 @@
+import HCI
+import TestSupport
+import Timing
+
+extension FakeController {
+  /// Starts `controller` and answers it until it asks no more; returns what it told.
+  mutating func bringUp(_ controller: inout Controller, now: Instant = .start) -> [ControllerEvent] {
+    controller.start()
+    return serve(&controller, now: now)
+  }
+
+  /// Answers `controller` until it asks no more; returns what it told.
+  mutating func serve(_ controller: inout Controller, now: Instant = .start) -> [ControllerEvent] {
+    var events: [ControllerEvent] = []
+    while true {
+      let commands = controller.drain(now: now)
+      if commands.isEmpty { return events }
+      for packet in commands.flatMap({ answer($0) }) {
+        if let event = controller.receive(packet) { events.append(event) }
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import TestSupport
+
+/// The phone's attributes: Service Changed, and Apple's notification centre as far as a test publishes it.
+struct NotificationCenterServer {
+  /// ANCS specification, UUIDs, as on the wire.
+  static let service = octets(hex: "D0 00 2D 12 1E 4B 0F A4 99 4E CE B5 31 F4 05 79")
+  static let notificationSource = octets(hex: "BD 1D A2 99 E6 25 58 8C D9 42 01 63 0D 12 BF 9F")
+  static let controlPoint = octets(hex: "D9 D9 AA FD BD 9B 21 98 A8 49 E1 45 F3 D8 D1 69")
+  static let dataSource = octets(hex: "FB 7B 7C CE 6A B3 44 BE B5 4B D6 24 E9 C6 EA 22")
+
+  static let genericAttribute = FakeServer.Service(
+    type: [0x01, 0x18], characteristics: [.init(type: [0x05, 0x2A], properties: 0x20, descriptors: [0x2902])])
+  static let whole = FakeServer.Service(
+    type: service,
+    characteristics: [
+      .init(type: notificationSource, properties: 0x10, descriptors: [0x2902]),
+      .init(type: controlPoint, properties: 0x08),
+      .init(type: dataSource, properties: 0x10, descriptors: [0x2902]),
+    ])
+  static let sourceOnly = FakeServer.Service(
+    type: service,
+    characteristics: [.init(type: notificationSource, properties: 0x10, descriptors: [0x2902])])
+  /// As `whole`, but what is to be notified cannot be subscribed.
+  static let broken = FakeServer.Service(
+    type: service, characteristics: [.init(type: controlPoint, properties: 0x08)])
+
+  /// Where `genericAttribute` and `whole` lie if they are published first and second.
+  enum Handle {
+    static let serviceChanged: UInt16 = 0x0012
+    static let serviceChangedConfiguration: UInt16 = 0x0013
+    static let notificationSource: UInt16 = 0x001A
+    static let notificationSourceConfiguration: UInt16 = 0x001B
+    static let controlPoint: UInt16 = 0x001D
+    static let dataSource: UInt16 = 0x001F
+    static let dataSourceConfiguration: UInt16 = 0x0020
+  }
+
+  var services = [genericAttribute, whole]
+  var receiveMTU: UInt16 = 185
+  /// What writes to these handles are refused with, as often as there are codes.
+  var refusals: [UInt16: [UInt8]] = [:]
+  /// What is answered to values written to the Control Point, beyond the Write Response.
+  var reply: (_ command: [UInt8]) -> [[UInt8]] = { _ in [] }
+  private var mtu: UInt16 = 23
+  /// Everything that was written, in order.
+  private(set) var writes: [(handle: UInt16, value: [UInt8])] = []
+  /// The opcodes of the requests, in order.
+  private(set) var requests: [UInt8] = []
+  /// What the watch's own server answered, and what it confirmed.
+  private(set) var responses: [[UInt8]] = []
+
+  mutating func forgetLink() { mtu = 23 }
+
+  /// The PDUs that follow a PDU of the watch.
+  mutating func answer(_ pdu: [UInt8]) -> [[UInt8]] {
+    guard [0x02, 0x04, 0x06, 0x08, 0x12].contains(pdu[0]) else {
+      responses.append(pdu)
+      return []
+    }
+    requests.append(pdu[0])
+    switch pdu[0] {
+    case 0x02:
+      mtu = min(receiveMTU, UInt16(pdu[1]) | UInt16(pdu[2]) << 8)
+      return [[0x03] + wire(receiveMTU)]
+    case 0x12: return write(Array(pdu[3...]), to: UInt16(pdu[1]) | UInt16(pdu[2]) << 8)
+    default:
+      var server = FakeServer(services)
+      server.mtu = Int(mtu)
+      return [server.answer(pdu)]
+    }
+  }
+
+  private mutating func write(_ value: [UInt8], to handle: UInt16) -> [[UInt8]] {
+    writes.append((handle, value))
+    if var codes = refusals[handle], !codes.isEmpty {
+      let code = codes.removeFirst()
+      refusals[handle] = codes
+      return [[0x01, 0x12] + wire(handle) + [code]]
+    }
+    let answer: [[UInt8]] = handle == Handle.controlPoint ? reply(value) : []
+    return [[0x13]] + answer
+  }
+
+  /// How often the configuration at `handle` was written.
+  func writeCount(of handle: UInt16) -> Int { writes.count { $0.handle == handle } }
+}

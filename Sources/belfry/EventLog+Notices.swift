@@ -22,6 +22,16 @@ extension EventLog {
     }
   }
 
+  /// What start-up took of the arena; nothing where the heap is the system's.
+  mutating func writeArena(at now: Instant) {
+    guard isEnabled, Arena.isHeap else { return }
+    begin("arena", at: now)
+    field("used", number: UInt32(truncatingIfNeeded: Arena.used))
+    field("capacity", number: UInt32(truncatingIfNeeded: Arena.capacity))
+    field("calls", number: UInt32(truncatingIfNeeded: Arena.calls))
+    end()
+  }
+
   private mutating func write(_ event: WatchEvent, of watch: borrowing WatchMachine, at now: Instant) {
     switch event {
     case .connection(let state): writeState(state.name, at: now)

@@ -65,6 +65,7 @@ struct Runner: ~Copyable {
     try device.open(now: clock.now)
     updateTime(now: clock.now)
     Arena.seal()
+    log.writeArena(at: clock.now)
     while !buttons.isQuitRequested {
       let ready = try waitForWork()
       if ready.signal == .terminate { return }

@@ -57,11 +57,11 @@ class ActivityLog(Journal[Entry]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._start = time.monotonic()
+        self.start = time.monotonic()
 
     def add(self, kind: Kind, name: str, **details: Any) -> None:
         """Records something."""
-        self.append(Entry(time.monotonic() - self._start, kind, name, details))
+        self.append(Entry(time.monotonic() - self.start, kind, name, details))
 
     def violation(self, rule: str, **details: Any) -> None:
         """Records a fault of the watch."""

@@ -44,7 +44,7 @@ class Watch:
         self.command = command or belfry_command()
         self.events: Journal[Event] = Journal()
         self.panel = SSD1306()
-        self.frames: Journal[int] = Journal()
+        self.frames: Journal[bytes] = Journal()
         self.faults: list[str] = []
         self.process: asyncio.subprocess.Process | None = None
         self.errors = ""
@@ -151,7 +151,11 @@ class Watch:
             self.panel.receive(bytes.fromhex(payload))
         except (ValueError, PanelFault) as error:
             self.faults.append(f"display: {error} in {line[:80]!r}")
-        self.frames.append(len(line))
+        self.frames.append(line)
+
+    def drain_trace(self) -> None:
+        """Takes what the watch has sent to the panel up to now."""
+        self._trace.drain()
 
     @property
     def glass(self) -> Picture:

@@ -1,0 +1,1 @@
+"""What `figures.py` measures of a running watch."""

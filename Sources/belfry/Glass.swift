@@ -63,8 +63,19 @@ struct Glass: ~Copyable {
   }
 
   /// What to wait for while the terminal takes the picture slowly.
-  var terminalDescriptor: DescriptorReference? { terminal?.descriptor }
-  var terminalInterest: Interest { terminal?.interest ?? .none }
+  var terminalDescriptor: DescriptorReference? {
+    switch terminal {
+    case .some(let terminal): terminal.descriptor
+    case .none: nil
+    }
+  }
+
+  var terminalInterest: Interest {
+    switch terminal {
+    case .some(let terminal): terminal.interest
+    case .none: .none
+    }
+  }
 
   /// The terminal can take more of the picture.
   mutating func continueShowing() { isTerminalStale = terminal != nil }

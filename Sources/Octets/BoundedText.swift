@@ -3,7 +3,7 @@
 /// What does not fit is cut at a character boundary; what is not UTF-8 becomes U+FFFD, one for each maximal
 /// ill-formed part (Unicode 15, 3.9, "U+FFFD Substitution of Maximal Subparts").
 public struct BoundedText<let capacity: Int>: Sendable {
-  private var storage: [capacity of UInt8] = .init(repeating: 0)
+  @usableFromInline var storage: [capacity of UInt8] = .init(repeating: 0)
   /// The text's length in octets.
   public private(set) var count = 0
   /// Whether some of the text that was given did not fit.
@@ -27,6 +27,8 @@ public struct BoundedText<let capacity: Int>: Sendable {
 
   /// The text's UTF-8 octets: always valid.
   public var span: Span<UInt8> {
+    // Transparent for the reason given at `OctetBuffer.span`.
+    @_transparent
     @_lifetime(borrow self)
     borrowing get { storage.span.extracting(first: count) }
   }

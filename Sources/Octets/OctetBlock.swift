@@ -3,7 +3,7 @@
 /// Make it larger than 4,096 octets if it can be: the compiler passes a type that holds a larger array by reference, and
 /// copies a smaller one whole for each method that only reads it.
 public struct OctetBlock<let count: Int>: ~Copyable {
-  private var storage: [count of UInt8] = .init(repeating: 0)
+  @usableFromInline var storage: [count of UInt8] = .init(repeating: 0)
 
   public init() {}
 
@@ -12,6 +12,8 @@ public struct OctetBlock<let count: Int>: ~Copyable {
   ///
   /// - Precondition: `range` is inside `0..<count`.
   public subscript(range: Range<Int>) -> Span<UInt8> {
+    // Transparent for the reason given at `OctetBuffer.span`.
+    @_transparent
     @_lifetime(borrow self)
     borrowing get { storage.span.extracting(range) }
   }

@@ -12,6 +12,9 @@ public struct OctetBuffer<let capacity: Int>: ~Copyable {
 
   /// The octets held.
   public var span: Span<UInt8> {
+    // Transparent, as `InlineArray.span` is: Swift 6.3.1's optimiser takes a specialised getter of a small generic type
+    // for one that needs no address, and hands it a copy on the stack, into which the span then points.
+    @_transparent
     @_lifetime(borrow self)
     borrowing get { storage.span.extracting(first: count) }
   }

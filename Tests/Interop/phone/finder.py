@@ -29,11 +29,14 @@ class WatchFinder:
         address = await self._find(bond, deadline)
         task = asyncio.create_task(self._device.connect_le(
             address, connection_parameters_preferences=self._preferences, timeout=None))
-        done, _ = await asyncio.wait({task}, timeout=deadline * SLOWNESS)
-        if done:
-            return task.result()
-        await self._device.cancel_connection()
-        await asyncio.wait({task}, timeout=1.0)
+        try:
+            done, _ = await asyncio.wait({task}, timeout=deadline * SLOWNESS)
+            if done:
+                return task.result()
+            await self._device.cancel_connection()
+            await asyncio.wait({task}, timeout=1.0)
+        finally:
+            task.cancel()
         raise TimeoutError(f"the watch advertised and could not be connected to; log:\n{self._log.tail()}")
 
     async def _find(self, bond: Bond | None, deadline: float) -> hci.Address:

@@ -36,6 +36,7 @@ from .services import (
     gatt_service,
 )
 from .stack import ATT_CID, PhoneDevice
+from .tasks import cancel
 
 APPLE_PROBE_CID = 0x003A
 APPLE_PROBE = bytes.fromhex("09050200000000")
@@ -100,7 +101,10 @@ class SimulatedPhone:
 
     async def power_off(self) -> None:
         """Ends whatever runs."""
-        await self._cancel_tasks()
+        for task in list(self._tasks):
+            await cancel(task)
+        # Whoever still waits for an answer of the controller gets none.
+        self.device.host.on_transport_lost()
         self.controller.power_cycle()
         self.controller.air.remove_controller(self.controller)
 
@@ -163,13 +167,6 @@ class SimulatedPhone:
         except Exception as error:
             self.errors.append(error)
             raise
-
-    async def _cancel_tasks(self) -> None:
-        # Before Python 3.12 `wait_for` may swallow a cancellation, so one is not always enough.
-        while self._tasks:
-            for task in self._tasks:
-                task.cancel()
-            await asyncio.wait(set(self._tasks), timeout=0.2)
 
     # -- What iOS does on a new link -----------------------------------------------------------------------------
 

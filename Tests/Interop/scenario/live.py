@@ -16,6 +16,7 @@ from phone.calls import Call
 from phone.log import Entry, Kind
 from phone.notification import Notification
 from phone.rig import Rig
+from phone.tasks import cancel
 from watch.fifo import LineReader
 from watch.watch import belfry_command
 
@@ -60,17 +61,6 @@ class Caption:
         # One write, so that it does not fall between the watch's own octets.
         line = f"\x1b7\x1b[{lines};1H\x1b[0;2m{self._text[:columns - 1]}\x1b[0m\x1b[K\x1b8"
         os.write(self._terminal.fileno(), line.encode())
-
-
-async def cancel(task: asyncio.Task[None]) -> BaseException | None:
-    """Ends a task, and returns what it failed with before that.
-
-    Until it is done: `wait_for` of Python 3.11, which Bumble uses, may swallow a cancellation.
-    """
-    while not task.done():
-        task.cancel()
-        await asyncio.wait({task}, timeout=0.1)
-    return None if task.cancelled() else task.exception()
 
 
 class LiveDemo:

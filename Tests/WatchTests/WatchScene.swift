@@ -30,6 +30,11 @@ final class WatchScene {
   private(set) var notices: [Notice] = []
   /// How often something moved in `run` before nothing did.
   private(set) var longestRun = 0
+  /// How many deadlines there were in one `wait`.
+  private(set) var longestWait = 0
+  /// What was delivered while `isRecording`.
+  private(set) var recording: [[UInt8]] = []
+  var isRecording = false
 
   init(bonds: BondTable = Sample.bonds(bondedWithPhone: false)) {
     let configuration = HostConfiguration(
@@ -86,6 +91,7 @@ final class WatchScene {
   }
 
   func deliver(_ packet: [UInt8]) {
+    if isRecording { recording.append(packet) }
     application.handle(packet: packet.span, now: now)
     collect()
   }
@@ -148,6 +154,7 @@ final class WatchScene {
       handleTimeout()
       rounds += 1
     }
+    longestWait = max(longestWait, rounds)
     now = end
     handleTimeout()
   }

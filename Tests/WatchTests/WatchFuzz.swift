@@ -1,5 +1,6 @@
 import Graphics
 import Peripherals
+import Screens
 import TestSupport
 import Timing
 
@@ -12,11 +13,14 @@ final class WatchFuzz {
   let scene: WatchScene
   private var random: SeededGenerator
   private let recording: [[UInt8]]
+  /// Whether the controller talks nonsense too, so that links rarely last; if not, only the phone does.
+  private let isControllerMad: Bool
   private var bitmap = Bitmap()
 
   init(seed: UInt64, recording: [[UInt8]]) {
     random = SeededGenerator(seed: seed)
     self.recording = recording
+    isControllerMad = seed % 4 == 1
     scene = WatchScene(bonds: Sample.bonds(bondedWithPhone: seed % 2 == 0, others: UInt8(seed % 9) / 2))
     if seed % 3 == 0 { scene.answerCommands(inPiecesOf: 20) }
     scene.start()
@@ -49,12 +53,14 @@ final class WatchFuzz {
   }
 
   func step() {
-    switch number(below: 24) {
+    switch number(in: isControllerMad ? 0...23 : 7...23) {
     case 0, 1: scene.deliver(randomEvent())
-    case 2, 3: scene.deliver(randomFragment())
-    case 4...6: scene.phone.send(randomPDU(), on: UInt16(number(in: 3...7)))
-    case 7...9: scene.deliver(mutated(recorded()))
-    case 10, 11: scene.deliver(recorded())
+    case 2, 3: scene.deliver(mutated(recorded()))
+    case 4, 5: scene.deliver(recorded())
+    case 6: scene.deliver(randomFragment())
+    case 7: scene.deliver(mutated(recordedData()))
+    case 8: scene.deliver(recordedData())
+    case 9...11: scene.phone.send(randomPDU(), on: UInt16(number(in: 3...7)))
     case 12: scene.wait(.milliseconds(UInt32(number(in: 0...40_000))))
     case 13: pressSomething()
     case 14: scene.now = scene.now + .milliseconds(UInt32(number(in: 0...5_000)))
@@ -69,19 +75,30 @@ final class WatchFuzz {
   // MARK: What a phone does, in any order
 
   private func beAPhone() {
-    switch number(below: 10) {
-    case 0, 1: scene.phone.connect()
-    case 2: if number(below: 3) == 0 { scene.phone.disconnect() }
+    switch number(below: 14) {
+    case 0: if number(below: 4) == 0 { scene.phone.disconnect() } else { scene.phone.connect() }
+    case 1: if scene.states.last != .ready { scene.connect() }
+    case 2: pair()
     case 3: scene.phone.encrypt(with: number(below: 2) == 0 ? Sample.phoneBond.longTermKey : scene.phone.longTermKey)
     case 4: scene.phone.startPairing()
     case 5: scene.phone.decide(isConfirmed: number(below: 4) > 0)
     case 6: scene.phone.isMute.toggle()
-    case 7: scene.phone.changeEncryption(status: UInt8(number(below: 2)) * 6, enabled: UInt8(number(below: 3)))
+    case 7 where isControllerMad: scene.phone.changeEncryption(status: UInt8(number(below: 2)) * 6, enabled: UInt8(number(below: 3)))
     case 8: scene.changeServices()
     default:
       let category = UInt8(number(below: 14))
       scene.post(UInt8(number(below: 3)), uid: UInt8(number(below: 60)), category: category, flags: octet())
     }
+  }
+
+  private func pair() {
+    scene.phone.connect()
+    scene.phone.startPairing()
+    scene.run()
+    if number(below: 3) == 0 { step() }
+    scene.press(.accept)
+    scene.phone.decide(isConfirmed: true)
+    scene.run()
   }
 
   private func pressSomething() {
@@ -128,6 +145,13 @@ final class WatchFuzz {
   }
 
   private func recorded() -> [UInt8] { recording[number(below: recording.count)] }
+
+  private func recordedData() -> [UInt8] {
+    while true {
+      let packet = recorded()
+      if packet[0] == 0x02 { return packet }
+    }
+  }
 
   private func mutated(_ packet: [UInt8]) -> [UInt8] {
     var packet = packet

@@ -83,7 +83,8 @@ final class WatchFuzz {
     case 4: scene.phone.startPairing()
     case 5: scene.phone.decide(isConfirmed: number(below: 4) > 0)
     case 6: scene.phone.isMute.toggle()
-    case 7 where isControllerMad: scene.phone.changeEncryption(status: UInt8(number(below: 2)) * 6, enabled: UInt8(number(below: 3)))
+    case 7 where isControllerMad:
+      scene.phone.changeEncryption(status: UInt8(number(below: 2)) * 6, enabled: UInt8(number(below: 3)))
     case 8: scene.changeServices()
     default:
       let category = UInt8(number(below: 14))

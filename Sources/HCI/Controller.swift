@@ -136,7 +136,9 @@ extension Controller {
     do throws(DecodeError) {
       let fragment = try ACLFragment(decoding: packet)
       if links.contains(fragment.connectionHandle) { return fragment }
-    } catch {}
+    } catch {
+      // Counted like one that no connection is known for.
+    }
     statistics.droppedACLPackets &+= 1
     return nil
   }

@@ -63,7 +63,7 @@ extension EventLog {
     field("action", action.name)
     var name = OctetBuffer<16>()
     // The longest name has 12 octets.
-    name.append { output in do throws(EncodeError) { try result.putName(into: &output) } catch {} }
+    name.append { output in try? result.putName(into: &output) }
     field("result", text: name.span)
     end()
   }

@@ -76,7 +76,7 @@ extension EventLog {
     guard let date = NotificationDate(parsing: text) else { return }
     var octets = OctetBuffer<20>()
     // The form has 19 octets.
-    octets.append { output in do throws(EncodeError) { try date.putISO8601(into: &output) } catch {} }
+    octets.append { output in try? date.putISO8601(into: &output) }
     field("date", text: octets.span)
   }
 }

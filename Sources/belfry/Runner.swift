@@ -95,8 +95,8 @@ struct Runner: ~Copyable {
     if ready.signal == .windowChange { glass.handleWindowChange() }
     application.handleTimeout(now: now)
     if nextMinute.expire(at: now) { updateTime(now: now) }
-    try serveNotices(now: now)
     try sendPackets(now: now)
+    try serveNotices(now: now)
     application.prepareKeys(from: &entropy)
     if application.takeNeedsRedraw() { glass.draw(application.client.watch) }
     if glass.hasWork || glass.retry.isDue(at: now) { try glass.sendNext(status: status.span, now: now) }
@@ -122,10 +122,12 @@ struct Runner: ~Copyable {
   private mutating func receivePackets(now: Instant) throws(PlatformError) {
     // A bound, so that a flood cannot keep the buttons and the glass waiting.
     for _ in 0..<64 {
-      guard try receiver.receive(from: &device) > 0 else { return }
-      while receiver.hasPacket {
+      guard device.isOpen, try receiver.receive(from: &device) > 0 else { return }
+      while receiver.hasPacket, device.isOpen {
         application.handle(packet: receiver.packet, now: now)
         receiver.removePacket()
+        // A burst of notifications has more to tell than the application holds.
+        try serveNotices(now: now)
       }
       if receiver.isFramingLost { return reopen(now: now) }
     }
@@ -234,8 +236,12 @@ struct Runner: ~Copyable {
   private static func save(_ bonds: BondTable, to store: inout FileStore) throws(PlatformError) {
     var record = OctetBuffer<2048>()
     record.append { output in
-      // The record is larger than the largest table.
-      do throws(EncodeError) { try bonds.encode(into: &output) } catch {}
+      do throws(EncodeError) {
+        try bonds.encode(into: &output)
+      } catch {
+        // The record is larger than the largest table; half a table must not take the place of the whole one.
+        preconditionFailure()
+      }
     }
     try store.save(record.span)
   }

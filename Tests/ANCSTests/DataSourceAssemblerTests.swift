@@ -1,5 +1,6 @@
 import ANCS
 import Octets
+import TestSupport
 import Testing
 
 /// An assembler with its slot.
@@ -185,7 +186,7 @@ struct Assembly {
   }
 
   @Test func randomRepliesInRandomFragmentsAgreeWithTheReference() {
-    var random = SeededGenerator(state: 20_261_120)
+    var random = SeededGenerator(seed: 20_261_120)
     let maxima = [128, 64, 64, 512, 10, 20, 48, 48]
     for _ in 0..<2_000 {
       let values = maxima.map { maximum in
@@ -207,7 +208,7 @@ struct Assembly {
   }
 
   @Test func randomOctetsNeverTrap() {
-    var random = SeededGenerator(state: 5)
+    var random = SeededGenerator(seed: 5)
     for round in 0..<20_000 {
       var assembly = Assembly(everything, header: Self.header)
       var octets = round % 2 == 0 ? Self.header : []

@@ -1,5 +1,6 @@
 import ANCS
 import Octets
+import TestSupport
 import Testing
 import Timing
 
@@ -284,7 +285,7 @@ import Timing
   }
 
   @Test func randomInputInRandomOrderNeverTraps() {
-    var random = SeededGenerator(state: 11)
+    var random = SeededGenerator(seed: 11)
     for _ in 0..<200 {
       let exchange = Exchange(ready: false)
       for _ in 0..<200 { step(exchange, &random) }

@@ -1,4 +1,5 @@
 import ANCS
+import TestSupport
 import Testing
 
 /// Whole sessions of made-up notifications in many scripts, compared with what the phone had in mind.
@@ -12,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: [23, 24, 48, 100, 185, 517]) func aSessionIsUnderstoodAtEveryMTU(_ mtu: Int) {
-    var random = SeededGenerator(state: UInt64(mtu))
+    var random = SeededGenerator(seed: UInt64(mtu))
     let exchange = Exchange()
     exchange.mtu = mtu
     for app in Self.apps { exchange.phone.appNames[app] = "Name of \(app)" }

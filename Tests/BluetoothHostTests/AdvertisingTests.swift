@@ -27,7 +27,7 @@ import Timing
     let scene = HostScene()
     scene.phone.controller.address = [0, 0, 0, 0, 0, 0]
     scene.start()
-    #expect(scene.ownAddress == HostScene.identity.address)
+    #expect(scene.ownAddress == Sample.identity.address)
     #expect(scene.phone.isAdvertising)
   }
 
@@ -41,7 +41,7 @@ import Timing
   }
 
   @Test func theWindowDoesNotOpenByItselfWithABond() {
-    let scene = HostScene.started(bonds: HostScene.table())
+    let scene = HostScene.started(bonds: Sample.bonds())
     #expect(!scene.isWindowOpen)
   }
 
@@ -55,7 +55,7 @@ import Timing
   }
 
   @Test func theUserOpensTheWindow() {
-    let scene = HostScene.started(bonds: HostScene.table())
+    let scene = HostScene.started(bonds: Sample.bonds())
     scene.host.openPairingWindow(now: scene.now)
     #expect(scene.isWindowOpen)
     scene.wait(.seconds(120))
@@ -99,7 +99,7 @@ import Timing
     #expect(scene.takeEvents() == [.linkLost(reason: .connectionTimeout), .stateChanged(.off)])
     scene.start()
     scene.phone.connect()
-    scene.phone.encrypt(with: HostScene.phoneBond.longTermKey)
+    scene.phone.encrypt(with: Sample.phoneBond.longTermKey)
     scene.run()
     #expect(scene.states == [.starting, .advertising, .connected, .encrypted])
     #expect(scene.events.contains(.secured))

@@ -13,8 +13,8 @@ import Timing
 /// Links with a bonded phone, and with one that only says so.
 @Suite struct EncryptionTests {
   @Test func aBondedPhoneIsSecuredByItsKeyWithoutPairing() {
-    let scene = HostScene.connected(bonds: HostScene.table())
-    scene.phone.encrypt(with: HostScene.phoneBond.longTermKey)
+    let scene = HostScene.connected(bonds: Sample.bonds())
+    scene.phone.encrypt(with: Sample.phoneBond.longTermKey)
     scene.run()
     #expect(scene.states == [.starting, .advertising, .connected, .encrypted])
     #expect(scene.events.last == .secured)
@@ -26,20 +26,20 @@ import Timing
   func itIsKnownByEveryAddressThatItsKeyResolves(_ random: [UInt8]) throws {
     let address = try #require(
       DeviceAddress(resolvableWith: Sample.phoneKey, randomness: [random[0], random[1], random[2]]))
-    let scene = HostScene.started(bonds: HostScene.table(others: 3))
+    let scene = HostScene.started(bonds: Sample.bonds(others: 3))
     scene.phone.connect(from: address)
-    scene.phone.encrypt(with: HostScene.phoneBond.longTermKey)
+    scene.phone.encrypt(with: Sample.phoneBond.longTermKey)
     scene.run()
     #expect(scene.events.last == .secured)
     #expect(scene.peerIdentity == Sample.phoneIdentity)
   }
 
   @Test func thePhoneThatComesIsTheOneUsedLast() {
-    var table = HostScene.table()
+    var table = Sample.bonds()
     _ = table.commit(Sample.bond(9))
     let scene = HostScene.connected(bonds: table)
     scene.takeEvents()
-    scene.phone.encrypt(with: HostScene.phoneBond.longTermKey)
+    scene.phone.encrypt(with: Sample.phoneBond.longTermKey)
     scene.run()
     #expect(scene.bonds.mostRecentlyUsed?.identity == Sample.phoneIdentity)
     #expect(scene.events.contains(.bondsChanged))
@@ -47,7 +47,7 @@ import Timing
 
   @Test func withoutABondThereIsNoKey() {
     let scene = HostScene.connected()
-    scene.phone.encrypt(with: HostScene.phoneBond.longTermKey)
+    scene.phone.encrypt(with: Sample.phoneBond.longTermKey)
     scene.run()
     #expect(scene.phone.wasKeyRefused)
     #expect(scene.events.contains(.keyMissing))
@@ -55,21 +55,21 @@ import Timing
   }
 
   @Test func aKeyOfALegacyPairingIsNotKnown() {
-    let scene = HostScene.connected(bonds: HostScene.table())
-    scene.phone.encrypt(with: HostScene.phoneBond.longTermKey, random: 7)
+    let scene = HostScene.connected(bonds: Sample.bonds())
+    scene.phone.encrypt(with: Sample.phoneBond.longTermKey, random: 7)
     scene.run()
     #expect(scene.phone.wasKeyRefused)
     #expect(scene.events.contains(.keyMissing))
   }
 
   @Test func aBondedPhoneThatStaysPlainIsAskedToEncrypt() {
-    let scene = HostScene.connected(bonds: HostScene.table())
+    let scene = HostScene.connected(bonds: Sample.bonds())
     scene.wait(.milliseconds(1_600))
     #expect(scene.phone.heard(on: 6) == [[0x0B, 0x0D]])
   }
 
   @Test func aLinkEncryptedWithoutOurKeyIsEnded() {
-    let scene = HostScene.connected(bonds: HostScene.table())
+    let scene = HostScene.connected(bonds: Sample.bonds())
     scene.phone.changeEncryption()
     scene.run()
     #expect(scene.phone.disconnectReasons == [0x05])
@@ -78,7 +78,7 @@ import Timing
 
   @Test func anOldKeyDoesNotVouchForANewEncryption() {
     let scene = HostScene.secured()
-    scene.phone.encrypt(with: HostScene.phoneBond.longTermKey, random: 7)
+    scene.phone.encrypt(with: Sample.phoneBond.longTermKey, random: 7)
     scene.run()
     #expect(scene.phone.wasKeyRefused)
     scene.phone.changeEncryption()
@@ -104,7 +104,7 @@ import Timing
   }
 
   @Test func anEncryptionThatFailsLeavesALinkInTheClear() {
-    let scene = HostScene.connected(bonds: HostScene.table())
+    let scene = HostScene.connected(bonds: Sample.bonds())
     scene.phone.changeEncryption(status: 0x06)
     scene.run()
     #expect(!scene.events.contains(.secured))
@@ -137,7 +137,7 @@ import Timing
     #expect(scene.takeEvents() == [.bondsChanged])
     scene.phone.disconnect()
     scene.phone.connect()
-    scene.phone.encrypt(with: HostScene.phoneBond.longTermKey)
+    scene.phone.encrypt(with: Sample.phoneBond.longTermKey)
     scene.run()
     scene.phone.forgetFrames()
     scene.phone.send([0x0A, 0x0D, 0x00], on: 4)
@@ -148,7 +148,7 @@ import Timing
   /// Before there is encryption, a bonded phone is told to encrypt, a stranger to pair.
   @Test(arguments: [(true, 0x0F), (false, 0x05)] as [(Bool, UInt8)])
   func theRefusalOfAProtectedValueFitsTheBond(_ isBonded: Bool, _ code: UInt8) {
-    let scene = HostScene.connected(bonds: isBonded ? HostScene.table() : BondTable(identity: HostScene.identity))
+    let scene = HostScene.connected(bonds: isBonded ? Sample.bonds() : Sample.bonds(bondedWithPhone: false))
     scene.phone.send([0x0A, 0x1B, 0x00], on: 4)
     scene.run()
     #expect(scene.phone.heard(on: 4) == [[0x01, 0x0A, 0x1B, 0x00, code]])

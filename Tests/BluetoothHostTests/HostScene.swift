@@ -22,12 +22,9 @@ final class HostScene {
   /// Whether key pairs are made whenever one is missing.
   var preparesKeys = true
 
-  init(bonds: BondTable = BondTable(identity: HostScene.identity), window: Interval = .seconds(120)) {
+  init(bonds: BondTable = Sample.bonds(bondedWithPhone: false), window: Interval = .seconds(120)) {
     host = BluetoothHost(configuration: Self.configuration(window: window), bonds: bonds)
   }
-
-  static let identity = LocalIdentity(
-    address: DeviceAddress(.random, "c0ffee123456"), identityResolvingKey: Sample.watchIdentity.identityResolvingKey)
 
   static func configuration(window: Interval = .seconds(120)) -> HostConfiguration {
     HostConfiguration(
@@ -36,27 +33,15 @@ final class HostScene {
       pairingWindow: window)
   }
 
-  /// A table with the phone's bond, and `count` others.
-  static func table(bondedWithPhone isBonded: Bool = true, others count: UInt8 = 0) -> BondTable {
-    var table = BondTable(identity: identity)
-    for number in 0..<count { _ = table.commit(Sample.bond(number + 1)) }
-    if isBonded { _ = table.commit(phoneBond) }
-    return table
-  }
-
-  static let phoneBond = Bond(
-    identity: Sample.phoneIdentity, identityResolvingKey: Sample.phoneKey, longTermKey: Sample.phoneNonce,
-    strength: .full)
-
   /// A scene whose controller is up and advertises.
-  static func started(bonds: BondTable = BondTable(identity: identity)) -> HostScene {
+  static func started(bonds: BondTable = Sample.bonds(bondedWithPhone: false)) -> HostScene {
     let scene = HostScene(bonds: bonds)
     scene.start()
     return scene
   }
 
   /// A scene with a link that is not encrypted.
-  static func connected(bonds: BondTable = BondTable(identity: identity)) -> HostScene {
+  static func connected(bonds: BondTable = Sample.bonds(bondedWithPhone: false)) -> HostScene {
     let scene = started(bonds: bonds)
     scene.phone.connect()
     scene.run()
@@ -65,8 +50,8 @@ final class HostScene {
 
   /// A scene with a link that is encrypted with the key of a bond.
   static func secured() -> HostScene {
-    let scene = connected(bonds: table())
-    scene.phone.encrypt(with: phoneBond.longTermKey)
+    let scene = connected(bonds: Sample.bonds())
+    scene.phone.encrypt(with: Sample.phoneBond.longTermKey)
     scene.run()
     scene.takeEvents()
     return scene
@@ -178,13 +163,4 @@ struct Listener: AttributeObserver {
   }
 
   mutating func handle(_ result: ProcedureResult, now: Instant) { results.append(result) }
-}
-
-/// Random octets that are the same in every run.
-struct SeededEntropy: EntropySource {
-  private var generator = SeededGenerator(seed: 11)
-
-  mutating func fill(_ octets: inout MutableSpan<UInt8>) {
-    for index in octets.indices { octets[index] = UInt8.random(in: 0...255, using: &generator) }
-  }
 }

@@ -57,10 +57,10 @@ import Timing
   }
 
   @Test func aConfirmationCountsThoughAnAnswerWaits() {
-    var bond = HostScene.phoneBond
+    var bond = Sample.phoneBond
     bond.clientConfigurations = 0x02
     bond.databaseHash = Sample.phoneNonce
-    var table = BondTable(identity: HostScene.identity)
+    var table = Sample.bonds(bondedWithPhone: false)
     _ = table.commit(bond)
     let scene = HostScene.connected(bonds: table)
     scene.phone.encrypt(with: bond.longTermKey)

@@ -158,7 +158,7 @@ import Timing
   }
 
   @Test func withAFullTableAStrangerIsRefused() {
-    let scene = HostScene.started(bonds: HostScene.table(bondedWithPhone: false, others: 8))
+    let scene = HostScene.started(bonds: Sample.bonds(bondedWithPhone: false, others: 8))
     scene.host.openPairingWindow(now: scene.now)
     scene.phone.connect()
     scene.phone.startPairing()
@@ -168,7 +168,7 @@ import Timing
   }
 
   @Test func withAFullTableABondedPhonePairsAnew() {
-    let scene = HostScene.started(bonds: HostScene.table(others: 7))
+    let scene = HostScene.started(bonds: Sample.bonds(others: 7))
     scene.phone.connect()
     scene.pair()
     #expect(scene.results == [.bonded])
@@ -322,7 +322,7 @@ import Timing
   }
 
   @Test func withoutALinkThePhoneThatWasHereLastIsForgotten() {
-    let scene = HostScene.started(bonds: HostScene.table(others: 2))
+    let scene = HostScene.started(bonds: Sample.bonds(others: 2))
     scene.host.forgetPhone(now: scene.now)
     #expect(scene.bonds.bond(for: Sample.phoneIdentity) == nil)
     #expect(scene.bonds.count == 2)

@@ -1,6 +1,7 @@
 import GAP
 import HCI
 import Octets
+import TestSupport
 import Testing
 
 @Suite struct AdvertisingPayloadTests {
@@ -62,9 +63,9 @@ import Testing
   }
 
   @Test func anyNameMakesAPayloadThatCanBeRead() {
-    var numbers = SeededNumbers(seed: 0xBE1F_0010)
+    var numbers = SeededGenerator(seed: 0xBE1F_0010)
     for _ in 0..<2_000 {
-      let name = numbers.octets(numbers.next(below: 40))
+      let name = numbers.octets(numbers.number(below: 40))
       for layout in [AdvertisingLayout.solicitationFirst, .nameFirst] {
         let payload = AdvertisingPayload(layout: layout, name: name.span)
         for data in [array(payload.primary.span), array(payload.scanResponse.span)] {

@@ -2,6 +2,7 @@ import GAP
 import HCI
 import Identifiers
 import Octets
+import TestSupport
 import Timing
 
 /// Octets from hexadecimal digits; anything else is passed over.
@@ -22,24 +23,6 @@ func packet(_ command: Command) -> [UInt8] {
   var buffer = OctetBuffer<64>()
   try? buffer.append { output throws(EncodeError) in try command.encode(into: &output) }
   return array(buffer.span)
-}
-
-/// Numbers that look random and are the same each time (xorshift64).
-struct SeededNumbers {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-
-  mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
-
-  mutating func octets(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next() >> 11) } }
 }
 
 /// Events as a controller that runs reports them: decoded from packets, because only a controller can make them.

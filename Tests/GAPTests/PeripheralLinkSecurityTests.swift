@@ -2,6 +2,7 @@ import GAP
 import HCI
 import Identifiers
 import Octets
+import TestSupport
 import Testing
 import Timing
 
@@ -103,14 +104,14 @@ import Timing
 
   /// Whatever the controller tells and whenever: no trap, and always a deadline, a command, or a state to rest in.
   @Test func randomEventsNeverTrap() {
-    var numbers = SeededNumbers(seed: 0xBE1F_0011)
+    var numbers = SeededGenerator(seed: 0xBE1F_0011)
     var rig = Rig.advertising()
     var now = Instant.start
     for _ in 0..<20_000 {
-      now = now + .milliseconds(UInt32(numbers.next(below: 3_000)))
+      now = now + .milliseconds(UInt32(numbers.number(below: 3_000)))
       if let event = randomEvent(&numbers, &rig.source) { _ = rig.link.handle(event, now: now) }
-      switch numbers.next(below: 20) {
-      case 0: rig.link.openPairingWindow(for: .seconds(UInt32(numbers.next(below: 200))), now: now)
+      switch numbers.number(below: 20) {
+      case 0: rig.link.openPairingWindow(for: .seconds(UInt32(numbers.number(below: 200))), now: now)
       case 1: rig.link.closePairingWindow(now: now)
       case 2: rig.link.pairingStarted(now: now)
       case 3: rig.link.disconnect(.remoteUserTerminatedConnection)
@@ -123,17 +124,17 @@ import Timing
     }
   }
 
-  private func randomEvent(_ numbers: inout SeededNumbers, _ source: inout EventSource) -> ControllerEvent? {
+  private func randomEvent(_ numbers: inout SeededGenerator, _ source: inout EventSource) -> ControllerEvent? {
     let opcodes: [Opcode] = [
       .leSetAdvertisingEnable, .leSetAdvertisingParameters, .leSetAdvertisingData, .leSetScanResponseData, .disconnect,
       .leSetRandomAddress,
     ]
-    let opcode = opcodes[numbers.next(below: opcodes.count)]
-    let number = UInt8(numbers.next(below: 3))
-    switch numbers.next(below: 12) {
+    let opcode = opcodes[numbers.number(below: opcodes.count)]
+    let number = UInt8(numbers.number(below: 3))
+    switch numbers.number(below: 12) {
     case 0...4: return .commandSucceeded(opcode)
     case 5: return .commandFailed(opcode, .commandDisallowed)
-    case 6: return source.connected(number, isPeripheral: numbers.next(below: 8) > 0)
+    case 6: return source.connected(number, isPeripheral: numbers.number(below: 8) > 0)
     case 7: return .disconnected(handle(UInt16(number)), reason: .connectionTimeout)
     case 8: return .connectionFailed(.connectionFailedToBeEstablished)
     case 9: return source("04 08 04 00 0\(number) 00 01")

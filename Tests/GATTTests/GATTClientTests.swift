@@ -559,26 +559,26 @@ import Timing
 
   /// Whatever a server answers, a procedure ends after a bounded number of PDUs, and nothing traps.
   @Test(arguments: 0..<40 as Range<UInt64>) func hostileServerNeverTrapsTheClientOrKeepsItBusy(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<60 {
-      let link = ClientLink(mtu: [23, 64, 185, 517][random.next(in: 0..<4)])
+      let link = ClientLink(mtu: [23, 64, 185, 517][random.number(in: 0..<4)])
       let procedures: [Procedure] = [
         .exchangeMTU, .discoverPrimaryService(Self.ancs), .discoverCharacteristics(Self.range(1, 0xFFFF)),
         .discoverDescriptors(Self.range(3, 40)), .readValue(Self.handle(3)), .readLongValue(Self.handle(3)),
         .configure(Self.handle(9), .notifications),
       ]
-      let choice = random.next(in: 0..<procedures.count + 1)
+      let choice = random.number(in: 0..<procedures.count + 1)
       if choice < procedures.count {
         link.start(procedures[choice])
       } else {
-        link.startWrite(to: 9, random.octets(random.next(in: 0..<513)))
+        link.startWrite(to: 9, random.octets(random.number(in: 0..<513)))
       }
       var rounds = 0
       while link.isBusy, rounds < 500 {
         let request = link.nextOctets()
         #expect(request.count <= link.bearer.mtu)
         var pdu = plausibleResponse(to: request, &random, mtu: link.bearer.mtu)
-        if random.next(in: 0..<4) == 0, !pdu.isEmpty { pdu[random.next(in: 0..<pdu.count)] = random.next() }
+        if random.number(in: 0..<4) == 0, !pdu.isEmpty { pdu[random.number(in: 0..<pdu.count)] = random.octet() }
         link.receive(pdu)
         rounds += 1
         if rounds % 50 == 0 { link.wait(seconds: 30) }
@@ -590,10 +590,10 @@ import Timing
   }
 
   /// Something like an answer: the opcode mostly right, the content mostly well-formed.
-  private func plausibleResponse(to request: [UInt8], _ random: inout SplitMix, mtu: Int) -> [UInt8] {
-    guard request.count >= 2 else { return random.octets(random.next(in: 0..<mtu)) }
-    switch (request[0], random.next(in: 0..<6)) {
-    case (_, 0): return [0x01, request[0], 0, 0, random.next()]
+  private func plausibleResponse(to request: [UInt8], _ random: inout SeededGenerator, mtu: Int) -> [UInt8] {
+    guard request.count >= 2 else { return random.octets(random.number(in: 0..<mtu)) }
+    switch (request[0], random.number(in: 0..<6)) {
+    case (_, 0): return [0x01, request[0], 0, 0, random.octet()]
     case (0x06, _), (0x04, _), (0x08, _):
       let first = request[1]
       switch request[0] {
@@ -603,7 +603,7 @@ import Timing
       }
     case (0x0A, _), (0x0C, _): return [request[0] + 1] + random.octets(mtu - 1)
     case (0x16, _): return [0x17] + request.dropFirst()
-    default: return [request[0] + 1] + random.octets(random.next(in: 0..<3))
+    default: return [request[0] + 1] + random.octets(random.number(in: 0..<3))
     }
   }
 }

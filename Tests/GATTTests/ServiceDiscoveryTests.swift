@@ -147,17 +147,17 @@ import Timing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>) func hostileServerIsLeftAfterABoundedNumberOfRequests(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<30 {
       let (outcome, requests) = discover { request in
-        let first = random.next(in: 0..<3) == 0 ? random.next() : request[1]
-        let last = first &+ UInt8(random.next(in: 0..<3))
-        switch (request[0], random.next(in: 0..<12)) {
-        case (_, 0): return [0x01, request[0], 0, 0, random.next(in: 0..<2) == 0 ? 0x0A : random.next()]
+        let first = random.number(in: 0..<3) == 0 ? random.octet() : request[1]
+        let last = first &+ UInt8(random.number(in: 0..<3))
+        switch (request[0], random.number(in: 0..<12)) {
+        case (_, 0): return [0x01, request[0], 0, 0, random.number(in: 0..<2) == 0 ? 0x0A : random.octet()]
         case (0x06, _): return [0x07, first, request[2], last, request[2]]
         case (0x08, _):
-          let type = [Self.notificationSource, Self.controlPoint, Self.dataSource][random.next(in: 0..<3)]
-          return [0x09, 21, first, request[2], random.next(), last, request[2]] + type.expanded.list
+          let type = [Self.notificationSource, Self.controlPoint, Self.dataSource][random.number(in: 0..<3)]
+          return [0x09, 21, first, request[2], random.octet(), last, request[2]] + type.expanded.list
         default: return [0x05, 0x01, first, request[2], 0x02, 0x29]
         }
       }

@@ -161,22 +161,22 @@ import Timing
 
   /// Both sides sent half-broken PDUs: neither traps, and every request of a client still ends.
   @Test(arguments: 0..<20 as Range<UInt64>) func noiseOnTheLinkTrapsNeitherSide(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let (one, other) = ends(64, 517)
     for _ in 0..<400 {
       if one.isQuiet { _ = one.client.start(.discoverCharacteristics(.all)) }
       _ = one.client.takeResult()
       for var pdu in one.send(now: .start) {
-        if random.next(in: 0..<3) == 0 { pdu[random.next(in: 0..<pdu.count)] = random.next() }
+        if random.number(in: 0..<3) == 0 { pdu[random.number(in: 0..<pdu.count)] = random.octet() }
         guard other.bearer.route(pdu.span) == .server else { continue }
         var response = other.receive(pdu, now: .start)
-        if random.next(in: 0..<3) == 0, !response.isEmpty {
-          response[random.next(in: 0..<response.count)] = random.next()
+        if random.number(in: 0..<3) == 0, !response.isEmpty {
+          response[random.number(in: 0..<response.count)] = random.octet()
         }
         guard one.bearer.route(response.span) == .client else { continue }
         _ = one.receive(response, now: .start)
       }
-      if random.next(in: 0..<20) == 0 { one.client.reset() }
+      if random.number(in: 0..<20) == 0 { one.client.reset() }
     }
   }
 }

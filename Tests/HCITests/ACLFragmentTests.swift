@@ -1,5 +1,6 @@
 import Identifiers
 import Octets
+import TestSupport
 import Testing
 
 @testable import HCI
@@ -83,9 +84,9 @@ import Testing
   }
 
   @Test func randomOctetsNeverTrap() {
-    var numbers = SeededNumbers(seed: 0xBE1F_0004)
+    var numbers = SeededGenerator(seed: 0xBE1F_0004)
     for _ in 0..<20_000 {
-      var packet = [0x02] + numbers.octets(numbers.next(below: 40))
+      var packet = [0x02] + numbers.octets(numbers.number(below: 40))
       if packet.count > 4 { (packet[3], packet[4]) = (UInt8(packet.count - 5), 0) }
       _ = decode(packet)
     }

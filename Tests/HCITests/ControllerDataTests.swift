@@ -114,18 +114,18 @@ import Timing
 
   /// Whatever a controller says, the credits stay within what it has, and nothing traps.
   @Test func creditsStayInRangeWhateverArrives() {
-    var numbers = SeededNumbers(seed: 0xBE1F_0005)
+    var numbers = SeededGenerator(seed: 0xBE1F_0005)
     var fake = FakeController()
     var controller = Controller.running(fake)
     var now = Instant.start
     for _ in 0..<20_000 {
-      now = now + .milliseconds(UInt32(numbers.next(below: 20)))
+      now = now + .milliseconds(UInt32(numbers.number(below: 20)))
       _ = controller.receive(hostileEvent(&numbers))
-      let data = [0x02] + numbers.octets(numbers.next(below: 12))
+      let data = [0x02] + numbers.octets(numbers.number(below: 12))
       _ = controller.handle(aclData: data.span) == nil
-      _ = controller.fragment(numbers.octets(numbers.next(below: 60)), on: UInt16(numbers.next(below: 6)))
-      if numbers.next(below: 10) == 0 { controller.enqueue(command(&numbers)) }
-      for packet in controller.drain(now: now) where numbers.next(below: 50) > 0 {
+      _ = controller.fragment(numbers.octets(numbers.number(below: 60)), on: UInt16(numbers.number(below: 6)))
+      if numbers.number(below: 10) == 0 { controller.enqueue(command(&numbers)) }
+      for packet in controller.drain(now: now) where numbers.number(below: 50) > 0 {
         for answer in fake.answer(packet) { _ = controller.receive(answer) }
       }
       _ = controller.handleTimeout(now: now)
@@ -135,9 +135,9 @@ import Timing
     }
   }
 
-  private func command(_ numbers: inout SeededNumbers) -> Command {
-    let connection = handle(UInt16(numbers.next(below: 6)))
-    return switch numbers.next(below: 4) {
+  private func command(_ numbers: inout SeededGenerator) -> Command {
+    let connection = handle(UInt16(numbers.number(below: 6)))
+    return switch numbers.number(below: 4) {
     case 0: .disconnect(connection, reason: .remoteUserTerminatedConnection)
     case 1: .readRSSI(connection)
     case 2: .leLongTermKeyRequestReply(connection, .init(repeating: 0))
@@ -145,16 +145,16 @@ import Timing
     }
   }
 
-  private func hostileEvent(_ numbers: inout SeededNumbers) -> [UInt8] {
+  private func hostileEvent(_ numbers: inout SeededGenerator) -> [UInt8] {
     let codes: [UInt8] = [0x05, 0x08, 0x0E, 0x0F, 0x13, 0x13, 0x13, 0x30, 0x3E, 0x3E, 0x3E, 0xFF]
-    let code = codes[numbers.next(below: codes.count)]
-    var parameters = numbers.octets(numbers.next(below: 34))
-    for index in parameters.indices where numbers.next(below: 2) == 0 { parameters[index] &= 0x05 }
-    if code == 0x13, numbers.next(below: 3) > 0 {
-      parameters = [1, UInt8(numbers.next(below: 6)), 0, UInt8(numbers.next(below: 5)), 0]
+    let code = codes[numbers.number(below: codes.count)]
+    var parameters = numbers.octets(numbers.number(below: 34))
+    for index in parameters.indices where numbers.number(below: 2) == 0 { parameters[index] &= 0x05 }
+    if code == 0x13, numbers.number(below: 3) > 0 {
+      parameters = [1, UInt8(numbers.number(below: 6)), 0, UInt8(numbers.number(below: 5)), 0]
     }
-    if code == 0x3E, numbers.next(below: 2) == 0 {
-      parameters = [1, 0, UInt8(numbers.next(below: 6)), 0, 1, 1] + numbers.octets(13)
+    if code == 0x3E, numbers.number(below: 2) == 0 {
+      parameters = [1, 0, UInt8(numbers.number(below: 6)), 0, 1, 1] + numbers.octets(13)
     }
     return [0x04, code, UInt8(parameters.count)] + parameters
   }

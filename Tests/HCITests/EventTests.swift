@@ -1,5 +1,6 @@
 import Identifiers
 import Octets
+import TestSupport
 import Testing
 
 @testable import HCI
@@ -282,15 +283,15 @@ enum EventVectors {
   }
 
   @Test func randomAndMutatedOctetsNeverTrap() {
-    var numbers = SeededNumbers(seed: 0xBE1F_0001)
+    var numbers = SeededGenerator(seed: 0xBE1F_0001)
     for _ in 0..<20_000 {
-      var packet = [0x04] + numbers.octets(numbers.next(below: 40))
-      if packet.count > 2, numbers.next(below: 4) > 0 { packet[2] = UInt8(packet.count - 3) }
+      var packet = [0x04] + numbers.octets(numbers.number(below: 40))
+      if packet.count > 2, numbers.number(below: 4) > 0 { packet[2] = UInt8(packet.count - 3) }
       _ = error(packet)
     }
     for _ in 0..<20_000 {
-      var packet = octets(EventVectors.fixed[numbers.next(below: EventVectors.fixed.count)])
-      for _ in 0..<3 { packet[numbers.next(below: packet.count)] = UInt8(truncatingIfNeeded: numbers.next()) }
+      var packet = octets(EventVectors.fixed[numbers.number(below: EventVectors.fixed.count)])
+      for _ in 0..<3 { packet[numbers.number(below: packet.count)] = UInt8(truncatingIfNeeded: numbers.next()) }
       _ = error(packet)
     }
   }

@@ -1,6 +1,7 @@
 import HCI
 import Octets
 import Peripherals
+import TestSupport
 import Testing
 
 /// A transport that delivers given octets, at most so many at a time.
@@ -86,13 +87,13 @@ struct FakeDatagramTransport: HCITransport, ~Copyable {
     for limit in Array(1...40) + [250, 1_099, 1_100, 1_101, 2_199, 2_200, 5_000] {
       #expect(packets(stream, limit: limit) == wanted, "\(limit) octets at a time")
     }
-    var numbers = SeededNumbers(seed: 0xBE1F_0002)
+    var numbers = SeededGenerator(seed: 0xBE1F_0002)
     for _ in 0..<50 {
       var receiver = H4Receiver()
       var found: [[UInt8]] = []
       var offset = 0
       while offset < stream.count {
-        let end = min(stream.count, offset + 1 + numbers.next(below: 600))
+        let end = min(stream.count, offset + 1 + numbers.number(below: 600))
         offset += receiver.receive(Array(stream[offset..<end]).span)
         found += takePackets(&receiver)
       }
@@ -182,12 +183,12 @@ struct FakeDatagramTransport: HCITransport, ~Copyable {
   }
 
   @Test func randomOctetsNeverTrap() {
-    var numbers = SeededNumbers(seed: 0xBE1F_0003)
+    var numbers = SeededGenerator(seed: 0xBE1F_0003)
     for boundaries in [H4Receiver.Boundaries.stream, .datagrams] {
       var receiver = H4Receiver(boundaries)
       for _ in 0..<5_000 {
-        var chunk = numbers.octets(1 + numbers.next(below: 300))
-        chunk[0] = UInt8(2 + numbers.next(below: 4))
+        var chunk = numbers.octets(1 + numbers.number(below: 300))
+        chunk[0] = UInt8(2 + numbers.number(below: 4))
         if chunk.count > 4 { chunk[4] &= 0x01 }
         _ = receiver.receive(chunk.span)
         for packet in takePackets(&receiver) {

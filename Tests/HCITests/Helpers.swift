@@ -34,24 +34,6 @@ func encoded(_ command: Command) throws -> [UInt8] {
   try encoded { output throws(EncodeError) in try command.encode(into: &output) }
 }
 
-/// Numbers that look random and are the same each time (xorshift64).
-struct SeededNumbers {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-
-  mutating func next(below limit: Int) -> Int { Int(next() % UInt64(limit)) }
-
-  mutating func octets(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next() >> 11) } }
-}
-
 extension Controller {
   /// The command packets to be sent now, one after the other as far as no answer is awaited between them.
   mutating func drain(now: Instant = .start) -> [[UInt8]] {

@@ -155,22 +155,22 @@ private final class Link {
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>) func randomFragmentsNeverTrap(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var recombiner = Recombiner<27>()
     var now = Instant.start
     for _ in 0..<2000 {
-      var fragment = random.octets(random.next(in: 0..<31))
+      var fragment = random.octets(random.number(in: 0..<31))
       // Mostly plausible headers, so that frames do get completed.
-      if fragment.count >= 2, random.next(in: 0..<4) > 0 {
-        fragment[0] = UInt8(random.next(in: 0..<40))
+      if fragment.count >= 2, random.number(in: 0..<4) > 0 {
+        fragment[0] = UInt8(random.number(in: 0..<40))
         fragment[1] = 0
       }
-      now = now + .milliseconds(UInt32(random.next(in: 0..<4000)))
-      let outcome = recombiner.append(fragment.span, isFirst: random.next(in: 0..<2) == 0, now: now)
+      now = now + .milliseconds(UInt32(random.number(in: 0..<4000)))
+      let outcome = recombiner.append(fragment.span, isFirst: random.number(in: 0..<2) == 0, now: now)
       if outcome == .frameComplete { #expect(recombiner.channelID != nil) }
       #expect(recombiner.payload.count <= 23)
-      if outcome == .frameComplete, random.next(in: 0..<4) > 0 { recombiner.removeFrame() }
-      if random.next(in: 0..<8) == 0 { _ = recombiner.handleTimeout(now: now) }
+      if outcome == .frameComplete, random.number(in: 0..<4) > 0 { recombiner.removeFrame() }
+      if random.number(in: 0..<8) == 0 { _ = recombiner.handleTimeout(now: now) }
     }
   }
 }

@@ -189,13 +189,13 @@ private final class Peer {
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>) func randomPDUsNeverTrapAndGetAtMostOneAnswer(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var channel = SignallingChannel()
     var now = Instant.start
     for _ in 0..<1000 {
-      var pdu = random.octets(random.next(in: 0..<30))
-      if pdu.count >= 4, random.next(in: 0..<3) > 0 {
-        pdu[0] = UInt8(random.next(in: 0..<0x20))
+      var pdu = random.octets(random.number(in: 0..<30))
+      if pdu.count >= 4, random.number(in: 0..<3) > 0 {
+        pdu[0] = UInt8(random.number(in: 0..<0x20))
         pdu[2] = UInt8(pdu.count - 4)
         pdu[3] = 0
       }

@@ -1,4 +1,5 @@
 import Peripherals
+import TestSupport
 import Testing
 
 @testable import LinuxPlatform

@@ -1,5 +1,6 @@
 import Foundation
 import Octets
+import TestSupport
 import Testing
 import Timing
 
@@ -97,24 +98,6 @@ func writeAll(_ descriptor: Int32, _ octets: [UInt8]) {
     guard count > 0 else { return }
     rest = rest.dropFirst(count)
   }
-}
-
-/// A seeded generator, so that a failure can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  /// SplitMix64.
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func octets(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) } }
 }
 
 /// A pseudo-terminal: `master` is the test's end.

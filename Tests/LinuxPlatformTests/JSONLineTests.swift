@@ -1,5 +1,6 @@
 import Foundation
 import Octets
+import TestSupport
 import Testing
 import Timing
 

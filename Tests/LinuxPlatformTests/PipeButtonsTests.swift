@@ -1,5 +1,6 @@
 import Foundation
 import Peripherals
+import TestSupport
 import Testing
 import Timing
 

@@ -1,4 +1,5 @@
 import Octets
+import TestSupport
 import Testing
 
 @testable import LinuxPlatform

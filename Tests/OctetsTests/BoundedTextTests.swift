@@ -61,9 +61,9 @@ import Testing
 
   /// Seeded random octets: what comes out is what the standard library makes of them, cut, and always valid.
   @Test func anyOctetsBecomeValidText() {
-    var generator = SplitMix(seed: 1)
+    var generator = SeededGenerator(seed: 1)
     for _ in 0..<2_000 {
-      let octets = generator.octets(generator.next(in: 0..<24))
+      let octets = generator.octets(generator.number(in: 0..<24))
       let text = BoundedText<32>(repairing: octets.span)
       let expected = String(decoding: octets, as: UTF8.self)
       #expect(String(validating: text.span.list, as: UTF8.self) != nil)

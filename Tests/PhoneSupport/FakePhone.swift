@@ -77,6 +77,15 @@ final class FakePhone {
     event(0x05, [0] + wire(Self.handle) + [reason])
   }
 
+  /// A controller that was switched off and on.
+  func reset() {
+    forgetLink()
+    packets = []
+    isAdvertising = false
+    returnsCredits = true
+    isMute = false
+  }
+
   private func forgetLink() {
     isConnected = false
     isEncrypted = false

@@ -77,8 +77,10 @@ struct NotificationCenterServer {
       refusals[handle] = codes
       return [[0x01, 0x12] + wire(handle) + [code]]
     }
-    let answer: [[UInt8]] = handle == Handle.controlPoint ? reply(value) : []
-    return [[0x13]] + answer
+    guard handle == Handle.controlPoint else { return [[0x13]] }
+    // Nobody has the notification that the watch asks for to see whether it may ask.
+    if value.starts(with: [0, 0xFF, 0xFF, 0xFF, 0xFF]) { return [[0x01, 0x12] + wire(handle) + [0xA2]] }
+    return [[0x13]] + reply(value)
   }
 
   /// How often the configuration at `handle` was written.

@@ -51,6 +51,21 @@ enum Sample {
     return [48 of UInt8] { list[$0] }
   }
 
+  /// Whom a table of bonds was made for.
+  static let identity = LocalIdentity(
+    address: DeviceAddress(.random, "c0ffee123456"), identityResolvingKey: watchIdentity.identityResolvingKey)
+
+  static let phoneBond = Bond(
+    identity: phoneIdentity, identityResolvingKey: phoneKey, longTermKey: phoneNonce, strength: .full)
+
+  /// A table with the phone's bond, and `count` others.
+  static func bonds(bondedWithPhone isBonded: Bool = true, others count: UInt8 = 0) -> BondTable {
+    var table = BondTable(identity: identity)
+    for number in 0..<count { _ = table.commit(bond(number + 1)) }
+    if isBonded { _ = table.commit(phoneBond) }
+    return table
+  }
+
   static let link = PairingLink(localAddress: watch, peerAddress: phone, isPeerBonded: false)
   static let openWindow = PairingPolicy(isWindowOpen: true)
 

@@ -30,9 +30,9 @@ import Testing
   }
 
   @Test func everyAddressMadeIsResolved() throws {
-    var generator = SplitMix(seed: 2)
+    var generator = SeededGenerator(seed: 2)
     for _ in 0..<200 {
-      let randomness: [3 of UInt8] = [generator.next(), generator.next(), generator.next()]
+      let randomness: [3 of UInt8] = [generator.octet(), generator.octet(), generator.octet()]
       let address = try #require(DeviceAddress(resolvableWith: Sample.phoneKey, randomness: randomness))
       #expect(address.isResolvablePrivate)
       #expect(address.isResolved(by: Sample.phoneKey))

@@ -238,15 +238,15 @@ import Timing
 
   /// Random PDUs, mutated honest ones, events in any order, a clock that leaps.
   @Test func nothingTrapsAndNoDishonestPhoneBonds() throws {
-    var generator = SplitMix(seed: 7)
+    var generator = SeededGenerator(seed: 7)
     for round in 0..<400 {
       // From the next stage on, an honest phone has proved that it knows the key.
       let stages = [Stage.idle, .awaitingPublicKey, .awaitingRandom, .comparing, .confirmed, .closing]
-      let stage = stages[generator.next(in: 0..<stages.count)]
+      let stage = stages[generator.number(in: 0..<stages.count)]
       var scene = try stage.makeScene()
       for _ in 0..<40 {
-        scene.now = scene.now + .milliseconds(UInt32(generator.next(in: 0..<3000)))
-        switch generator.next(in: 0..<12) {
+        scene.now = scene.now + .milliseconds(UInt32(generator.number(in: 0..<3000)))
+        switch generator.number(in: 0..<12) {
         case 0: scene.watch.handle(.userConfirmed, now: scene.now)
         case 1: scene.watch.handle(.encryptionChanged(isEnabled: true), now: scene.now)
         case 2: scene.watch.handle(.encryptionFailed, now: scene.now)
@@ -265,11 +265,11 @@ import Timing
     }
   }
 
-  private func randomPDU(_ generator: inout SplitMix) -> [UInt8] {
-    if generator.next(in: 0..<4) == 0 { return generator.octets(generator.next(in: 0..<70)) }
-    var pdu = octets(hex: SecurityManagerPDUTests.samples[generator.next(in: 0..<14)].0)
-    if generator.next(in: 0..<3) == 0 { pdu[generator.next(in: 0..<pdu.count)] = generator.next() }
-    if generator.next(in: 0..<8) == 0 { pdu.removeLast() }
+  private func randomPDU(_ generator: inout SeededGenerator) -> [UInt8] {
+    if generator.number(in: 0..<4) == 0 { return generator.octets(generator.number(in: 0..<70)) }
+    var pdu = octets(hex: SecurityManagerPDUTests.samples[generator.number(in: 0..<14)].0)
+    if generator.number(in: 0..<3) == 0 { pdu[generator.number(in: 0..<pdu.count)] = generator.octet() }
+    if generator.number(in: 0..<8) == 0 { pdu.removeLast() }
     return pdu
   }
 }

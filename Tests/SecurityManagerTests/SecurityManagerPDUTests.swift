@@ -71,10 +71,10 @@ import Testing
   }
 
   @Test func whatDecodesEncodesToTheSame() throws {
-    var generator = SplitMix(seed: 1)
+    var generator = SeededGenerator(seed: 1)
     for _ in 0..<20_000 {
-      var list = octets(hex: Self.samples[generator.next(in: 0..<Self.samples.count)].0)
-      for _ in 0..<generator.next(in: 0..<4) { list[generator.next(in: 0..<list.count)] = generator.next() }
+      var list = octets(hex: Self.samples[generator.number(in: 0..<Self.samples.count)].0)
+      for _ in 0..<generator.number(in: 0..<4) { list[generator.number(in: 0..<list.count)] = generator.octet() }
       guard let pdu = try? SecurityManagerPDU(list) else { continue }
       #expect(try pdu.list == list)
     }

@@ -1,4 +1,6 @@
 /// Random numbers that are the same in every run (SplitMix64).
+///
+/// Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", 2014.
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -11,4 +13,12 @@ public struct SeededGenerator: RandomNumberGenerator {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
   }
+
+  public mutating func number(in range: Range<Int>) -> Int { Int.random(in: range, using: &self) }
+
+  public mutating func number(below limit: Int) -> Int { number(in: 0..<limit) }
+
+  public mutating func octet() -> UInt8 { UInt8(truncatingIfNeeded: next()) }
+
+  public mutating func octets(_ count: Int) -> [UInt8] { (0..<count).map { _ in octet() } }
 }

@@ -1,6 +1,7 @@
 import ANCS
 import Peripherals
 import Screens
+import TestSupport
 import Testing
 import Timing
 import Watch
@@ -8,7 +9,7 @@ import Watch
 @Suite struct WatchRobustnessTests {
   /// Whatever happens in whatever order: nothing traps, everything can be drawn, every wait ends.
   @Test func randomEventsInRandomOrderNeverTrap() {
-    var random = Seeded(state: 17)
+    var random = SeededGenerator(seed: 17)
     for _ in 0..<20 {
       let wrist = Wrist(connected: false)
       for _ in 0..<250 {
@@ -23,7 +24,7 @@ import Watch
     }
   }
 
-  private func step(_ wrist: Wrist, _ random: inout Seeded) {
+  private func step(_ wrist: Wrist, _ random: inout SeededGenerator) {
     let uid = UInt32.random(in: 0...40, using: &random)
     let button: Button = [.accept, .decline, .up, .down, .select, .back].randomElement(using: &random)!
     switch Int.random(in: 0...15, using: &random) {
@@ -46,17 +47,5 @@ import Watch
       wrist.watch.receiveNotificationSource(octets.span, now: wrist.now)
     default: wrist.watch.writeCompleted(attError: uid % 3 == 0 ? nil : UInt8(uid), now: wrist.now)
     }
-  }
-}
-
-/// A generator that gives the same numbers in every run.
-struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
   }
 }

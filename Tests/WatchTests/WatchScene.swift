@@ -1,0 +1,220 @@
+import ANCS
+import BluetoothHost
+import GATT
+import Octets
+import Peripherals
+import Screens
+import TestSupport
+import Timing
+
+@testable import PhoneSupport
+@testable import SecurityManager
+@testable import Watch
+
+/// The whole watch above its devices, and a phone, on a clock that moves by hand.
+final class WatchScene {
+  typealias Handle = NotificationCenterServer.Handle
+
+  enum Notice: Equatable {
+    case code(UInt32)
+    case ended(PairingResult)
+    case watch(WatchEvent)
+    case bondsChanged
+    case controllerFailed
+  }
+
+  var application: WatchApplication
+  let phone = FakePhone()
+  var entropy = SeededEntropy()
+  var now = Instant.seconds(100)
+  private(set) var notices: [Notice] = []
+  /// How often something moved in `run` before nothing did.
+  private(set) var longestRun = 0
+  /// How many deadlines there were in one `wait`.
+  private(set) var longestWait = 0
+  /// What was delivered while `isRecording`.
+  private(set) var recording: [[UInt8]] = []
+  var isRecording = false
+
+  init(bonds: BondTable = Sample.bonds(bondedWithPhone: false)) {
+    let configuration = HostConfiguration(
+      name: BoundedText("Belfry"),
+      deviceInformation: DeviceInformation(name: BoundedText("Belfry"), firmwareRevision: "0.1.0"))
+    application = WatchApplication(
+      host: BluetoothHost(configuration: configuration, bonds: bonds), watch: WatchMachine())
+  }
+
+  static func started(bonds: BondTable = Sample.bonds(bondedWithPhone: false)) -> WatchScene {
+    let scene = WatchScene(bonds: bonds)
+    scene.start()
+    return scene
+  }
+
+  /// A scene with a bonded phone whose notifications are subscribed.
+  static func ready() -> WatchScene {
+    let scene = started(bonds: Sample.bonds())
+    scene.connect()
+    scene.takeNotices()
+    return scene
+  }
+
+  func start() {
+    application.start(now: now)
+    run()
+  }
+
+  func stop() {
+    application.stop(now: now)
+    run()
+  }
+
+  /// The bonded phone comes.
+  func connect() {
+    phone.connect()
+    phone.encrypt(with: Sample.phoneBond.longTermKey)
+    run()
+  }
+
+  /// Carries packets to and fro until nobody has one.
+  func run() {
+    collect()
+    for round in 0..<100_000 {
+      longestRun = max(longestRun, round)
+      if !phone.packets.isEmpty {
+        deliver(phone.packets.removeFirst())
+      } else if let packet = nextPacket() {
+        phone.receive(packet)
+      } else {
+        return
+      }
+    }
+  }
+
+  func deliver(_ packet: [UInt8]) {
+    if isRecording { recording.append(packet) }
+    application.handle(packet: packet.span, now: now)
+    collect()
+  }
+
+  private func nextPacket() -> [UInt8]? {
+    application.prepareKeys(from: &entropy)
+    var isThere = false
+    let packet = output(capacity: 264) { isThere = application.nextPacket(into: &$0, now: now) }
+    collect()
+    return isThere ? packet : nil
+  }
+
+  private func collect() {
+    while let notice = application.nextNotice() {
+      switch notice {
+      case .pairingCode(let code): notices.append(.code(code))
+      case .pairingEnded(let result): notices.append(.ended(result))
+      case .watch(let event): notices.append(.watch(event))
+      case .bondsChanged: notices.append(.bondsChanged)
+      case .controllerFailed: notices.append(.controllerFailed)
+      }
+    }
+  }
+
+  @discardableResult
+  func takeNotices() -> [Notice] {
+    collect()
+    defer { notices = [] }
+    return notices
+  }
+
+  func press(_ button: Button) {
+    application.handle(ButtonEvent(button: button, edge: .pressed), now: now)
+    wait(.milliseconds(50))
+    application.handle(ButtonEvent(button: button, edge: .released), now: now)
+    run()
+  }
+
+  func hold(_ button: Button) {
+    application.handle(ButtonEvent(button: button, edge: .pressed), now: now)
+    wait(.milliseconds(900))
+    application.handle(ButtonEvent(button: button, edge: .released), now: now)
+    run()
+  }
+
+  /// Goes to the menu's third item and takes it.
+  func chooseForgetPhone() {
+    hold(.decline)
+    press(.down)
+    press(.down)
+    press(.accept)
+  }
+
+  /// Moves the clock, deadline by deadline.
+  func wait(_ interval: Interval) {
+    let end = now + interval
+    var rounds = 0
+    while let deadline = application.deadline, deadline <= end, rounds < 10_000 {
+      now = max(now, deadline)
+      handleTimeout()
+      rounds += 1
+    }
+    longestWait = max(longestWait, rounds)
+    now = end
+    handleTimeout()
+  }
+
+  func handleTimeout() {
+    application.handleTimeout(now: now)
+    run()
+  }
+
+  // MARK: What is looked at
+
+  var states: [ConnectionState] {
+    notices.compactMap { if case .watch(.connection(let state)) = $0 { state } else { nil } }
+  }
+  var results: [PairingResult] { notices.compactMap { if case .ended(let result) = $0 { result } else { nil } } }
+  var screen: ScreenName { application.client.watch.screen }
+  var bondCount: Int { application.host.bondCount }
+  /// As the status screen says.
+  var shownBondCount: Int { application.client.watch.identity.bondCount }
+  var lostNoticeCount: UInt32 { application.lostNoticeCount }
+  var deadline: Instant? { application.deadline }
+  var notificationCount: Int { application.client.watch.session.notifications.count }
+  var isSessionAbsent: Bool { application.client.watch.session.state == .absent }
+
+  // MARK: The notification centre
+
+  /// A Notification Source value.
+  func post(_ event: UInt8 = 0, uid: UInt8, category: UInt8 = 4, flags: UInt8 = 0) {
+    notify(Handle.notificationSource, [event, flags, category, 1, uid, 0, 0, 0])
+    run()
+  }
+
+  func notify(_ handle: UInt16, _ value: [UInt8]) { phone.send([0x1B] + wire(handle) + value, on: 4) }
+
+  /// The phone answers what it is asked, in pieces of at most `size` octets.
+  func answerCommands(inPiecesOf size: Int = 182) {
+    phone.attributes.reply = { command in
+      let value = Self.reply(to: command)
+      return stride(from: 0, to: value.count, by: size).map {
+        [0x1B] + wire(Handle.dataSource) + value[$0..<min($0 + size, value.count)]
+      }
+    }
+  }
+
+  private static func reply(to command: [UInt8]) -> [UInt8] {
+    let text = Array("text".utf8)
+    let value = wire(UInt16(text.count)) + text
+    switch command.first {
+    case 0 where command.count >= 5:
+      let ids: [UInt8] = [0, 1, 2, 3, 4, 5] + command.suffix(2).filter { $0 > 5 }
+      return Array(command[..<5]) + ids.flatMap { [$0] + value }
+    case 1: return command + value
+    default: return []
+    }
+  }
+
+  /// The phone says that its services have changed.
+  func changeServices(to services: [FakeServer.Service]? = nil) {
+    if let services { phone.attributes.services = services }
+    phone.send([0x1D] + wire(Handle.serviceChanged) + [0x01, 0x00, 0xFF, 0xFF], on: 4)
+    run()
+  }
+}

@@ -93,7 +93,7 @@ struct ProviderLink {
   /// An indication of Service Changed: look again when the phone has finished changing.
   mutating func noteServiceChanged(now: Instant) {
     guard stage != .idle, stage != .exchangingMTU else { return }
-    if handles != nil { _ = steps.pushLast(.vanished) }
+    if handles != nil { put(.vanished) }
     handles = nil
     absences = 0
     refusals = 0
@@ -128,7 +128,7 @@ struct ProviderLink {
     if retry.expire(at: now), stage == .waiting { findANCS() }
     if patience.expire(at: now), stage != .subscribed, !hasEndedLink {
       hasEndedLink = true
-      _ = steps.pushLast(.disconnect)
+      put(.disconnect)
     }
   }
 
@@ -158,6 +158,9 @@ struct ProviderLink {
       return handles.map { .configure($0.notificationSourceConfiguration, .notifications) }
     }
   }
+
+  /// The steps of one event are six at most, and all are taken before the next procedure starts.
+  private mutating func put(_ step: Step) { _ = steps.pushLast(step) }
 
   private mutating func move(to stage: Stage) {
     self.stage = stage
@@ -193,9 +196,9 @@ struct ProviderLink {
     guard case .found(let service) = outcome, let handles = Handles(service) else { return noteAbsence(now: now) }
     self.handles = handles
     absences = 0
-    _ = steps.pushLast(.accept(handles.notificationSource))
-    if let dataSource = handles.dataSource { _ = steps.pushLast(.accept(dataSource)) }
-    _ = steps.pushLast(
+    put(.accept(handles.notificationSource))
+    if let dataSource = handles.dataSource { put(.accept(dataSource)) }
+    put(
       .serviceFound(hasControlPoint: handles.controlPoint != nil, hasDataSource: handles.dataSource != nil))
     move(to: handles.dataSource == nil ? .configuringNotificationSource : .configuringDataSource)
   }
@@ -205,7 +208,7 @@ struct ProviderLink {
       let configuration = found.configurationHandle
     else { return findANCS() }
     serviceChanged = found.valueHandle
-    _ = steps.pushLast(.accept(found.valueHandle))
+    put(.accept(found.valueHandle))
     move(to: .configuringServiceChanged(configuration))
   }
 
@@ -217,7 +220,7 @@ struct ProviderLink {
   private mutating func advance(after result: ProcedureResult, to next: Stage, now: Instant) {
     guard result != .success else { return move(to: next) }
     refusals += 1
-    if handles != nil { _ = steps.pushLast(.vanished) }
+    if handles != nil { put(.vanished) }
     handles = nil
     wait(for: refusals <= 3 ? Self.refusalPause : .seconds(60), now: now)
   }
@@ -226,7 +229,7 @@ struct ProviderLink {
     refusals = 0
     hasEndedLink = false
     patience.clear()
-    _ = steps.pushLast(.subscribed)
+    put(.subscribed)
   }
 }
 

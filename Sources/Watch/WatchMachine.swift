@@ -139,6 +139,7 @@ public struct WatchMachine: ~Copyable {
 
   // MARK: Inside
 
+  // Both queues hold more than one call yields; an owner that does not empty them loses the newest.
   mutating func record(_ event: WatchEvent) { _ = events.pushLast(event) }
 
   mutating func act(_ action: WatchAction) { _ = actions.pushLast(action) }

@@ -103,6 +103,20 @@ import Timing
     #expect(!scene.start(.exchangeMTU))
   }
 
+  /// Between the event and our Disconnect, what lies in the receive buffer is not believed.
+  @Test func aLinkEncryptedAnewWithoutOurKeyIsNotBelieved() throws {
+    let scene = HostScene.secured()
+    let handle = try #require(AttributeHandle(rawValue: 0x20))
+    #expect(scene.acceptValues(from: handle))
+    scene.phone.encrypt(with: Sample.phoneBond.longTermKey, random: 7)
+    scene.run()
+    scene.phone.changeEncryption()
+    scene.phone.send([0x1B, 0x20, 0x00, 0x02], on: 4)
+    scene.run()
+    #expect(scene.listener.values.isEmpty)
+    #expect(scene.phone.disconnectReasons == [0x05])
+  }
+
   @Test func anEncryptionThatFailsLeavesALinkInTheClear() {
     let scene = HostScene.connected(bonds: Sample.bonds())
     scene.phone.changeEncryption(status: 0x06)

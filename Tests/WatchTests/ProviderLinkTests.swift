@@ -37,6 +37,13 @@ import Timing
     #expect(rig.phone.requests.isEmpty)
   }
 
+  @Test func aResultOfNoProcedureChangesNothing() {
+    let rig = ProviderRig()
+    rig.provider.begin(now: rig.now)
+    rig.provider.handle(.success, now: rig.now)
+    #expect(rig.stage == .exchangingMTU)
+  }
+
   @Test func aPhoneThatKeepsTheSmallestMTUIsSubscribedToo() {
     let rig = ProviderRig()
     rig.phone.receiveMTU = 23

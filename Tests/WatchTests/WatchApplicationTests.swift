@@ -231,6 +231,32 @@ import Timing
     #expect(!scene.takeNotices().contains(.watch(.notificationAdded(8))))
   }
 
+  @Test func servicesMayChangeTheirHandlesAgainAndAgain() {
+    let scene = WatchScene.ready()
+    scene.answerCommands()
+    for shift in 1...6 as ClosedRange<UInt8> {
+      let others = [FakeServer.Service](repeating: Server.genericAttribute, count: 1 + Int(shift))
+      scene.changeServices(to: others + [Server.whole])
+      scene.wait(.milliseconds(100))
+      scene.notify(Handle.notificationSource + 8 * UInt16(shift), [0, 0, 4, 1, shift, 0, 0, 0])
+      scene.run()
+      #expect(scene.takeNotices().contains(.watch(.notificationAdded(NotificationUID(rawValue: UInt32(shift))))))
+    }
+  }
+
+  @Test func aWriteThatTheLostLinkNeverAnsweredHoldsNothingUp() {
+    let scene = WatchScene.ready()
+    scene.phone.isMute = true
+    scene.post(uid: 7)
+    scene.phone.disconnect()
+    scene.run()
+    scene.phone.isMute = false
+    scene.answerCommands()
+    scene.connect()
+    scene.post(uid: 8)
+    #expect(scene.takeNotices().last == .watch(.notificationContent(8)))
+  }
+
   @Test func everyIndicationIsConfirmed() {
     let scene = WatchScene.ready()
     scene.phone.forgetFrames()

@@ -161,6 +161,10 @@ valgrind: build/valgrind/belfry .venv/complete ## The main scenario under valgri
 	  { echo "valgrind: these say what was allocated" >&2; exit 1; }
 	echo "valgrind: $$(ls build/valgrind/*.log | wc -l) runs, no bad access, no allocation"
 
+.PHONY: figures
+figures: firmware-pc .venv/complete ## Memory, octets on the bus and speed of the PC's binary; BELFRY=… measures another
+	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Interop/figures.py $(or $(BELFRY),build/pc/belfry)
+
 .PHONY: size
 size: firmware ## What each binary takes, against Board/budget.txt
 	Board/check-size Board/budget.txt $(CHOSEN) $(LOG)

@@ -229,6 +229,9 @@ public struct BluetoothHost: ~Copyable {
     channels.client.acceptValues(from: handle)
   }
 
+  /// The charge of the watch's battery, 0...100: what the phone reads, and is notified of if it subscribed.
+  public mutating func setBatteryLevel(percent: UInt8) { channels.server.setBatteryLevel(percent: percent) }
+
   public mutating func refuseAllValues() { channels.client.refuseAllValues() }
 
   /// Makes the key pair for the next pairing, if there is none: tens of milliseconds on ARMv6, for an idle moment. And

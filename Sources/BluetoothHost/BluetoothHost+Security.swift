@@ -115,6 +115,7 @@ extension BluetoothHost {
     visit = .welcome
     replacement = nil
     forget(bond.identity)
+    if !isSecured { adoptConfiguration(of: bond.identity) }
     post(.bondsChanged)
     post(.pairingEnded(.bonded))
     link.closePairingWindow(now: now)
@@ -134,6 +135,15 @@ extension BluetoothHost {
       descriptors: bond.clientConfigurations, supportedFeatures: bond.clientSupportedFeatures)
     if !bond.databaseHash.isZero, bond.databaseHash != databaseHash { channels.server.noteDatabaseChange(now: now) }
     storeConfiguration(isDatabaseKnown: bond.databaseHash.isZero)
+  }
+
+  /// Gives a phone that has just bonded what it configured on this link before: iOS subscribes first, then pairs.
+  private mutating func adoptConfiguration(of identity: DeviceAddress) {
+    let configuration = channels.server.configuration
+    guard configuration != ClientConfiguration(), var bond = bonds.bond(for: identity) else { return }
+    bond.clientConfigurations = configuration.descriptors
+    bond.clientSupportedFeatures = configuration.supportedFeatures
+    _ = bonds.updateSettings(from: bond)
   }
 
   /// Keeps what the phone configured with its bond; posts `bondsChanged` only if that differs.

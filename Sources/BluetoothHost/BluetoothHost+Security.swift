@@ -3,6 +3,7 @@ internal import Cryptography
 internal import GAP
 internal import GATT
 internal import HCI
+internal import Identifiers
 internal import Octets
 internal import SecurityManager
 internal import Timing

@@ -214,6 +214,7 @@ import Timing
     let scene = HostScene.connected()
     // Indications of Service Changed, and robust caching.
     scene.phone.send([0x12, 0x0D, 0x00, 0x02, 0x00], on: 4)
+    scene.run()
     scene.phone.send([0x12, 0x0F, 0x00, 0x01], on: 4)
     scene.run()
     scene.pair()

@@ -54,15 +54,12 @@ extension BluetoothHost {
   }
 
   private mutating func beginAdvertising(now: Instant) {
-    let address = OwnAddress.choose(
-      publicAddress: controller.information.publicAddress, staticRandom: bonds.identity.address)
-    responder.identity = LocalIdentity(
-      address: address, identityResolvingKey: bonds.identity.identityResolvingKey)
+    identifySelf()
     if bonds.isEmpty, !hasOpenedFirstWindow {
       hasOpenedFirstWindow = true
       link.openPairingWindow(for: configuration.pairingWindow, now: now)
     }
-    link.start(as: address, now: now)
+    startLink(now: now)
     setState(.advertising)
   }
 
@@ -74,7 +71,7 @@ extension BluetoothHost {
     channels.bearer.security.hasBond = peerIdentity != nil
     responder.connect(
       PairingLink(
-        localAddress: responder.identity.address, peerAddress: complete.peerAddress,
+        localAddress: ownAddress, peerAddress: complete.peerAddress,
         isPeerBonded: peerIdentity != nil),
       now: now)
     receiveVisitor(now: now)

@@ -32,6 +32,11 @@ public struct BluetoothHost: ~Copyable {
   /// Whether a refused Pairing Request of this link was told of.
   var hasReportedRefusal = false
   var pendingDisconnect: PendingDisconnect?
+  /// Whether private addresses are in use: by choice, or because the controller does not bear the promised address.
+  var isPrivate = false
+  /// Whether advertising waits for a private address.
+  var awaitsAddress = false
+  var addressing = PrivateAddressing()
   var visit = Visit.welcome
   /// When the link began.
   var linkBegin = Instant.start
@@ -81,7 +86,7 @@ public struct BluetoothHost: ~Copyable {
   public mutating func start(now: Instant) {
     endLink(reason: .connectionTerminatedByLocalHost, now: now)
     link.stop()
-    controller.start()
+    controller.start(knownAddress: promisedPublicAddress)
     setState(.starting)
   }
 
@@ -95,7 +100,8 @@ public struct BluetoothHost: ~Copyable {
 
   /// When `handleTimeout(now:observer:)` wants to be called; nil: never.
   public var deadline: Instant? {
-    let instant = earliest(earliest(controller.deadline, responder.deadline), link.deadline)
+    let own = earliest(link.deadline, addressDeadline)
+    let instant = earliest(earliest(controller.deadline, responder.deadline), own)
     guard connection != nil else { return instant }
     return earliest(
       earliest(instant, visit.deadline), earliest(channels.deadline, pendingDisconnect?.deadline))
@@ -105,6 +111,7 @@ public struct BluetoothHost: ~Copyable {
     refreshPolicy(now: now)
     if let event = controller.handleTimeout(now: now) { handle(event, now: now) }
     link.handleTimeout(now: now)
+    changeAddress(now: now)
     responder.handleTimeout(now: now)
     if connection != nil {
       endVisit(now: now)
@@ -213,7 +220,7 @@ public struct BluetoothHost: ~Copyable {
   }
 
   /// The address that the watch advertises with; the static random one until the controller has told its own.
-  public var ownAddress: DeviceAddress { responder.identity.address }
+  public var ownAddress: DeviceAddress { link.advertisedAddress ?? responder.identity.address }
 
   /// The effective ATT MTU of the link.
   public var mtu: Int { channels.bearer.mtu }
@@ -223,10 +230,15 @@ public struct BluetoothHost: ~Copyable {
     channels.client.acceptValues(from: handle)
   }
 
+  /// The charge of the watch's battery, 0...100: what the phone reads, and is notified of if it subscribed.
+  public mutating func setBatteryLevel(percent: UInt8) { channels.server.setBatteryLevel(percent: percent) }
+
   public mutating func refuseAllValues() { channels.client.refuseAllValues() }
 
-  /// Makes the key pair for the next pairing, if there is none: tens of milliseconds on ARMv6, for an idle moment.
+  /// Makes the key pair for the next pairing, if there is none: tens of milliseconds on ARMv6, for an idle moment. And
+  /// the next private address.
   public mutating func prepareKeys<Source: EntropySource & ~Copyable>(from entropy: inout Source) {
+    prepareAddress(from: &entropy)
     guard responder.needsPreparation else { return }
     responder.prepare(randomness: entropy.randomOctets())
   }

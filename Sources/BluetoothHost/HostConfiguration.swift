@@ -13,6 +13,8 @@ public struct HostConfiguration: Sendable {
   /// The largest ATT PDU that we receive: 23...517.
   public var receiveMTU: Int
   public var deviceInformation: DeviceInformation
+  /// Whether the watch advertises with private addresses, which only bonded phones recognise.
+  public var usesPrivateAddress = false
 
   public init(
     name: BoundedText<29>, deviceInformation: DeviceInformation, pairingWindow: Interval = .seconds(120),

@@ -12,6 +12,31 @@ public enum OwnAddress {
     return publicAddress
   }
 
+  /// Who the watch is to phones, and whether it can show that itself.
+  public struct Identity: Equatable, Sendable {
+    /// What phones are told when they bond.
+    public let address: DeviceAddress
+    /// Whether the controller bears another address, and cannot be given this one: phones that are to know the watch
+    /// again have to resolve a private address of it.
+    public let needsPrivateAddress: Bool
+
+    public init(address: DeviceAddress, needsPrivateAddress: Bool) {
+      self.address = address
+      self.needsPrivateAddress = needsPrivateAddress
+    }
+  }
+
+  /// Who the watch is, whatever controller it finds itself with.
+  ///
+  /// - Parameter promised: who bonded phones think it is; nil if none are.
+  public static func identify(
+    promised: DeviceAddress?, publicAddress: DeviceAddress?, staticRandom: DeviceAddress
+  ) -> Identity {
+    let address = promised ?? choose(publicAddress: publicAddress, staticRandom: staticRandom)
+    return Identity(
+      address: address, needsPrivateAddress: address.kind == .public && address != publicAddress)
+  }
+
   /// A static random address from six random octets; nil, once in 2^45 times, if they do not make one: draw again.
   ///
   /// Core Spec 5.4, Vol 6, Part B, 1.3.2.1.

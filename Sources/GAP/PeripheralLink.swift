@@ -53,6 +53,10 @@ public struct PeripheralLink: ~Copyable {
 
   private let payload: AdvertisingPayload
   private var ownAddress: DeviceAddress?
+  /// What takes its place as soon as no command of the advertising sequence is under way.
+  private var nextAddress: DeviceAddress?
+  /// The address that the controller advertises, or last advertised, with: that of the link, if there is one.
+  public private(set) var advertisedAddress: DeviceAddress?
   var phase = Phase.standby
   var window = PairingWindow()
   /// Answers that cannot wait. The owner polls after each event, of which none asks for more than two.
@@ -74,8 +78,24 @@ public struct PeripheralLink: ~Copyable {
   /// Begins to advertise: for a controller that is ready.
   public mutating func start(as ownAddress: DeviceAddress, now: Instant) {
     self.ownAddress = ownAddress
+    nextAddress = nil
+    advertisedAddress = ownAddress
     answers.removeAll()
     advertise(now: now)
+  }
+
+  /// Goes by another random address from now on; a link that there is keeps the one it began with.
+  public mutating func changeAddress(to address: DeviceAddress) {
+    nextAddress = address
+    takeNextAddress()
+  }
+
+  /// Only between sequences: so what is advertised is known whenever a link begins.
+  private mutating func takeNextAddress() {
+    guard let nextAddress, let advertising = phase.advertising, advertising.sequence.isOn else { return }
+    ownAddress = nextAddress
+    self.nextAddress = nil
+    phase.advertising?.sequence = AdvertisingSequence(advertising.sequence.pace)
   }
 
   /// Forgets the link: for a controller that is gone. The pairing window stays as it is.
@@ -147,6 +167,8 @@ extension PeripheralLink {
   mutating func advertise(now: Instant) {
     let isChurning = connections.isFull && connections.first.map { now.since($0) < Self.churnTime } == true
     let pace: AdvertisingPace = isChurning && !window.isOpen(at: now) ? .slow : .fast
+    if let nextAddress { ownAddress = nextAddress }
+    nextAddress = nil
     phase = .advertising(Advertising(pace, now: now))
   }
 
@@ -159,5 +181,7 @@ extension PeripheralLink {
   mutating func advance(_ opcode: Opcode, _ status: ErrorCode, now: Instant) {
     guard let ownAddress else { return }
     phase.advertising?.sequence.handle(opcode, status, as: ownAddress, now: now)
+    if opcode == .leSetRandomAddress, status == .success { advertisedAddress = ownAddress }
+    takeNextAddress()
   }
 }

@@ -58,7 +58,7 @@ public struct GATTServer: ~Copyable {
   public mutating func connect() {
     configuration = ClientConfiguration()
     awareness = .aware
-    serviceChanged = ServiceChangedIndication()
+    serviceChanged.reset()
     owesBatteryLevel = false
     isBearerLost = false
   }

@@ -19,7 +19,14 @@ struct ServiceChangedIndication: Sendable {
   /// Core Spec 5.4, Vol 3, Part F, 3.3.3.
   static var confirmationTimeout: Interval { .seconds(30) }
 
+  /// A client that never confirms is not told for ever.
+  static var mostUnconfirmed: Int { 5 }
+
   private var state = State.settled
+  private var unconfirmedCount = 0
+
+  /// A link begins. How often nobody confirmed is not forgotten.
+  mutating func reset() { state = .settled }
 
   mutating func request(now: Instant) {
     if case .awaitingConfirmation = state { return }
@@ -34,14 +41,21 @@ struct ServiceChangedIndication: Sendable {
     }
   }
 
-  var isDue: Bool { if case .due = state { true } else { false } }
+  var isDue: Bool {
+    guard case .due = state else { return false }
+    return unconfirmedCount < Self.mostUnconfirmed
+  }
 
-  mutating func noteSent(now: Instant) { state = .awaitingConfirmation(until: now + Self.confirmationTimeout) }
+  mutating func noteSent(now: Instant) {
+    unconfirmedCount += 1
+    state = .awaitingConfirmation(until: now + Self.confirmationTimeout)
+  }
 
   /// - Returns: whether a confirmation was awaited.
   mutating func confirm() -> Bool {
     guard case .awaitingConfirmation = state else { return false }
     state = .settled
+    unconfirmedCount = 0
     return true
   }
 

@@ -3,22 +3,25 @@ internal import Octets
 
 /// The commands that make a controller usable, in order, and what their answers teach.
 ///
-///     reset → version → commands → features → address → event mask → (LE host) → LE event mask
-///           → LE buffers → (shared buffers) → LE features → (data length) → done
+///     reset → version → commands → features → address → (write address → address again) → event mask
+///           → (LE host) → LE event mask → LE buffers → (shared buffers) → LE features → (data length) → done
 ///
 /// Those in parentheses are asked only of controllers that support or need them. The controller's random numbers are
 /// not asked for: the kernel has better ones, and mixes in its own sources.
 /// Core Spec 5.4, Vol 6, Part D, 2.1.
 struct BringUp {
   enum Step: Equatable {
-    case reset, version, supportedCommands, features, address, eventMask, leHostSupport, leEventMask, leBufferSize,
-      bufferSize, leFeatures, dataLength, done
+    case reset, version, supportedCommands, features, address, writeAddress, addressAgain, eventMask, leHostSupport,
+      leEventMask, leBufferSize, bufferSize, leFeatures, dataLength, done
   }
 
   private(set) var step = Step.reset
   private(set) var information = ControllerInformation()
 
-  init() {}
+  /// The public address that phones know, if it is one: a controller that has another is told.
+  private let knownAddress: DeviceAddress?
+
+  init(knownAddress: DeviceAddress? = nil) { self.knownAddress = knownAddress }
 
   /// The command of this step; nil when there is none left.
   var command: Command? {
@@ -27,7 +30,8 @@ struct BringUp {
     case .version: .readLocalVersionInformation
     case .supportedCommands: .readLocalSupportedCommands
     case .features: .readLocalSupportedFeatures
-    case .address: .readBDADDR
+    case .address, .addressAgain: .readBDADDR
+    case .writeAddress: knownAddress.map { .broadcomWriteBDADDR($0) }
     case .eventMask: .setEventMask(EventMask.host)
     case .leHostSupport: .writeLEHostSupport
     case .leEventMask:
@@ -64,10 +68,10 @@ struct BringUp {
   /// Takes the refusal of this step's command: those that improve, but are not needed, are passed over.
   mutating func refuse(_ status: ErrorCode) -> ControllerFailure? {
     switch step {
-    case .leHostSupport, .dataLength:
+    case .leHostSupport, .dataLength, .writeAddress:
       step = following
       return nil
-    case .reset, .version, .supportedCommands, .features, .address, .eventMask, .leEventMask, .leBufferSize,
+    case .reset, .version, .supportedCommands, .features, .address, .addressAgain, .eventMask, .leEventMask, .leBufferSize,
       .bufferSize, .leFeatures, .done:
       return command.map { .commandRefused($0.opcode, status) }
     }
@@ -80,7 +84,9 @@ struct BringUp {
     case .version: .supportedCommands
     case .supportedCommands: .features
     case .features: .address
-    case .address: .eventMask
+    case .address: isAddressForeign ? .writeAddress : .eventMask
+    case .writeAddress: .addressAgain
+    case .addressAgain: .eventMask
     case .eventMask:
       information.isDualMode && information.supportedCommands.contains(.writeLEHostSupport)
         ? .leHostSupport : .leEventMask
@@ -97,13 +103,19 @@ struct BringUp {
     }
   }
 
+  /// Whether the controller goes by another address than phones know, and is of a make that can be told.
+  private var isAddressForeign: Bool {
+    guard let knownAddress, knownAddress != information.publicAddress else { return false }
+    return information.version.isBroadcom
+  }
+
   private mutating func read(_ rest: inout Span<UInt8>) throws(DecodeError) -> ControllerFailure? {
     switch step {
-    case .reset, .eventMask, .leHostSupport, .leEventMask, .dataLength, .done: break
+    case .reset, .writeAddress, .eventMask, .leHostSupport, .leEventMask, .dataLength, .done: break
     case .version: information.version = try LocalVersionInformation(decoding: &rest)
     case .supportedCommands: information.supportedCommands = try SupportedCommands(decoding: &rest)
     case .features: information.features = try rest.takeUInt64()
-    case .address:
+    case .address, .addressAgain:
       let address = try DeviceAddress(decoding: &rest, kind: .public)
       information.publicAddress = address.isPlausiblePublic ? address : nil
     case .leBufferSize:
@@ -131,8 +143,8 @@ struct BringUp {
     where information.aclDataPacketLength < ControllerInformation.minimumACLDataPacketLength
       || information.totalNumACLDataPackets == 0:
       .unusableBufferSize
-    case .reset, .version, .supportedCommands, .features, .address, .eventMask, .leHostSupport, .leEventMask,
-      .leBufferSize, .bufferSize, .leFeatures, .dataLength, .done:
+    case .reset, .version, .supportedCommands, .features, .address, .writeAddress, .addressAgain, .eventMask,
+      .leHostSupport, .leEventMask, .leBufferSize, .bufferSize, .leFeatures, .dataLength, .done:
       nil
     }
   }

@@ -22,6 +22,8 @@ public enum Command: Sendable {
   case leReadLocalSupportedFeatures
   /// Octets 27...251, and how long they may take in microseconds.
   case leWriteSuggestedDefaultDataLength(octets: UInt16, time: UInt16)
+  /// A public address, until the controller's power is cut.
+  case broadcomWriteBDADDR(DeviceAddress)
 
   // Advertising.
   /// Not allowed while advertising is on.
@@ -80,6 +82,7 @@ extension Command {
     case .leReadBufferSizeV2: (.leReadBufferSizeV2, 0)
     case .leReadLocalSupportedFeatures: (.leReadLocalSupportedFeatures, 0)
     case .leWriteSuggestedDefaultDataLength: (.leWriteSuggestedDefaultDataLength, 4)
+    case .broadcomWriteBDADDR: (.broadcomWriteBDADDR, 6)
     case .leSetRandomAddress: (.leSetRandomAddress, 6)
     case .leSetAdvertisingParameters: (.leSetAdvertisingParameters, 15)
     case .leSetAdvertisingData: (.leSetAdvertisingData, 32)
@@ -112,7 +115,7 @@ extension Command {
     case .leWriteSuggestedDefaultDataLength(let octets, let time):
       try output.put(octets)
       try output.put(time)
-    case .leSetRandomAddress(let address):
+    case .leSetRandomAddress(let address), .broadcomWriteBDADDR(let address):
       try output.put(address.octets)
     case .leSetAdvertisingParameters(let parameters):
       try parameters.encode(into: &output)

@@ -36,8 +36,12 @@ public struct Controller: ~Copyable {
   public var information: ControllerInformation { bringUp.information }
 
   /// Forgets all that was, and begins with a reset: for a transport that has just been opened.
-  public mutating func start() {
+  ///
+  /// - Parameter knownAddress: the public address that phones know us by: a controller that has forgotten it is told,
+  ///   if it can be. `information.publicAddress` says whether it took it.
+  public mutating func start(knownAddress: DeviceAddress? = nil) {
     stop()
+    bringUp = BringUp(knownAddress: knownAddress)
     state = .startingUp
     sendBringUpCommand()
   }

@@ -24,6 +24,9 @@ public struct LocalVersionInformation: Equatable, Sendable {
   public internal(set) var manufacturer: UInt16 = 0
   public internal(set) var lmpSubversion: UInt16 = 0
 
+  /// Whether Broadcom's vendor commands are understood.
+  var isBroadcom: Bool { manufacturer == 0x000F || manufacturer == 0x0131 }
+
   init() {}
 
   @_lifetime(input: copy input)

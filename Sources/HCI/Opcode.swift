@@ -56,6 +56,11 @@ extension Opcode {
   public static let leReadBufferSizeV2 = Opcode(0x08, 0x060)
 }
 
+// Vendor commands of Broadcom's and Cypress's controllers, among them those of the Raspberry Pi.
+extension Opcode {
+  public static let broadcomWriteBDADDR = Opcode(0x3F, 0x001)
+}
+
 extension Opcode {
   /// Whether a Command Status with status 0 is all the answer this command gets; its outcome is an event of its own.
   var answersByStatus: Bool {

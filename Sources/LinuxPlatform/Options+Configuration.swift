@@ -89,8 +89,10 @@ private struct ConfigurationReader {
     if name.isEqual(to: "name") { return refusal(options.setName(keep(value, BELFRY_KEPT_NAME))) }
     if name.isEqual(to: "pairing-window") { return refusal(options.setPairingWindow(value)) }
     if name.isEqual(to: "hold-time") { return refusal(options.setHoldTime(value)) }
+    if name.isEqual(to: "private-address") { return refusal(options.setPrivateAddress(value)) }
+    if name.isEqual(to: "battery") { return refusal(options.setBattery(keep(value, BELFRY_KEPT_BATTERY))) }
     if name.isEqual(to: "security") { return refusal(options.checkSecurity(value)) }
-    return .name("expected name, pairing-window, hold-time or security")
+    return .name("expected name, pairing-window, hold-time, private-address, battery or security")
   }
 
   private mutating func setDisplay(_ name: Span<UInt8>, _ value: LastingText) -> Refusal? {

@@ -110,6 +110,19 @@ extension Options {
     return nil
   }
 
+  mutating func setPrivateAddress(_ text: LastingText) -> StaticString? {
+    let isOn = text.span.isEqual(to: "on")
+    guard isOn || text.span.isEqual(to: "off") else { return "expected on or off" }
+    usesPrivateAddress = isOn
+    return nil
+  }
+
+  mutating func setBattery(_ text: LastingText) -> StaticString? {
+    guard !text.isEmpty else { return "expected a file, as /sys/class/power_supply/BAT0/capacity, or none" }
+    battery = text.span.isEqual(to: "none") ? nil : text
+    return nil
+  }
+
   mutating func setBrightness(_ text: LastingText) -> StaticString? {
     guard let level = text.span.number, level <= 255 else { return "expected a level, 0 to 255" }
     brightness = UInt8(truncatingIfNeeded: level)

@@ -24,6 +24,8 @@ public enum ButtonsChoice: Sendable {
 ///     name = Belfry              ; 1...29 octets
 ///     pairing-window = 120       ; seconds, 0...3600
 ///     hold-time = 800            ; milliseconds, 200...5000
+///     private-address = off      ; off or on: advertise with addresses that only bonded phones recognise
+///     battery = none             ; a file of the kernel's with the charge in percent
 ///     security = strict          ; pairing by numeric comparison only
 ///     [display]
 ///     address = 0x3c             ; 0x08...0x77
@@ -45,6 +47,9 @@ public struct Options: Sendable {
   public var name = LastingText("Belfry")
   public var pairingWindow = Interval.seconds(120)
   public var holdTime = Interval.milliseconds(800)
+  public var usesPrivateAddress = false
+  /// Where the kernel tells the charge; nil without a battery.
+  public var battery: LastingText?
   /// SSD1306 contrast: 0, the dimmest, to 255.
   public var brightness: UInt8 = 0xCF
 

@@ -12,7 +12,9 @@ public enum BondRecordError: Error, Equatable, Sendable {
 // The record that survives a loss of power:
 //
 //     | "BLFB": 4 | version: 1 = 2 | bondCount: 1 | ownAddress: 6 | ownIdentityResolvingKey: 16 |
-//     | bond: 101, bondCount times | CRC-32 of all that is before: 4 |
+//     | bond: 101, bondCount times | promisedAddressType: 1 | promisedAddress: 6 | CRC-32 of all that is before: 4 |
+//
+// An address type is 0, public, or 1, random; 0xFF with an address of zeros is none.
 //
 // A bond:
 //
@@ -20,17 +22,19 @@ public enum BondRecordError: Error, Equatable, Sendable {
 //     | encryptedDiversifier: 2 | random: 8 | clientConfigurations: 4 | clientSupportedFeatures: 1 |
 //     | databaseHash: 16 | lastUsed: 4 | nameLength: 1 | name: 24, zeros behind it |
 //
-// Version 1, which is still read, had bonds of 76 octets, without a name, and no flag for the selected phone. A change
-// that this program would misread takes a new version: then it leaves the record alone.
+// Version 1, which is still read, had no promised address, bonds of 76 octets, without a name, and no flag for the
+// selected phone. A change that this program would misread takes a new version: then it leaves the record alone.
 
 extension BondTable {
   private static let version: UInt8 = 2
   private static let headerSize = 28
+  private static let promiseSize = 7
   private static let checksumSize = 4
+  private static let noAddress: UInt8 = 0xFF
   private static var signature: [4 of UInt8] { [0x42, 0x4C, 0x46, 0x42] }
 
   /// The octets of a full table's record.
-  public static let maximumRecordSize = headerSize + capacity * Bond.recordSize + checksumSize
+  public static let maximumRecordSize = headerSize + capacity * Bond.recordSize + promiseSize + checksumSize
 
   /// Appends the record; it takes at most `maximumRecordSize` octets.
   @_lifetime(record: copy record)
@@ -42,6 +46,8 @@ extension BondTable {
     try record.put(identity.address.octets)
     try record.put(identity.identityResolvingKey.octets)
     for index in bonds.indices { try bonds[index].encode(into: &record) }
+    try record.put(promisedAddress?.kind.rawValue ?? Self.noAddress)
+    try record.put(promisedAddress?.octets ?? .init(repeating: 0))
     var checksum = CRC32()
     checksum.update(record.span.extracting(droppingFirst: start))
     try record.put(checksum.value)
@@ -76,7 +82,23 @@ extension BondTable {
       guard self.bond(for: bond.identity) == nil, !bond.isSelected || selected == nil else { throw .invalidValue }
       bonds.append(bond)
     }
+    if version != .withoutNames { promisedAddress = try Self.takePromisedAddress(from: &rest) }
     guard rest.isEmpty else { throw .invalidValue }
+  }
+
+  @_lifetime(input: copy input)
+  private static func takePromisedAddress(from input: inout Span<UInt8>) throws(DecodeError) -> DeviceAddress? {
+    let type = try input.takeUInt8()
+    let address = try DeviceAddress(decoding: &input, kind: type == 0 ? .public : .random)
+    switch type {
+    case 0, 1:
+      guard address.isIdentity else { throw .invalidValue }
+      return address
+    case noAddress:
+      for index in 0..<6 where address.octets[index] != 0 { throw .invalidValue }
+      return nil
+    default: throw .invalidValue
+    }
   }
 }
 

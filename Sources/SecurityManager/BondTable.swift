@@ -10,6 +10,8 @@ public struct BondTable {
 
   /// Made once, when there was no record yet.
   public let identity: LocalIdentity
+  /// Who bonded phones think we are; nil if none was ever told.
+  public internal(set) var promisedAddress: DeviceAddress?
   var bonds = FixedArray<8, Bond>()
 
   public init(identity: LocalIdentity) { self.identity = identity }
@@ -136,6 +138,14 @@ public struct BondTable {
   public mutating func remove(_ identity: DeviceAddress) -> Bond? {
     guard let index = index(of: identity) else { return nil }
     return bonds.remove(at: index)
+  }
+
+  /// Settles who phones are told we are.
+  ///
+  /// - Returns: whether a bond hangs on what has changed, so that the table has to be saved.
+  public mutating func promise(_ address: DeviceAddress) -> Bool {
+    defer { promisedAddress = address }
+    return promisedAddress != address && !isEmpty
   }
 
   public mutating func removeAll() { bonds.removeAll() }

@@ -66,6 +66,12 @@ public struct WatchApplication: ~Copyable {
     client.watch.setTime(time, date, now: now)
   }
 
+  /// The charge of the watch's battery, 0...100, for the phone to show.
+  public mutating func setBatteryLevel(percent: UInt8, now: Instant) {
+    host.setBatteryLevel(percent: percent)
+    settle(now: now)
+  }
+
   /// When `handleTimeout(now:)` wants to be called; nil: never.
   public var deadline: Instant? { earliest(host.deadline, client.deadline) }
 

@@ -12,6 +12,7 @@ extension HostConfiguration {
     self.init(
       name: BoundedText(repairing: options.name.span), deviceInformation: information,
       pairingWindow: options.pairingWindow)
+    usesPrivateAddress = options.usesPrivateAddress
   }
 }
 

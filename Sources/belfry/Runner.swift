@@ -21,6 +21,7 @@ struct Runner: ~Copyable {
   private var keeper: BondKeeper
   private var log: EventLog
   private var entropy = Entropy()
+  private let battery: BatteryGauge
   private var application: WatchApplication
   /// A packet that the transport has not taken yet.
   private var packet = OctetBuffer<264>()
@@ -40,6 +41,7 @@ struct Runner: ~Copyable {
     let buttons = try ButtonDevice(options.buttons, pins: options.pins, holdTime: options.holdTime, clock: clock)
     device = HCIDevice(options.controller, capture: try Self.openCapture(options))
     self.clock = clock
+    battery = BatteryGauge(path: options.battery)
     self.loop = loop
     self.log = log
     self.keeper = keeper
@@ -189,7 +191,9 @@ struct Runner: ~Copyable {
     }
   }
 
+  /// What changes by itself and is looked at once a minute: the time, and the charge.
   private mutating func updateTime(now: Instant) {
+    if let percent = battery.percent { application.setBatteryLevel(percent: percent, now: now) }
     let time = clock.localTime
     let isKnown = time.isSet
     application.setTime(

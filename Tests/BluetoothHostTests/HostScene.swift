@@ -22,8 +22,12 @@ final class HostScene {
   /// Whether key pairs are made whenever one is missing.
   var preparesKeys = true
 
-  init(bonds: BondTable = Sample.bonds(bondedWithPhone: false), window: Interval = .seconds(120)) {
-    host = BluetoothHost(configuration: Self.configuration(window: window), bonds: bonds)
+  init(
+    bonds: BondTable = Sample.bonds(bondedWithPhone: false), window: Interval = .seconds(120), isPrivate: Bool = false
+  ) {
+    var configuration = Self.configuration(window: window)
+    configuration.usesPrivateAddress = isPrivate
+    host = BluetoothHost(configuration: configuration, bonds: bonds)
   }
 
   static func configuration(window: Interval = .seconds(120)) -> HostConfiguration {

@@ -210,6 +210,22 @@ import Timing
     #expect(scene.isClientIdle)
   }
 
+  @Test func whatThePhoneSetBeforeItPairedIsKeptWithItsBond() throws {
+    let scene = HostScene.connected()
+    // Indications of Service Changed, and robust caching.
+    scene.phone.send([0x12, 0x0D, 0x00, 0x02, 0x00], on: 4)
+    scene.run()
+    scene.phone.send([0x12, 0x0F, 0x00, 0x01], on: 4)
+    scene.run()
+    scene.pair()
+    let bond = try #require(scene.bonds.bond(for: Sample.phoneIdentity))
+    #expect(bond.clientConfigurations == 0b10)
+    #expect(bond.clientSupportedFeatures == 0x01)
+    scene.phone.send([0x0A, 0x0D, 0x00], on: 4)
+    scene.run()
+    #expect(scene.phone.heard(on: 4).last == [0x0B, 0x02, 0x00])
+  }
+
   @Test func theBondCountsWhenThePhonesKeysComeBeforeOursHaveLeft() {
     let scene = HostScene.connected()
     scene.phone.startPairing()

@@ -34,4 +34,26 @@ import Testing
     #expect(OwnAddress.staticRandom(from: .init(repeating: 0x00)) == nil)
     #expect(OwnAddress.staticRandom(from: .init(repeating: 0xFF)) == nil)
   }
+
+  // MARK: Who phones think the watch is
+
+  private static let own = DeviceAddress(kind: .public, octets: [0x56, 0x34, 0x12, 0xEB, 0x27, 0xB8])
+  private static let other = DeviceAddress(kind: .public, octets: [0x57, 0x34, 0x12, 0xEB, 0x27, 0xB8])
+
+  @Test(arguments: [(own, own), (nil, random)] as [(DeviceAddress?, DeviceAddress)])
+  func aWatchThatPromisedNothingGoesByWhatItHas(shown: DeviceAddress?, address: DeviceAddress) {
+    #expect(
+      OwnAddress.identify(promised: nil, publicAddress: shown, staticRandom: Self.random)
+        == OwnAddress.Identity(address: address, needsPrivateAddress: false))
+  }
+
+  @Test(
+    arguments: [
+      (own, own, false), (own, other, true), (own, nil, true), (random, nil, false), (random, own, false),
+    ] as [(DeviceAddress, DeviceAddress?, Bool)])
+  func aPromiseIsKeptWhateverTheControllerShows(promised: DeviceAddress, shown: DeviceAddress?, isPrivate: Bool) {
+    #expect(
+      OwnAddress.identify(promised: promised, publicAddress: shown, staticRandom: Self.random)
+        == OwnAddress.Identity(address: promised, needsPrivateAddress: isPrivate))
+  }
 }

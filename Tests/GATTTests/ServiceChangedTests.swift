@@ -76,6 +76,19 @@ import Timing
     #expect(link.nextPDU() == "")
   }
 
+  @Test func clientThatNeverConfirmsIsToldFiveTimesInAll() {
+    let link = bondedLink()
+    var told = 0
+    for _ in 0..<8 {
+      link.server.connect()
+      link.server.configuration = Self.subscribed
+      link.server.noteDatabaseChange(now: link.now)
+      link.wait(seconds: 10)
+      if link.nextPDU() == Self.indication { told += 1 }
+    }
+    #expect(told == 5)
+  }
+
   @Test func confirmationNobodyWaitsForChangesNothing() {
     let link = bondedLink()
     #expect(link.ask("1e") == "")

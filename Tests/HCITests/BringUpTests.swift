@@ -330,4 +330,48 @@ import Timing
     #expect(controller.deadline == nil)
     #expect(controller.receive(FakeController.connectionComplete) == nil)
   }
+
+  // MARK: The address that phones know
+
+  private static let known = DeviceAddress(kind: .public, octets: [1, 2, 3, 0xEB, 0x27, 0xB8])
+
+  private func bringUp(
+    knownAddress: DeviceAddress?, _ change: (inout FakeController) -> Void
+  ) -> (events: [ControllerEvent], opcodes: [UInt16], address: DeviceAddress?) {
+    var fake = FakeController()
+    change(&fake)
+    var controller = Controller()
+    let events = fake.bringUp(&controller, knownAddress: knownAddress)
+    return (events, fake.opcodes, controller.information.publicAddress)
+  }
+
+  @Test func aControllerThatBearsTheKnownAddressIsLeftAlone() {
+    let (events, opcodes, address) = bringUp(knownAddress: Self.known) { $0.address = [1, 2, 3, 0xEB, 0x27, 0xB8] }
+    #expect(events == [.ready])
+    #expect(!opcodes.contains(0xFC01))
+    #expect(address == Self.known)
+  }
+
+  @Test(arguments: [0x000F, 0x0131] as [UInt16], ["56 34 12 EB 27 B8", "AC 1F 12 A1 43 43", "00 00 00 00 00 00"])
+  func aControllerThatForgotTheKnownAddressIsTold(_ manufacturer: UInt16, _ shown: String) {
+    let (events, opcodes, address) = bringUp(knownAddress: Self.known) {
+      $0.manufacturer = manufacturer
+      $0.address = octets(shown)
+    }
+    #expect(events == [.ready])
+    #expect(opcodes[4...7] == [0x1009, 0xFC01, 0x1009, 0x0C01])
+    #expect(address == Self.known)
+  }
+
+  @Test func aControllerThatDoesNotTakeTheAddressIsUsedAsItIs() {
+    let (events, _, address) = bringUp(knownAddress: Self.known) { $0.addressStatus = 0x12 }
+    #expect(events == [.ready])
+    #expect(address == DeviceAddress(kind: .public, octets: [0x56, 0x34, 0x12, 0xEB, 0x27, 0xB8]))
+  }
+
+  @Test func aControllerOfAnotherMakeGetsNoVendorCommand() {
+    let (events, opcodes, _) = bringUp(knownAddress: Self.known) { $0.manufacturer = 0x005D }
+    #expect(events == [.ready])
+    #expect(!opcodes.contains(0xFC01))
+  }
 }

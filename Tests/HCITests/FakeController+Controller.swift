@@ -1,11 +1,14 @@
 import HCI
+import Identifiers
 import TestSupport
 import Timing
 
 extension FakeController {
   /// Starts `controller` and answers it until it asks no more; returns what it told.
-  mutating func bringUp(_ controller: inout Controller, now: Instant = .start) -> [ControllerEvent] {
-    controller.start()
+  mutating func bringUp(
+    _ controller: inout Controller, knownAddress: DeviceAddress? = nil, now: Instant = .start
+  ) -> [ControllerEvent] {
+    controller.start(knownAddress: knownAddress)
     return serve(&controller, now: now)
   }
 

@@ -137,6 +137,8 @@ import Timing
       name = Küche   ; and another
       pairing-window = 60
       hold-time=500
+      private-address = on
+      battery = /sys/class/power_supply/BAT0/capacity
       security = strict
       [display]
       address = 0x3d
@@ -152,6 +154,7 @@ import Timing
     let options = try options("--config", path)
     #expect(options.name.string == "Küche")
     #expect(options.pairingWindow == .seconds(60) && options.holdTime == .milliseconds(500))
+    #expect(options.usesPrivateAddress && options.battery?.string == "/sys/class/power_supply/BAT0/capacity")
     #expect(options.brightness == 255)
     #expect(options.display.text == "i2c:/dev/i2c-1@3d" && options.buttons.text == "gpio:/dev/gpiochip4")
     #expect(options.pins[.accept] == 17 && options.pins[.decline] == 27 && options.pins[.up] == nil)
@@ -168,11 +171,15 @@ import Timing
   }
 
   @Test(arguments: [
-    ("[watch]\ncolour = red\n", "2: \"colour\": expected name, pairing-window, hold-time or security"),
+    ("[watch]\ncolour = red\n", "2: \"colour\": expected name, pairing-window, hold-time, private-address, battery or security"),
     ("[wach]\nname = x\n", "2: \"wach\": expected [watch], [display] or [buttons] above it"),
     ("name = x\n", "1: expected [watch], [display] or [buttons] above it"),
     ("[watch]\n\nhold-time = 10\n", "3: \"10\": expected milliseconds, 200 to 5000"),
     ("[watch]\nsecurity = lax\n", "2: \"lax\": expected strict, the only way to pair"),
+    ("[watch]\nprivate-address = yes\n", "2: \"yes\": expected on or off"),
+    (
+      "[watch]\nbattery =\n", "2: expected a file, as /sys/class/power_supply/BAT0/capacity, or none"
+    ),
     ("[watch]\nname =\n", "2: expected a name of 1 to 29 octets of UTF-8"),
     ("[display]\nbrightness = 256\n", "2: \"256\": expected a level, 0 to 255"),
     ("[display]\naddress = 3c\n", "2: \"3c\": expected an I2C address from 0x08 to 0x77"),

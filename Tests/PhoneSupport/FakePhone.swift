@@ -18,6 +18,8 @@ final class FakePhone {
 
   // The link.
   private(set) var isAdvertising = false
+  /// The random addresses that the controller was given, in order.
+  private(set) var randomAddresses: [DeviceAddress] = []
   private(set) var isConnected = false
   private(set) var isEncrypted = false
   var address = Sample.phone
@@ -207,6 +209,9 @@ final class FakePhone {
       wasKeyRefused = true
     default:
       packets += controller.answer(command)
+      if opcode == 0x2005 {
+        randomAddresses.append(DeviceAddress(kind: .random, octets: .init { parameters[$0] }))
+      }
       if opcode == 0x200A { isAdvertising = parameters[0] == 1 }
     }
   }

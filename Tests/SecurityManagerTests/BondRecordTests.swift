@@ -48,12 +48,14 @@ import Testing
     bond.name = BoundedText("Zoës iPhone")
     _ = table.commit(bond)
     _ = table.select(bond.identity)
+    _ = table.promise(Sample.watch)
     let expected = octets(
       hex: """
         424c4642 02 01 a0a1a2a3a4c5 000102030405060708090a0b0c0d0e0f
         00 050403d2d1a4 0f 9b7d390aa610103405adc857a33402ec f33dd712d7b07620c31b35503dd544c8 10
         0000 0000000000000000 01020304 07 101112131415161718191a1b1c1d1e1f 01000000
         0c 5a6fc3ab7320 6950686f6e65 000000000000000000000000
+        00 563412eb27b8
         """)
     #expect(try encode(table).dropLast(4) == expected[...])
     #expect(try encode(table) == sealed(expected + [0, 0, 0, 0]))
@@ -75,7 +77,7 @@ import Testing
     #expect(table[0].longTermKey == Value128("c844d53d50351bc32076b0d712d73df3") && table[0].strength == .full)
     #expect(table[0].clientConfigurations == 0x0403_0201 && table[0].clientSupportedFeatures == 7)
     #expect(table[0].databaseHash == Value128(wire: "101112131415161718191a1b1c1d1e1f"))
-    #expect(table[0].lastUsed == 1 && table[0].name.isEmpty)
+    #expect(table[0].lastUsed == 1 && table[0].name.isEmpty && table.promisedAddress == nil)
     for bit in 0..<8 * record.count {
       var damaged = record
       damaged[bit / 8] ^= 1 << UInt8(bit % 8)
@@ -95,7 +97,7 @@ import Testing
   func tableSurvives(count: UInt8) throws {
     let table = makeTable(count: count)
     let record = try encode(table)
-    #expect(record.count == 32 + 101 * Int(count))
+    #expect(record.count == 39 + 101 * Int(count))
     let loaded = try decode(record)
     #expect(loaded.identity == table.identity)
     #expect(loaded.count == table.count)
@@ -156,11 +158,20 @@ import Testing
     (28, 2), (28, 1), (35, 0x1F), (35, 0x06), (68, 6), (68, 17), (68, 0),
     // The name: longer than there is room for, no UTF-8, something behind it.
     (104, 25), (104, 255), (116, 0xFF), (117, 1), (128, 0x41), (104, 11),
+    // No promised address: a type that there is not, a random address of zeros, an address behind none.
+    (129, 2), (129, 1), (130, 1),
   ])
   func impossibleValueIsRefused(offset: Int, value: UInt8) throws {
     var record = try encode(makeTable(count: 1))
     record[offset] = value
     #expect(throws: BondRecordError.damaged) { try decode(sealed(record)) }
+  }
+
+  @Test(arguments: [nil, Sample.watch, Sample.identity.address] as [DeviceAddress?])
+  func thePromisedAddressIsKept(address: DeviceAddress?) throws {
+    var table = makeTable(count: 1)
+    if let address { _ = table.promise(address) }
+    #expect(try decode(encode(table)).promisedAddress == address)
   }
 
   @Test(arguments: [12..<28, 36..<52, 52..<68])

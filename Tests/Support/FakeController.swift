@@ -15,6 +15,10 @@ public struct FakeController {
   public var features = octets(hex: "00 00 00 00 60 00 00 00")
   public var leFeatures = octets(hex: "01 00 00 00 00 00 00 00")
   public var address = octets(hex: "56 34 12 EB 27 B8")
+  /// 0x000F is Broadcom.
+  public var manufacturer: UInt16 = 0x000F
+  /// What Broadcom's Write BD_ADDR is answered with.
+  public var addressStatus: UInt8 = 0x00
   public var supportedCommands: [UInt8] = .init(repeating: 0, count: 64)
   public var leBuffers = octets(hex: "1B 00 08")
   public var buffers = octets(hex: "FD 03 40 08 00 01 00")
@@ -42,6 +46,7 @@ public struct FakeController {
     let opcode = UInt16(command[1]) | UInt16(command[2]) << 8
     opcodes.append(opcode)
     commands.append(command)
+    if opcode == 0xFC01, addressStatus == 0 { address = Array(command.dropFirst(4)) }
     switch answers[opcode] {
     case .silence: return []
     case .packets(let packets): return packets
@@ -53,7 +58,11 @@ public struct FakeController {
 
   private func ordinaryAnswer(_ opcode: UInt16) -> [UInt8] {
     switch opcode {
-    case 0x1001: Self.complete(opcode, [0, version, 0x34, 0x12, version, 0x0F, 0x00, 0x09, 0x22])
+    case 0x1001:
+      Self.complete(
+        opcode,
+        [0, version, 0x34, 0x12, version, UInt8(manufacturer & 0xFF), UInt8(manufacturer >> 8), 0x09, 0x22])
+    case 0xFC01: Self.complete(opcode, [addressStatus])
     case 0x1002: Self.complete(opcode, [0] + supportedCommands)
     case 0x1003: Self.complete(opcode, [0] + features)
     case 0x1005: Self.complete(opcode, [0] + buffers)

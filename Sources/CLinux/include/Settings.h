@@ -18,7 +18,8 @@ int32_t belfry_settings_read(int32_t descriptor, void *reader, belfry_setting_ha
 /// What is kept of the settings' words; one of each.
 #define BELFRY_KEPT_NAME 0
 #define BELFRY_KEPT_CHIP 1
-#define BELFRY_KEPT_WORD 2
+#define BELFRY_KEPT_BATTERY 2
+#define BELFRY_KEPT_WORD 3
 
 /// Copies text, as much as a line can hold, to where it lasts, in place of what was kept there before.
 const char *belfry_settings_keep(int32_t place, const uint8_t *text, size_t length);

@@ -173,4 +173,5 @@ RULES: dict[int, CommandRule] = {
     0x2031: _rule("le_set_default_phy", 3),
     0x2032: _started("le_set_phy", 7),
     0x2060: _rule("le_read_buffer_size_v2"),
+    0xFC01: _rule("broadcom_write_bd_addr", 6),
 }

@@ -186,6 +186,13 @@ class StrictController(RadioCommands, LinkCommands, controller.Controller):
         """Reset: everything but the address is forgotten."""
         self.reset_state()
 
+    def do_broadcom_write_bd_addr(self, parameters: bytes) -> None:
+        """Broadcom's Write BD_ADDR: outlives Reset, not the loss of power. Not while the radio uses the address."""
+        if self.advertising.is_enabled or self.endpoints:
+            raise CommandRefused(
+                hci.HCI_ErrorCode.COMMAND_DISALLOWED_ERROR, "BD_ADDR written while the radio is on", is_fault=True)
+        self.public_address = hci.Address(parameters, hci.Address.PUBLIC_DEVICE_ADDRESS)
+
     def do_host_buffer_size(self, _: bytes) -> None:
         """Host Buffer Size: accepted."""
 

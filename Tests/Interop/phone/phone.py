@@ -53,10 +53,20 @@ class PhoneOptions:
     has_current_time: bool = True
     browses: bool = True
     probes: bool = True
+    heeds_security_request: bool = True
     smp_timeout: float = 30.0
     initial_interval_ms: float = 30.0
     initial_timeout_ms: float = 720.0
     ancs: AncsOptions = field(default_factory=AncsOptions)
+
+
+@dataclass(frozen=True)
+class Memory:
+    """One of several iPhones, while another is in the room."""
+
+    identity: str
+    irk: bytes
+    bond: Bond | None
 
 
 class SimulatedPhone:
@@ -139,6 +149,15 @@ class SimulatedPhone:
         """Forget This Device: only on the phone."""
         self.bond = None
 
+    def remember(self) -> Memory:
+        """Who this iPhone is and what it knows: for `become_again`."""
+        return Memory(str(self.device.public_address).removesuffix("/P"), self.device.irk, self.bond)
+
+    def become_again(self, memory: Memory) -> None:
+        """Turns into an iPhone that there was before."""
+        self.become_another(memory.identity)
+        self.device.irk, self.bond = memory.irk, memory.bond
+
     def become_another(self, identity: str) -> None:
         """Turns into another iPhone, which has never seen the watch."""
         self.bond = None
@@ -195,7 +214,8 @@ class SimulatedPhone:
 
     def _on_security_request(self, auth_req: int) -> None:
         self.log.add(Kind.PHONE, "security request", auth_req=int(auth_req))
-        self._spawn(self._secure())
+        if self.options.heeds_security_request:
+            self._spawn(self._secure())
 
     async def _secure(self) -> None:
         if self.server.security.is_encrypted or self._is_securing:
@@ -319,14 +339,15 @@ class SimulatedPhone:
         """Requests, commands and confirmations are for the server; responses for the client."""
         opcode = pdu[0]
         if opcode in (Opcode.HANDLE_VALUE_NOTIFICATION, Opcode.HANDLE_VALUE_INDICATION):
-            self._on_watch_value(opcode)
+            self._on_watch_value(opcode, pdu)
         elif opcode == Opcode.HANDLE_VALUE_CONFIRMATION or opcode & 1 == 0:
             self.server.on_pdu(pdu)
         else:
             self.client.on_pdu(pdu)
 
-    def _on_watch_value(self, opcode: int) -> None:
+    def _on_watch_value(self, opcode: int, pdu: bytes) -> None:
         if opcode == Opcode.HANDLE_VALUE_INDICATION:
+            self.log.add(Kind.PHONE, "indicated", pdu=pdu)
             self._send_att(bytes((Opcode.HANDLE_VALUE_CONFIRMATION,)))
 
     def on_signalling_pdu(self, pdu: bytes) -> None:

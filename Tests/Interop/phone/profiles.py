@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bumble import hci
 
@@ -17,6 +17,7 @@ _LE_4_0 = (
 _LE_4_1 = (0x2020, 0x2021)
 _LE_4_2 = (0x2022, 0x2023, 0x2024, 0x202F)
 _LE_5_0 = (0x2030, 0x2031, 0x2032, 0x2060)
+_BROADCOM = (0xFC01,)
 
 _FEATURES_4_1 = (
     hci.LeFeatureMask.LE_ENCRYPTION
@@ -48,12 +49,15 @@ PI_ZERO_W = ControllerProfile(
     hci_version=hci.HCI_VERSION_BLUETOOTH_CORE_4_1,
     company=0x000F,
     lmp_subversion=0x2209,
-    commands=frozenset(_BASE + _LE_4_0 + _LE_4_1),
+    commands=frozenset(_BASE + _LE_4_0 + _LE_4_1 + _BROADCOM),
     le_features=_FEATURES_4_1,
     le_acl_length=27,
     le_acl_count=8,
 )
 """A Pi Zero W's chip: Bluetooth 4.1, no data length extension, no extended advertising, no P-256, no resolving list."""
+
+FIXED_ADDRESS_DONGLE = replace(PI_ZERO_W, name="fixed address", company=0x005D, commands=PI_ZERO_W.commands - {0xFC01})
+"""A controller of another make: nobody can tell it its address."""
 
 BLUETOOTH_5_DONGLE = ControllerProfile(
     name="dongle",

@@ -75,45 +75,4 @@ extension PairingResponder {
     case keyMissing
     case disconnect(PairingDisconnectReason)
   }
-
-  /// Where a pairing stands.
-  enum State: Equatable, Sendable {
-    case idle
-    case awaitingPublicKey
-    case awaitingRandom
-    case comparing(Comparison)
-    case awaitingEncryption
-    case exchangingKeys(ReceivedKeys)
-    /// The link was asked to end: no more of this protocol on it.
-    case closing
-  }
-
-  /// Two things that may come in either order.
-  struct Comparison: Equatable, Sendable {
-    var isConfirmed = false
-    var initiatorCheck: Value128?
-  }
-
-  /// What the peer has handed over of what it promised.
-  struct ReceivedKeys: Equatable, Sendable {
-    var identityResolvingKey: Value128?
-    /// Set from the start if the peer promised nothing: its address is its identity.
-    var identity: DeviceAddress?
-  }
-
-  /// Which key the controller was given last and has not yet reported to be in use.
-  enum OfferedKey: Equatable, Sendable {
-    case none, pairing, bond
-  }
-
-  /// What is remembered for as long as a link lasts.
-  struct Connection: Equatable, Sendable {
-    let link: PairingLink
-    var isPeerBonded: Bool
-    var offeredKey = OfferedKey.none
-    var hasRequestedSecurity = false
-    /// An odd PDU outside a pairing is answered once, so that nobody can make us talk.
-    var hasAnsweredUnexpected = false
-    var hasAnsweredUnsupported = false
-  }
 }

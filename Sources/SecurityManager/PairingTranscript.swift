@@ -1,4 +1,3 @@
-internal import Cryptography
 internal import Identifiers
 
 /// What the two sides of a Secure Connections pairing have told each other, and all that is computed from it.
@@ -46,42 +45,4 @@ struct PairingTranscript {
     Toolbox.f6(
       w: macKey, n1: responderNonce, n2: initiatorNonce, r: .zero, ioCap: response, a1: responder, a2: initiator)
   }
-}
-
-/// The secrets of one pairing. Each is wiped as soon as it has served.
-struct PairingSecrets {
-  /// Most significant octet first.
-  var sharedSecret: [32 of UInt8] = .init(repeating: 0)
-  var macKey = Value128.zero
-  var longTermKey = Value128.zero
-
-  mutating func wipeSharedSecret() { Cryptography.wipe(&sharedSecret) }
-
-  mutating func wipe() {
-    wipeSharedSecret()
-    macKey.wipe()
-    longTermKey.wipe()
-  }
-}
-
-/// What one side brings to one pairing, and to one only: a key pair and a nonce.
-struct PairingMaterial {
-  private(set) var privateKey: P256.PrivateKey
-  let publicKey: PairingPublicKey
-  let nonce: Value128
-
-  /// The private key, most significant octet first, then the nonce. Nil if the octets are no private key.
-  init?(randomness: [48 of UInt8]) {
-    var scalar: [32 of UInt8] = .init(repeating: 0)
-    for index in 0..<32 { scalar[index] = randomness[index] }
-    defer { wipe(&scalar) }
-    guard let privateKey = P256.PrivateKey(scalar) else { return nil }
-    self.privateKey = privateKey
-    publicKey = PairingPublicKey(privateKey.publicKey)
-    var nonce = Value128.zero.octets
-    for index in 0..<16 { nonce[index] = randomness[32 + index] }
-    self.nonce = Value128(octets: nonce)
-  }
-
-  mutating func wipePrivateKey() { privateKey.wipe() }
 }

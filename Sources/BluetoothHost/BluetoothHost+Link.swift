@@ -74,7 +74,7 @@ extension BluetoothHost {
     responder.connect(
       PairingLink(
         localAddress: responder.identity.address, peerAddress: complete.peerAddress,
-        isPeerBonded: peerIdentity != nil),
+        knownPeer: peerIdentity.flatMap { bonds.bond(for: $0) }.map { KnownPeer($0) }),
       now: now)
     setState(.connected)
   }

@@ -61,6 +61,7 @@ extension BluetoothHost {
         link.pairingStarted(now: now)
         setState(.pairing)
       case .displayCode(let code): post(.pairingCode(code))
+      case .displayPasskey(let passkey): post(.pairingPasskey(passkey))
       case .dismissCode: break
       case .bonded(let bond): commit(bond, now: now)
       case .failed(let failure): endPairing(.failed(PairingFailureReason(failure)))

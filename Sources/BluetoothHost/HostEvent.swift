@@ -10,6 +10,8 @@ public enum HostEvent: Equatable, Sendable {
   case linkLost(reason: HCI.ErrorCode)
   /// Six digits to show, 0...999999, until `pairingEnded`. Answer with `answerPairing(_:)`.
   case pairingCode(UInt32)
+  /// Six digits to type on the phone, 0...999999, shown until `pairingEnded`. `answerPairing(false)` ends the pairing.
+  case pairingPasskey(UInt32)
   case pairingEnded(PairingResult)
   /// The phone wants to encrypt with a key that we do not have: its bond and ours do not match.
   case keyMissing

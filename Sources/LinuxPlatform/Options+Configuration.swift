@@ -89,7 +89,7 @@ private struct ConfigurationReader {
     if name.isEqual(to: "name") { return refusal(options.setName(keep(value, BELFRY_KEPT_NAME))) }
     if name.isEqual(to: "pairing-window") { return refusal(options.setPairingWindow(value)) }
     if name.isEqual(to: "hold-time") { return refusal(options.setHoldTime(value)) }
-    if name.isEqual(to: "security") { return refusal(options.checkSecurity(value)) }
+    if name.isEqual(to: "security") { return refusal(options.setSecurity(value)) }
     return .name("expected name, pairing-window, hold-time or security")
   }
 

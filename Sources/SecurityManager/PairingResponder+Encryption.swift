@@ -8,29 +8,33 @@ extension PairingResponder {
   /// The answer to the controller's Long Term Key Request: a key, or nil for the negative reply. Call it exactly once
   /// for each request. `bond` is the table's bond with this peer.
   ///
-  /// Only two states have a key to give: after our own check value has been sent, the key of the pairing, once; without
-  /// a pairing, the key of the bond.
+  /// Only two states have a key to give: after the peer has proved itself, and we have answered, the key of the pairing,
+  /// once; without a pairing, the key of the bond.
   public mutating func longTermKey(for request: LongTermKeyRequest, bond: Bond?) -> Value128? {
     guard connection != nil else { return nil }
     let key: Value128?
     switch state {
     case .awaitingEncryption: key = pairingKey(for: request)
     case .idle: key = bondKey(for: request, bond: bond)
-    case .awaitingPublicKey, .awaitingRandom, .comparing, .exchangingKeys, .closing: key = nil
+    case .awaitingPublicKey, .awaitingRandom, .comparing, .awaitingRoundConfirm, .awaitingRoundRandom, .awaitingCheck,
+      .awaitingLegacyConfirm, .awaitingLegacyRandom, .exchangingKeys, .closing:
+      key = nil
     }
     if key == nil { connection?.offeredKey = .none }
     return key
   }
 
   private mutating func pairingKey(for request: LongTermKeyRequest) -> Value128? {
-    guard request == .secureConnections, connection?.offeredKey != .pairing, !secrets.longTermKey.isZero
+    guard request == .secureConnections, connection?.offeredKey != .pairing, !secrets.encryptionKey.isZero
     else { return nil }
     connection?.offeredKey = .pairing
-    return secrets.longTermKey
+    return secrets.encryptionKey
   }
 
   private mutating func bondKey(for request: LongTermKeyRequest, bond: Bond?) -> Value128? {
-    guard let bond, request == bond.keyIdentification, bond.strength.isAtLeast(.full), !bond.longTermKey.isZero else {
+    guard let bond, request == bond.keyIdentification, policy.security.admits(bond.strength),
+      !bond.longTermKey.isZero
+    else {
       act(.keyMissing)
       return nil
     }

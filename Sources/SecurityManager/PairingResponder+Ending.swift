@@ -27,9 +27,10 @@ extension PairingResponder {
 
   /// Ends a pairing that did not succeed: nothing of it is kept, and the next one has to wait.
   mutating func end(_ failure: PairingFailure, now: Instant) {
-    if case .comparing(let comparison) = state, !comparison.isConfirmed { act(.dismissCode) }
+    if isCodeShown { act(.dismissCode) }
     let wasEncrypted = security == .encrypted
     forgetPairing()
+    connection?.hasAnsweredUnexpected = true
     attempts.recordFailure(at: now)
     act(.failed(failure))
     if policy.isWindowOpen, attempts.isWindowExhausted {
@@ -40,17 +41,22 @@ extension PairingResponder {
     if wasEncrypted, failure != .disconnected { close(.authenticationFailure) }
   }
 
+  private var isCodeShown: Bool {
+    if case .comparing(let comparison) = state { return !comparison.isConfirmed }
+    return isPasskeyShown
+  }
+
   mutating func forgetPairing() {
     state = .idle
     procedureDeadline.clear()
     transcript = nil
     secrets.wipe()
-    material?.wipePrivateKey()
+    material?.wipe()
     material = nil
     if connection?.offeredKey == .pairing { connection?.offeredKey = .none }
   }
 
-  /// A pairing sends six PDUs, so the queue is full only if the link takes none of them: then the link ends.
+  /// A pairing has few PDUs to send at a time, so the queue is full only if the link takes none of them: then the link ends.
   mutating func send(_ pdu: SecurityManagerPDU) {
     if outbox.pushLast(pdu) != nil { close(.remoteUserTerminatedConnection) }
   }

@@ -7,6 +7,10 @@ internal import Timing
 extension PairingResponder {
   mutating func beginKeyExchange(_ connection: Connection, now: Instant) {
     guard let response = transcript?.response else { return }
+    if response.responderKeyDistribution.containsEncryptionKey, let material {
+      send(.encryptionInformation(material.longTermKey))
+      send(.centralIdentification(material.keyIdentification))
+    }
     if response.responderKeyDistribution.containsIdentityKey {
       send(.identityInformation(identity.identityResolvingKey))
       send(.identityAddressInformation(identity.address))
@@ -30,6 +34,10 @@ extension PairingResponder {
       return receiveUnexpected(isAnsweredWhenIdle: false, now: now)
     }
     guard identity.isIdentity else { return fail(.invalidParameters, now: now) }
+    // Who was let in as a phone we know has to be that phone.
+    guard connection?.knownPeer == nil || connection?.knownPeer?.identity == identity else {
+      return fail(.authenticationRequirements, now: now)
+    }
     keys.identity = identity
     advance(to: .exchangingKeys(keys), now: now)
     finishIfComplete()
@@ -37,15 +45,35 @@ extension PairingResponder {
 
   /// The pairing has succeeded when the peer has sent all its keys and ours are on their way.
   mutating func finishIfComplete() {
-    guard outbox.isEmpty, case .exchangingKeys(let keys) = state, let identity = keys.identity else { return }
-    // An all-zero key says that the phone has no private addresses; it would resolve anybody's who knows that.
-    let resolvingKey = keys.identityResolvingKey.flatMap { $0.isZero ? nil : $0 }
-    let bond = Bond(
-      identity: identity, identityResolvingKey: resolvingKey, longTermKey: secrets.longTermKey, strength: .full)
+    guard outbox.isEmpty, case .exchangingKeys(let keys) = state, let identity = keys.identity,
+      let bond = makeBond(with: identity, keys.identityResolvingKey)
+    else { return }
     forgetPairing()
     attempts.recordSuccess()
-    connection?.isPeerBonded = true
+    connection?.knownPeer = KnownPeer(bond)
     security = .bonded
     act(.bonded(bond))
+  }
+
+  private func makeBond(with identity: DeviceAddress, _ identityResolvingKey: Value128?) -> Bond? {
+    guard let method = transcript?.method, let material else { return nil }
+    let usesSecureConnections = method.usesSecureConnections
+    // A phone without private addresses has a key of zeros. What everybody knows would resolve anybody's.
+    let isSecret = identityResolvingKey.map { !$0.isZero && !$0.isPublished } ?? false
+    return Bond(
+      identity: identity, identityResolvingKey: isSecret ? identityResolvingKey : nil,
+      longTermKey: usesSecureConnections ? secrets.encryptionKey : material.longTermKey, strength: method.strength,
+      keyIdentification: usesSecureConnections ? .secureConnections : material.keyIdentification)
+  }
+}
+
+extension Value128 {
+  /// Whether this is an identity resolving key that became public: the one that all security keys of a series shared
+  /// (security.googleblog.com, 15 May 2019), as BlueZ blocks it.
+  fileprivate var isPublished: Bool {
+    self
+      == Value128(octets: [
+        0xA5, 0x99, 0xBA, 0xE4, 0xE1, 0x7C, 0xA6, 0x18, 0x22, 0x8E, 0x07, 0x56, 0xB4, 0xE8, 0x5F, 0x01,
+      ])
   }
 }

@@ -8,7 +8,7 @@ internal import Timing
 extension PairingResponder {
   /// The checks of a public key, each with the same answer. Core Spec 5.4, Vol 3, Part H, 2.3.5.6.1.
   mutating func receive(publicKey: PairingPublicKey, now: Instant) {
-    guard state == .awaitingPublicKey, let ourKey = material?.publicKey, let ourNonce = material?.nonce else {
+    guard state == .awaitingPublicKey, let ourKey = material?.publicKey, let model = transcript?.method.model else {
       return receiveUnexpected(isAnsweredWhenIdle: true, now: now)
     }
     guard !publicKey.sharesX(with: ourKey), !publicKey.isDebugKey, let point = publicKey.point,
@@ -18,30 +18,49 @@ extension PairingResponder {
     material?.wipePrivateKey()
     transcript?.initiatorKey = publicKey
     transcript?.responderKey = ourKey
-    transcript?.responderNonce = ourNonce
-    guard let confirm = transcript?.responderConfirm else { return }
     send(.pairingPublicKey(ourKey))
+    switch model {
+    case .numericComparison, .justWorks: sendConfirm(now: now)
+    case .passkeyEntry:
+      showPasskey()
+      advance(to: .awaitingRoundConfirm(round: 0), now: now)
+    }
+  }
+
+  private mutating func sendConfirm(now: Instant) {
+    guard let nonce = material?.nonce() else { return }
+    transcript?.responderNonce = nonce
+    guard let confirm = transcript?.responderConfirm else { return }
     send(.pairingConfirm(confirm))
     advance(to: .awaitingRandom, now: now)
   }
 
-  mutating func receive(random nonce: Value128, now: Instant) {
-    guard state == .awaitingRandom else { return receiveUnexpected(isAnsweredWhenIdle: true, now: now) }
+  /// The initiator's only nonce.
+  mutating func exchangeNonces(_ nonce: Value128, now: Instant) {
     transcript?.initiatorNonce = nonce
     guard let transcript else { return }
-    (secrets.macKey, secrets.longTermKey) = transcript.keys(sharedSecret: secrets.sharedSecret)
-    secrets.wipeSharedSecret()
     send(.pairingRandom(transcript.responderNonce))
+    makeKeys(of: transcript)
+    guard transcript.method.model == .numericComparison else { return advance(to: .awaitingCheck, now: now) }
     act(.displayCode(transcript.comparisonCode))
     advance(to: .comparing(Comparison()), now: now)
   }
 
+  mutating func makeKeys(of transcript: PairingTranscript) {
+    (secrets.macKey, secrets.encryptionKey) = transcript.keys(sharedSecret: secrets.sharedSecret)
+    secrets.wipeSharedSecret()
+  }
+
   mutating func receive(check: Value128, now: Instant) {
-    guard case .comparing(var comparison) = state, comparison.initiatorCheck == nil else {
-      return receiveUnexpected(isAnsweredWhenIdle: true, now: now)
+    switch state {
+    case .comparing(var comparison) where comparison.initiatorCheck == nil:
+      comparison.initiatorCheck = check
+      compare(comparison, now: now)
+    case .awaitingCheck: answer(check, now: now)
+    case .idle, .awaitingPublicKey, .awaitingRandom, .comparing, .awaitingRoundConfirm, .awaitingRoundRandom,
+      .awaitingLegacyConfirm, .awaitingLegacyRandom, .awaitingEncryption, .exchangingKeys, .closing:
+      receiveUnexpected(isAnsweredWhenIdle: true, now: now)
     }
-    comparison.initiatorCheck = check
-    compare(comparison, now: now)
   }
 
   mutating func confirmCode(now: Instant) {
@@ -51,17 +70,18 @@ extension PairingResponder {
   }
 
   mutating func rejectCode(now: Instant) {
-    guard case .comparing = state else { return }
-    fail(.numericComparisonFailed, now: now)
+    if case .comparing = state { return fail(.numericComparisonFailed, now: now) }
+    if isPasskeyShown { fail(.passkeyEntryFailed, now: now) }
   }
 
   /// Answers the initiator's check value, but not before our user has confirmed the number.
   private mutating func compare(_ comparison: Comparison, now: Instant) {
-    guard comparison.isConfirmed, let check = comparison.initiatorCheck, let transcript else {
-      return advance(to: .comparing(comparison), now: now)
-    }
-    state = .comparing(comparison)
-    guard check == transcript.initiatorCheck(macKey: secrets.macKey) else {
+    advance(to: .comparing(comparison), now: now)
+    if comparison.isConfirmed, let check = comparison.initiatorCheck { answer(check, now: now) }
+  }
+
+  private mutating func answer(_ check: Value128, now: Instant) {
+    guard let transcript, check == transcript.initiatorCheck(macKey: secrets.macKey) else {
       return fail(.dhKeyCheckFailed, now: now)
     }
     send(.pairingDHKeyCheck(transcript.responderCheck(macKey: secrets.macKey)))

@@ -22,15 +22,20 @@ final class HostScene {
   /// Whether key pairs are made whenever one is missing.
   var preparesKeys = true
 
-  init(bonds: BondTable = Sample.bonds(bondedWithPhone: false), window: Interval = .seconds(120)) {
-    host = BluetoothHost(configuration: Self.configuration(window: window), bonds: bonds)
+  init(
+    bonds: BondTable = Sample.bonds(bondedWithPhone: false), window: Interval = .seconds(120),
+    security: PairingSecurity = .secureConnections
+  ) {
+    host = BluetoothHost(configuration: Self.configuration(window: window, security: security), bonds: bonds)
   }
 
-  static func configuration(window: Interval = .seconds(120)) -> HostConfiguration {
+  static func configuration(
+    window: Interval = .seconds(120), security: PairingSecurity = .secureConnections
+  ) -> HostConfiguration {
     HostConfiguration(
       name: BoundedText("Belfry"),
       deviceInformation: DeviceInformation(name: BoundedText("Belfry"), firmwareRevision: "0.1.0"),
-      pairingWindow: window)
+      pairingWindow: window, security: security)
   }
 
   /// A scene whose controller is up and advertises.
@@ -132,6 +137,11 @@ final class HostScene {
 
   var states: [HostState] { events.compactMap { if case .stateChanged(let state) = $0 { state } else { nil } } }
   var results: [PairingResult] { events.compactMap { if case .pairingEnded(let result) = $0 { result } else { nil } } }
+  var passkey: UInt32? {
+    for case .pairingPasskey(let passkey) in events.reversed() { return passkey }
+    return nil
+  }
+
   var code: UInt32? {
     for case .pairingCode(let code) in events.reversed() { return code }
     return nil

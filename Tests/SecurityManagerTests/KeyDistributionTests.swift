@@ -91,7 +91,7 @@ import Timing
       scene.watch.handle(.disconnected, now: scene.now)
       #expect(scene.watch.secrets.sharedSecret.list == [UInt8](repeating: 0, count: 32))
       #expect(scene.watch.secrets.macKey.isZero)
-      #expect(scene.watch.secrets.longTermKey.isZero)
+      #expect(scene.watch.secrets.encryptionKey.isZero)
       #expect(scene.watch.transcript == nil && scene.watch.material == nil)
     }
   }
@@ -102,6 +102,6 @@ import Timing
     #expect(!compared.watch.secrets.macKey.isZero)
     let agreed = try Stage.awaitingEncryption.makeScene()
     #expect(agreed.watch.secrets.macKey.isZero)
-    #expect(!agreed.watch.secrets.longTermKey.isZero)
+    #expect(!agreed.watch.secrets.encryptionKey.isZero)
   }
 }

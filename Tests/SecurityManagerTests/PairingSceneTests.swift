@@ -49,32 +49,39 @@ import Timing
     #expect(scene.bond?.isOwner(of: Sample.phone) == true)
   }
 
-  /// Of the octets a phone says in a numeric comparison, only those that say which keys it will hand over are not
-  /// covered by the check values.
-  @Test func flippedBitOfThePhoneNeverEndsInABond() throws {
-    let lengths = [7, 65, 17, 17]
-    for (number, length) in lengths.enumerated() {
-      for bit in 0..<8 * length where number != 0 || bit < 8 * 5 {
-        var scene = try PairingScene()
-        scene.tamper = { if $0 == number { $1[bit / 8] ^= 1 << UInt8(bit % 8) } }
-        try scene.begin()
+  /// Of the octets a phone says before the link is encrypted, only those that say which keys it will hand over are not
+  /// covered by the check values of Secure Connections.
+  @Test(arguments: PairingFlow.allCases)
+  func flippedBitOfThePhoneNeverEndsInABond(flow: PairingFlow) throws {
+    var honest = try PairingScene(flow)
+    try honest.begin()
+    var number = 0
+    repeat {
+      guard let pdu = honest.nextOfPhone, honest.watch.security == .unencrypted else { continue }
+      for bit in 0..<8 * pdu.count where number > 0 || flow == .legacyPasskey || bit < 8 * 5 {
+        var scene = honest
+        scene.flip(bit: bit)
         try scene.run()
         #expect(scene.bond == nil, "PDU \(number), bit \(bit)")
         #expect(scene.watch.security == .unencrypted)
       }
-    }
+      number += 1
+    } while try honest.step()
+    #expect(honest.bond != nil)
+    #expect(number == [.comparison: 4, .passkey: 43, .displayedPasskey: 43, .legacyPasskey: 3, .justWorks: 4][flow])
   }
 
-  @Test func otherKeyDistributionNeverWeakensTheBond() throws {
+  @Test(arguments: PairingFlow.allCases.filter { $0 != .legacyPasskey })
+  func otherKeyDistributionNeverWeakensTheBond(flow: PairingFlow) throws {
     for bit in 0..<16 {
-      var scene = try PairingScene()
+      var scene = try PairingScene(flow)
       scene.tamper = { if $0 == 0 { $1[5 + bit / 8] ^= 1 << UInt8(bit % 8) } }
       try scene.begin()
       try scene.run()
       // Without an identity a phone with a private address cannot be kept.
       let hidesIdentity = bit == 1
       #expect((scene.bond == nil) == hidesIdentity, "bit \(bit)")
-      #expect(scene.bond?.strength ?? .full == .full)
+      #expect(scene.bond?.strength ?? flow.strength == flow.strength)
     }
   }
 
@@ -132,7 +139,7 @@ import Timing
 
   /// The key that the controller was given for the pairing that failed is not taken for the next one's.
   @Test func honestPhoneSucceedsOnTheSameLinkAfterAFailure() throws {
-    for stage in Stage.pairing where stage != .exchangingKeys && stage != .halfIdentified {
+    for stage in Stage.pairing where ![.exchangingKeys, .halfIdentified, .legacyExchangingKeys].contains(stage) {
       var scene = try stage.makeScene()
       scene.watch.handle([0x05, 0x08], at: scene.now)
       var next = try PairingScene()

@@ -11,7 +11,8 @@ struct PairingInitiator {
     case comparing(UInt32)
     /// The user is to type what the watch shows.
     case typing
-    case awaitingRoundConfirm(UInt8), awaitingRoundRandom(UInt8)
+    case awaitingRoundConfirm(UInt8)
+    case awaitingRoundRandom(UInt8)
     case awaitingLegacyConfirm, awaitingLegacyRandom
     case awaitingCheck
     /// The link may be encrypted with `encryptionKey`.

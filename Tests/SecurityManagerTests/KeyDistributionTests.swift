@@ -34,6 +34,27 @@ import Timing
     #expect(scene.bond?.identityResolvingKey == nil)
   }
 
+  /// One that a whole series of devices shared, and everybody knows.
+  @Test func publishedResolvingKeyIsNotKept() throws {
+    var scene = try PairingScene()
+    scene.phone.identityResolvingKey = Value128(wire: "a599bae4e17ca618228e0756b4e85f01")
+    try scene.begin()
+    try scene.run()
+    #expect(scene.bond?.identity == Sample.phoneIdentity)
+    #expect(scene.bond?.identityResolvingKey == nil)
+  }
+
+  /// The phone that its address resolved to.
+  @Test func identityOfAnotherIsRefused() throws {
+    let link = PairingLink(localAddress: Sample.watch, peerAddress: Sample.phone, isPeerBonded: true)
+    var scene = try PairingScene(link: link)
+    scene.phone.identityAddress = DeviceAddress(.public, "665544332211")
+    try scene.begin()
+    try scene.run()
+    #expect(scene.bond == nil)
+    #expect(scene.actions.suffix(2) == [.failed(.sent(.authenticationRequirements)), .disconnect(.authenticationFailure)])
+  }
+
   @Test func resolvingKeyTwiceIsRefused() throws {
     var scene = try Stage.halfIdentified.makeScene()
     scene.watch.handle([0x08] + Sample.phoneKey.octets.list, at: scene.now)

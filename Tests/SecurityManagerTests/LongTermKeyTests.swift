@@ -58,6 +58,25 @@ import Timing
     #expect(scene.watch.takeActions() == [.keyMissing])
   }
 
+  /// A bond counts under a setting that would make it today.
+  @Test func bondCountsAsTheSettingSays() throws {
+    for security in [PairingSecurity.secureConnections, .compatible, .noneConfirm] {
+      for flow in PairingFlow.allCases {
+        for identification in [LongTermKeyRequest.secureConnections, Sample.legacyIdentification] {
+          var scene = try Stage.idle.makeScene()
+          scene.watch.policy.security = security
+          let bond = Bond(
+            identity: Sample.phoneIdentity, identityResolvingKey: nil, longTermKey: Sample.legacyKey,
+            strength: flow.strength, keyIdentification: identification)
+          let isAdmitted = security.admits(flow.strength)
+          #expect(scene.watch.longTermKey(for: identification, bond: bond) == (isAdmitted ? Sample.legacyKey : nil))
+          let other = LongTermKeyRequest(random: identification.random, encryptedDiversifier: 1)
+          #expect(scene.watch.longTermKey(for: other, bond: bond) == nil)
+        }
+      }
+    }
+  }
+
   @Test func zeroKeyIsNotGiven() throws {
     var scene = try Stage.idle.makeScene()
     let bond = Bond(

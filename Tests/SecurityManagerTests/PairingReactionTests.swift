@@ -69,7 +69,8 @@ import Timing
       "random value", "04" + sixteen, pairing: .failed(.unspecifiedReason), idle: .failedOnce(.unspecifiedReason),
       except: [.awaitingRandom, .roundConfirmed, .legacyConfirmed]),
     Row(
-      "random value that does not fit", "04" + sixteen, pairing: .failed(.confirmValueFailed), idle: .failedOnce(.unspecifiedReason),
+      "random value that does not fit", "04" + sixteen, pairing: .failed(.confirmValueFailed),
+      idle: .failedOnce(.unspecifiedReason),
       except: Stage.allCases.filter { ![.roundConfirmed, .legacyConfirmed, .idle, .bonded].contains($0) }),
     Row("random value, long", "04" + sixteen + "00", pairing: .failed(.invalidParameters), idle: .ignored),
     Row("pairing failed", "0508", pairing: .ended, idle: .ignored),
@@ -78,7 +79,7 @@ import Timing
     Row("long term key", "06" + sixteen, pairing: .failed(.unspecifiedReason), idle: .ignored),
     Row("key identification", "07 0000 0000000000000000", pairing: .failed(.unspecifiedReason), idle: .ignored),
     Row(
-      "resolving key", "08" + sixteen, pairing: .failed(.unspecifiedReason), idle: .ignored, 
+      "resolving key", "08" + sixteen, pairing: .failed(.unspecifiedReason), idle: .ignored,
       except: [.exchangingKeys, .legacyExchangingKeys]),
     Row(
       "identity address", "09 00 010203040506", pairing: .failed(.unspecifiedReason), idle: .ignored,

@@ -85,6 +85,38 @@ import Timing
     }
   }
 
+  /// Reserved bits, as the phone sent them, count in the check values. SM/PER/SCJW/BV-03-C, SM/PER/SCPK/BV-03-C.
+  @Test(arguments: PairingFlow.allCases, [UInt8(0x20), 0x30, 0x40, 0x80, 0xF0])
+  func reservedBitsOfThePhoneDoNoHarm(flow: PairingFlow, bits: UInt8) throws {
+    var scene = try PairingScene(flow)
+    scene.phone.request.authenticationRequirements = AuthenticationRequirements(
+      rawValue: flow.request.authenticationRequirements.rawValue | bits)
+    try scene.begin()
+    try scene.run()
+    #expect(scene.transcript[1][3] & 0xF0 == 0)
+    #expect(scene.bond != nil && scene.phone.state == .bonded)
+  }
+
+  /// Public keys of which a coordinate begins or ends with zeros: x of 379 G and 273 G, y of 43 G.
+  @Test(arguments: [UInt16(379), 273, 43], [false, true])
+  func coordinateWithZerosAtItsEndsIsAsGoodAsAny(scalar: UInt16, isPhones: Bool) throws {
+    let digits = String(scalar, radix: 16)
+    let key = String(repeating: "0", count: 64 - digits.count) + digits
+    var scene = try PairingScene()
+    if isPhones {
+      scene.phone = try #require(PairingInitiator(randomness: Sample.material(key, Sample.phoneNonce)))
+    } else {
+      scene.watch = PairingResponder(identity: Sample.watchIdentity, policy: Sample.openWindow)
+      scene.watch.prepare(randomness: Sample.material(key, Sample.watchNonce))
+      scene.watch.connect(Sample.link, now: scene.now)
+    }
+    try scene.begin()
+    try scene.run()
+    let sent = scene.transcript[isPhones ? 2 : 3]
+    #expect(sent[1] == 0 || sent[32] == 0 || sent[64] == 0)
+    #expect(scene.bond != nil && scene.bond?.longTermKey == scene.phone.longTermKey)
+  }
+
   @Test func flippedBitOfTheWatchNeverEndsInABond() throws {
     // Response, public key, confirm value, random value, check value; the response's key distribution excepted.
     for (number, length) in [7, 65, 17, 17, 17].enumerated() {

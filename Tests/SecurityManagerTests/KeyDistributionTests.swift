@@ -52,7 +52,10 @@ import Timing
     try scene.begin()
     try scene.run()
     #expect(scene.bond == nil)
-    #expect(scene.actions.suffix(2) == [.failed(.sent(.authenticationRequirements)), .disconnect(.authenticationFailure)])
+    #expect(
+      scene.actions.suffix(2) == [
+        .failed(.sent(.authenticationRequirements)), .disconnect(.authenticationFailure),
+      ])
   }
 
   @Test func resolvingKeyTwiceIsRefused() throws {

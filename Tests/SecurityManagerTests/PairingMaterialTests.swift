@@ -23,12 +23,13 @@ import Testing
   }
 
   /// The first that is a passkey, whole: neither the rest of a division nor a part of a larger number.
-  @Test(arguments: [
-    ([0, 1, 2, 3, 4, 5], 0), ([999_999, 1, 2, 3, 4, 5], 999_999), ([1_000_000, 7, 2, 3, 4, 5], 7),
-    ([0xFFFFF, 1_000_000, 0xFFFFE, 1_048_000, 1_000_001, 424_242], 424_242),
-    // Four bits of the three octets do not count.
-    ([0xF00000 | 123_456, 1, 2, 3, 4, 5], 123_456),
-  ] as [([UInt32], UInt32)])
+  @Test(
+    arguments: [
+      ([0, 1, 2, 3, 4, 5], 0), ([999_999, 1, 2, 3, 4, 5], 999_999), ([1_000_000, 7, 2, 3, 4, 5], 7),
+      ([0xFFFFF, 1_000_000, 0xFFFFE, 1_048_000, 1_000_001, 424_242], 424_242),
+      // Four bits of the three octets do not count.
+      ([0xF00000 | 123_456, 1, 2, 3, 4, 5], 123_456),
+    ] as [([UInt32], UInt32)])
   func passkeyIsTheFirstNumberBelowAMillion(draws: [UInt32], passkey: UInt32) {
     #expect(makeMaterial(draws: draws)?.passkey == passkey)
   }

@@ -34,9 +34,9 @@ extension PairingResponder {
       return receiveUnexpected(isAnsweredWhenIdle: false, now: now)
     }
     guard identity.isIdentity else { return fail(.invalidParameters, now: now) }
-    // Who was let in as a phone we know has to be that phone.
-    guard connection?.knownPeer == nil || connection?.knownPeer?.identity == identity else {
-      return fail(.authenticationRequirements, now: now)
+    // Whoever was let in as a phone we know has to be that phone.
+    guard policy.isWindowOpen || connection?.knownPeer == nil || connection?.knownPeer?.identity == identity else {
+      return fail(.pairingNotSupported, now: now)
     }
     keys.identity = identity
     advance(to: .exchangingKeys(keys), now: now)

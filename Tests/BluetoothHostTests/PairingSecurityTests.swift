@@ -196,12 +196,9 @@ import Timing
   /// Outside the window only phones that we know may pair; the address that says so proves nothing.
   @Test func knownAddressWithAnotherIdentityIsRefused() {
     let scene = connected(.secureConnections, bonds: Sample.bonds())
-    scene.phone.startPairing { $0.identityAddress = DeviceAddress(.public, "665544332211") }
-    scene.run()
-    scene.host.answerPairing(true, now: scene.now)
-    scene.phone.decide(isConfirmed: true)
-    scene.run()
-    #expect(scene.results == [.failed(.refusedByUs(code: 0x03))])
+    scene.pair { $0.identityAddress = DeviceAddress(.public, "665544332211") }
+    #expect(scene.results == [.failed(.refusedByUs(code: 0x05))])
+    #expect(scene.pairingFailedReasons == [0x05])
     #expect(scene.bonds.count == 1)
     #expect(scene.phone.disconnectReasons == [0x05])
   }

@@ -44,18 +44,18 @@ import Timing
     #expect(scene.bond?.identityResolvingKey == nil)
   }
 
-  /// The phone that its address resolved to.
-  @Test func identityOfAnotherIsRefused() throws {
+  /// Outside the window only phones that we know may pair, and an address that was heard before makes nobody known.
+  @Test(arguments: [false, true])
+  func identityOfAnotherNeedsTheWindow(isWindowOpen: Bool) throws {
     let link = PairingLink(localAddress: Sample.watch, peerAddress: Sample.phone, isPeerBonded: true)
-    var scene = try PairingScene(link: link)
+    var scene = try PairingScene(policy: PairingPolicy(isWindowOpen: isWindowOpen), link: link)
     scene.phone.identityAddress = DeviceAddress(.public, "665544332211")
     try scene.begin()
     try scene.run()
-    #expect(scene.bond == nil)
+    #expect((scene.bond != nil) == isWindowOpen)
+    if isWindowOpen { return }
     #expect(
-      scene.actions.suffix(2) == [
-        .failed(.sent(.authenticationRequirements)), .disconnect(.authenticationFailure),
-      ])
+      scene.actions.suffix(2) == [.failed(.sent(.pairingNotSupported)), .disconnect(.authenticationFailure)])
   }
 
   @Test func resolvingKeyTwiceIsRefused() throws {

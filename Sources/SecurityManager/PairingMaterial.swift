@@ -1,8 +1,9 @@
 internal import Cryptography
+internal import Octets
 
 /// The random octets of one pairing.
 ///
-///     | privateKey: 32, most significant first | nonces: 20 × 16 | longTermKey: 16 | random: 8 | encryptedDiversifier: 2 |
+///     | privateKey: 32, most significant first | nonces: 20 × 16 | longTermKey: 16 | encryptedDiversifier: 2 | random: 8 |
 ///     | passkeys: 6 × 3 |
 public typealias PairingRandomness = [396 of UInt8]
 
@@ -24,16 +25,16 @@ struct PairingMaterial {
   init?(randomness: PairingRandomness) {
     var scalar: [32 of UInt8] = take(from: randomness, at: 0)
     defer { Cryptography.wipe(&scalar) }
-    guard let passkey = Self.passkey(from: randomness, at: 378), let privateKey = P256.PrivateKey(scalar) else {
-      return nil
-    }
+    guard let passkey = Self.passkey(from: randomness, at: 378), let privateKey = P256.PrivateKey(scalar),
+      let keyIdentification = LongTermKeyRequest(identification: take(from: randomness, at: 368))
+    else { return nil }
     self.privateKey = privateKey
     self.passkey = passkey
     nonces = .init(repeating: .zero)
     for round in 0..<20 { nonces[round] = Value128(octets: take(from: randomness, at: 32 + 16 * round)) }
     longTermKey = Value128(octets: take(from: randomness, at: 352))
-    keyIdentification = LongTermKeyRequest(identification: take(from: randomness, at: 368))
-    guard !longTermKey.isZero, keyIdentification != .secureConnections else { return nil }
+    self.keyIdentification = keyIdentification
+    guard !longTermKey.isZero else { return nil }
     publicKey = PairingPublicKey(privateKey.publicKey)
   }
 
@@ -67,10 +68,10 @@ private func take<let count: Int>(from randomness: PairingRandomness, at offset:
 }
 
 extension LongTermKeyRequest {
-  /// From the random number and the diversifier, each least significant octet first.
-  fileprivate init(identification octets: [10 of UInt8]) {
-    var random: UInt64 = 0
-    for index in (0..<8).reversed() { random = random << 8 | UInt64(octets[index]) }
-    self.init(random: random, encryptedDiversifier: UInt16(octets[8]) | UInt16(octets[9]) << 8)
+  /// As in Central Identification; nil for the identification of a key made with Secure Connections.
+  fileprivate init?(identification octets: [10 of UInt8]) {
+    var rest = octets.span
+    do throws(DecodeError) { try self.init(decodingIdentification: &rest) } catch { return nil }
+    if self == .secureConnections { return nil }
   }
 }

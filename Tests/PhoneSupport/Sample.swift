@@ -56,7 +56,7 @@ enum Sample {
   ) -> PairingRandomness {
     var list = octets(hex: privateKey)
     for round in 0..<20 { list += Sample.nonce(nonce, of: UInt8(round)).octets.list }
-    list += legacyKey.octets.list + octets(hex: "8877665544332211 aa99")
+    list += legacyKey.octets.list + octets(hex: "aa99 8877665544332211")
     for _ in 0..<6 { list += Value128(passkey).octets.list.prefix(3) }
     return PairingRandomness { list[$0] }
   }

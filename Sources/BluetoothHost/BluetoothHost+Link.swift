@@ -72,7 +72,7 @@ extension BluetoothHost {
     responder.connect(
       PairingLink(
         localAddress: ownAddress, peerAddress: complete.peerAddress,
-        isPeerBonded: peerIdentity != nil),
+        knownPeer: peerIdentity.flatMap { bonds.bond(for: $0) }.map { KnownPeer($0) }),
       now: now)
     receiveVisitor(now: now)
   }

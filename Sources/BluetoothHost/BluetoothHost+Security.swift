@@ -69,6 +69,7 @@ extension BluetoothHost {
         link.pairingStarted(now: now)
         setState(.pairing)
       case .displayCode(let code): post(.pairingCode(code))
+      case .displayPasskey(let passkey): post(.pairingPasskey(passkey))
       case .dismissCode: break
       case .bonded(let bond): commit(bond, now: now)
       case .failed(let failure):
@@ -116,7 +117,6 @@ extension BluetoothHost {
     visit = .welcome
     replacement = nil
     forget(bond.identity)
-    if !isSecured { adoptConfiguration(of: bond.identity) }
     post(.bondsChanged)
     post(.pairingEnded(.bonded))
     link.closePairingWindow(now: now)
@@ -139,15 +139,6 @@ extension BluetoothHost {
       supportedFeatures: bond.clientSupportedFeatures | onThisLink.supportedFeatures)
     if !bond.databaseHash.isZero, bond.databaseHash != databaseHash { channels.server.noteDatabaseChange(now: now) }
     storeConfiguration(isDatabaseKnown: bond.databaseHash.isZero)
-  }
-
-  /// Gives a phone that has just bonded what it configured on this link before: iOS subscribes first, then pairs.
-  private mutating func adoptConfiguration(of identity: DeviceAddress) {
-    let configuration = channels.server.configuration
-    guard configuration != ClientConfiguration(), var bond = bonds.bond(for: identity) else { return }
-    bond.clientConfigurations = configuration.descriptors
-    bond.clientSupportedFeatures = configuration.supportedFeatures
-    _ = bonds.updateSettings(from: bond)
   }
 
   /// Keeps what the phone configured with its bond; posts `bondsChanged` only if that differs.

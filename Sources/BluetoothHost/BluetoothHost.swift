@@ -58,7 +58,9 @@ public struct BluetoothHost: ~Copyable {
     self.bonds = bonds
     link = PeripheralLink(
       payload: AdvertisingPayload(layout: configuration.advertisingLayout, name: configuration.name.span))
-    responder = PairingResponder(identity: bonds.identity, policy: PairingPolicy(hasRoomForBond: bonds.hasRoom))
+    responder = PairingResponder(
+      identity: bonds.identity,
+      policy: PairingPolicy(hasRoomForBond: bonds.hasRoom, security: configuration.security))
     channels = LinkChannels(receiveMTU: configuration.receiveMTU, information: configuration.deviceInformation)
     databaseHash = Self.computeDatabaseHash()
     channels.server.setDatabaseHash(databaseHash.octets)
@@ -186,7 +188,7 @@ public struct BluetoothHost: ~Copyable {
 
   // MARK: Wishes of the product
 
-  /// The user compared the codes.
+  /// The user compared the codes; or, with false, wants no passkey to be typed.
   public mutating func answerPairing(_ doCodesMatch: Bool, now: Instant) {
     responder.handle(doCodesMatch ? .userConfirmed : .userRejected, now: now)
     settle(now: now)

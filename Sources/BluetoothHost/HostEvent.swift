@@ -11,6 +11,8 @@ public enum HostEvent: Equatable, Sendable {
   case linkLost(reason: HCI.ErrorCode)
   /// Six digits to show, 0...999999, until `pairingEnded`. Answer with `answerPairing(_:)`.
   case pairingCode(UInt32)
+  /// Six digits to type on the phone, 0...999999, shown until `pairingEnded`. `answerPairing(false)` ends the pairing.
+  case pairingPasskey(UInt32)
   case pairingEnded(PairingResult)
   /// The window was opened but the table is full: the bond with this phone, out of use the longest, would have to go.
   /// `acceptReplacement(now:)` agrees to it.

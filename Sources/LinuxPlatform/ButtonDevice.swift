@@ -28,6 +28,7 @@ public struct ButtonDevice: ButtonInput, ~Copyable {
     case .gpio(let chip): gpio = try GPIOButtons(chip: chip, pins: pins, clock: clock)
     case .keyboard: keyboard = try KeyboardButtons(holdTime: longer)
     case .pipe(let path): pipe = try PipeButtons(path: path, holdTime: longer)
+    case .none: break
     }
   }
 

@@ -17,6 +17,12 @@ extension Command {
     var options = Options()
     if let path = words[BELFRY_OPTION_CONFIG] { try options.readConfiguration(path) }
     try words.apply(to: &options)
+    if let contradiction = options.contradiction {
+      guard let path = words[BELFRY_OPTION_CONFIG] else {
+        throw UsageError(option: "--buttons", word: LastingText("none"), accepted: contradiction)
+      }
+      throw UsageError(file: path, accepted: contradiction)
+    }
     return .run(options)
   }
 }

@@ -91,7 +91,7 @@ private struct ConfigurationReader {
     if name.isEqual(to: "hold-time") { return refusal(options.setHoldTime(value)) }
     if name.isEqual(to: "private-address") { return refusal(options.setPrivateAddress(value)) }
     if name.isEqual(to: "battery") { return refusal(options.setBattery(keep(value, BELFRY_KEPT_BATTERY))) }
-    if name.isEqual(to: "security") { return refusal(options.checkSecurity(value)) }
+    if name.isEqual(to: "security") { return refusal(options.setSecurity(value)) }
     return .name("expected name, pairing-window, hold-time, private-address, battery or security")
   }
 

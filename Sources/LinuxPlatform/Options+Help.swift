@@ -21,6 +21,7 @@ extension Program {
                                keyboard             a accept, d decline, k up, j down, enter select, esc back;
                                                     A, D held; q quits
                                pipe:PATH            lines NAME [press|release|hold] of a FIFO or a file
+                               none                 the board has none; needs security = none-confirm
         --state DIR          where the bonds are kept (default /var/lib/belfry)
         --events PATH        what happens, as JSON Lines to a file or FIFO; - is standard output
         --capture FILE       all HCI traffic, as btsnoop for Wireshark

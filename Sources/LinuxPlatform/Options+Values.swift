@@ -60,15 +60,17 @@ extension Options {
       buttons = .gpio(chip: chip)
     } else if let path = text.dropping(prefix: "pipe:") {
       buttons = .pipe(path)
+    } else if text.span.isEqual(to: "none") {
+      buttons = .none
     } else {
-      return "expected gpio:CHIP, keyboard or pipe:PATH"
+      return "expected gpio:CHIP, keyboard, pipe:PATH or none"
     }
     return nil
   }
 
   mutating func setChip(_ text: LastingText) -> StaticString? {
-    guard !text.isEmpty else { return "expected a GPIO chip's path, name or label" }
-    buttons = .gpio(chip: text)
+    guard !text.isEmpty else { return "expected a GPIO chip's path, name or label, or none" }
+    buttons = text.span.isEqual(to: "none") ? .none : .gpio(chip: text)
     return nil
   }
 
@@ -129,9 +131,31 @@ extension Options {
     return nil
   }
 
-  /// There is one choice so far: pairing by numeric comparison with LE Secure Connections. A weaker one that a file
-  /// asks for is refused, not silently made strict.
-  func checkSecurity(_ text: LastingText) -> StaticString? {
-    text.span.isEqual(to: "strict") ? nil : "expected strict, the only way to pair"
+  mutating func setSecurity(_ text: LastingText) -> StaticString? {
+    if text.span.isEqual(to: "secure-connections") {
+      security = .secureConnections
+    } else if text.span.isEqual(to: "compatible") {
+      security = .compatible
+    } else if text.span.isEqual(to: "none-confirm") {
+      security = .noneConfirm
+    } else {
+      return "expected secure-connections, compatible or none-confirm"
+    }
+    return nil
+  }
+
+  /// Why the security and the buttons do not go together; nil if they do.
+  ///
+  /// That a board has no buttons is said, never guessed from what is found: a loose wire must not make pairing weaker.
+  var contradiction: StaticString? {
+    switch (security, buttons) {
+    case (.noneConfirm, .gpio), (.noneConfirm, .keyboard), (.noneConfirm, .pipe):
+      "none-confirm is for a board without buttons: say chip = none or --buttons none, or choose another security"
+    case (.secureConnections, .none), (.compatible, .none):
+      "without buttons nobody can confirm a pairing: say security = none-confirm in the configuration, or fit some"
+    case (.noneConfirm, .none), (.secureConnections, .gpio), (.secureConnections, .keyboard),
+      (.secureConnections, .pipe), (.compatible, .gpio), (.compatible, .keyboard), (.compatible, .pipe):
+      nil
+    }
   }
 }

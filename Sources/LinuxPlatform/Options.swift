@@ -14,6 +14,18 @@ public enum ButtonsChoice: Sendable {
   case gpio(chip: LastingText)
   case keyboard
   case pipe(LastingText)
+  /// A board without any.
+  case none
+}
+
+/// Which ways to pair the user admits.
+public enum SecurityChoice: Sendable {
+  /// Numbers are compared, with LE Secure Connections.
+  case secureConnections
+  /// Also passkeys, also of phones without Secure Connections.
+  case compatible
+  /// What can be had without a button to confirm with. Belongs to a board without buttons, and to no other.
+  case noneConfirm
 }
 
 /// All that the user can choose, by the command line or by the configuration file.
@@ -26,12 +38,12 @@ public enum ButtonsChoice: Sendable {
 ///     hold-time = 800            ; milliseconds, 200...5000
 ///     private-address = off      ; off or on: advertise with addresses that only bonded phones recognise
 ///     battery = none             ; a file of the kernel's with the charge in percent
-///     security = strict          ; pairing by numeric comparison only
+///     security = compatible      ; secure-connections (unless said otherwise), compatible, none-confirm
 ///     [display]
 ///     address = 0x3c             ; 0x08...0x77
 ///     brightness = 207           ; 0...255
 ///     [buttons]
-///     chip = pinctrl-bcm2835     ; path, name or label
+///     chip = pinctrl-bcm2835     ; path, name or label; none: the board has no buttons
 ///     accept = 5                 ; a line of the chip, or none; also decline, up, down, select, back
 ///     active = low               ; low or high: the level of a pressed button
 public struct Options: Sendable {
@@ -46,6 +58,7 @@ public struct Options: Sendable {
   /// 1...29 octets.
   public var name = LastingText("Belfry")
   public var pairingWindow = Interval.seconds(120)
+  public var security = SecurityChoice.secureConnections
   public var holdTime = Interval.milliseconds(800)
   public var usesPrivateAddress = false
   /// Where the kernel tells the charge; nil without a battery.

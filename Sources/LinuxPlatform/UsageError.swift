@@ -4,6 +4,8 @@ public struct UsageError: Error, Sendable {
     /// Where the word stands on the command line.
     case option(StaticString)
     case line(UInt32, of: LastingText)
+    /// No single line is wrong.
+    case file(LastingText)
     /// The file cannot be read.
     case device(PlatformError)
   }
@@ -23,6 +25,13 @@ public struct UsageError: Error, Sendable {
   init(file: LastingText, line: UInt32, word: LastingText = LastingText(), accepted: StaticString) {
     place = .line(line, of: file)
     self.word = word
+    self.accepted = accepted
+  }
+
+  /// What `file` says does not go together.
+  init(file: LastingText, accepted: StaticString) {
+    place = .file(file)
+    word = LastingText()
     self.accepted = accepted
   }
 
@@ -52,6 +61,10 @@ public struct UsageError: Error, Sendable {
       message.put(option)
       message.put(" ")
       message.put(quoted: word.span)
+      message.put(": ")
+    case .file(let file):
+      message.put("belfry: ")
+      message.put(file.span)
       message.put(": ")
     case .line(let line, let file):
       message.put("belfry: ")

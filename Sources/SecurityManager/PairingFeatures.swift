@@ -54,14 +54,24 @@ public struct PairingFeatures: Equatable, Sendable {
     ]
   }
 
-  /// What a watch with a display and two buttons answers to `request`: bonding, protected against a man in the middle,
-  /// Secure Connections, keys of 16 octets; of the keys that are offered, the identities.
-  public static func response(to request: PairingFeatures) -> PairingFeatures {
-    PairingFeatures(
-      ioCapability: .displayYesNo, authenticationRequirements: .bondingWithProtection,
+  /// What a watch with this setting answers to `request`: bonding; Secure Connections if the initiator has them;
+  /// protection against a man in the middle if the capabilities allow it; keys of 16 octets. Of the keys that are offered
+  /// it takes the identities, and hands over its own long term key only where the pairing makes none.
+  public static func response(to request: PairingFeatures, security: PairingSecurity) -> PairingFeatures {
+    let usesSecureConnections = request.authenticationRequirements.supportsSecureConnections
+    let model = AssociationModel(
+      initiator: request.ioCapability, responder: security.ioCapability, usesSecureConnections: usesSecureConnections)
+    return PairingFeatures(
+      ioCapability: security.ioCapability,
+      authenticationRequirements: AuthenticationRequirements(
+        wantsProtection: model != .justWorks, supportsSecureConnections: usesSecureConnections),
       initiatorKeyDistribution: request.initiatorKeyDistribution.intersection(.identityKey),
-      responderKeyDistribution: request.responderKeyDistribution.intersection(.identityKey))
+      responderKeyDistribution: request.responderKeyDistribution.intersection(
+        usesSecureConnections ? .identityKey : .encryptionAndIdentityKeys))
   }
+
+  /// Whether each field is in its range; not whether we like it.
+  var isValid: Bool { !ioCapability.isReserved && oobDataFlag <= 1 && maximumEncryptionKeySize <= 16 }
 }
 
 /// How a device can show and take in numbers; 5 and above are reserved.
@@ -90,7 +100,13 @@ public struct AuthenticationRequirements: Equatable, Sendable {
   /// Bonding, protection against a man in the middle, Secure Connections.
   public static let bondingWithProtection = AuthenticationRequirements(rawValue: 0x0D)
 
+  /// Bonding, and what else is asked for.
+  init(wantsProtection: Bool, supportsSecureConnections: Bool) {
+    rawValue = 0x01 | (wantsProtection ? 0x04 : 0) | (supportsSecureConnections ? 0x08 : 0)
+  }
+
   public var wantsBonding: Bool { rawValue & 0x03 == 0x01 }
+  public var wantsProtection: Bool { rawValue & 0x04 != 0 }
   public var supportsSecureConnections: Bool { rawValue & 0x08 != 0 }
 }
 
@@ -105,25 +121,12 @@ public struct KeyDistribution: Equatable, Sendable {
   /// The identity resolving key and the identity address.
   public static let identityKey = KeyDistribution(rawValue: 0x02)
 
+  public static let encryptionAndIdentityKeys = KeyDistribution(rawValue: 0x03)
+
+  public var containsEncryptionKey: Bool { rawValue & 0x01 != 0 }
   public var containsIdentityKey: Bool { rawValue & 0x02 != 0 }
 
   public func intersection(_ other: KeyDistribution) -> KeyDistribution {
     KeyDistribution(rawValue: rawValue & other.rawValue)
-  }
-}
-
-/// How the two sides of a Secure Connections pairing convince themselves of each other.
-///
-/// Core Spec 5.4, Vol 3, Part H, 2.3.5.1, Table 2.8.
-public enum AssociationModel: Equatable, Sendable {
-  case justWorks, numericComparison, passkeyEntry
-
-  /// The model that results when the responder has a display and two buttons and demands protection.
-  public init(initiator: IOCapability) {
-    switch initiator {
-    case .displayYesNo, .keyboardDisplay: self = .numericComparison
-    case .keyboardOnly: self = .passkeyEntry
-    default: self = .justWorks
-    }
   }
 }

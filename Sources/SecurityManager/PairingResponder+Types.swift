@@ -6,14 +6,29 @@ public struct PairingLink: Equatable, Sendable {
   public let localAddress: DeviceAddress
   /// The address the peer connected with; not its identity, if that is another.
   public let peerAddress: DeviceAddress
-  /// Whether that address belongs to a phone in the bond table.
-  public let isPeerBonded: Bool
+  /// The phone of the bond table that this address belongs to; nil for a stranger.
+  public let knownPeer: KnownPeer?
 
-  public init(localAddress: DeviceAddress, peerAddress: DeviceAddress, isPeerBonded: Bool) {
+  public init(localAddress: DeviceAddress, peerAddress: DeviceAddress, knownPeer: KnownPeer?) {
     self.localAddress = localAddress
     self.peerAddress = peerAddress
-    self.isPeerBonded = isPeerBonded
+    self.knownPeer = knownPeer
   }
+}
+
+/// A phone that we have a bond with.
+///
+/// An address that resolves to it is no proof: whoever heard it can say it again.
+public struct KnownPeer: Equatable, Sendable {
+  public let identity: DeviceAddress
+  public let strength: BondStrength
+
+  public init(identity: DeviceAddress, strength: BondStrength) {
+    self.identity = identity
+    self.strength = strength
+  }
+
+  public init(_ bond: Bond) { self.init(identity: bond.identity, strength: bond.strength) }
 }
 
 /// How far what comes over the link can be believed.
@@ -49,7 +64,7 @@ extension PairingResponder {
   public enum Event: Equatable, Sendable {
     /// The user says that both devices show the same number.
     case userConfirmed
-    /// The user says that they do not.
+    /// The user says that they do not, or wants no passkey to be typed.
     case userRejected
     /// Encryption Change with status 0; Encryption Key Refresh Complete with status 0 as `isEnabled: true`.
     case encryptionChanged(isEnabled: Bool)
@@ -62,7 +77,10 @@ extension PairingResponder {
     case pairingStarted
     /// Show this number, 0 to 999999, as six digits, and let the user confirm or reject it.
     case displayCode(UInt32)
-    /// The pairing ended before the user answered.
+    /// Show this number, 0 to 999999, as six digits, for the user to type on the phone. Nobody has to confirm it here;
+    /// it can be rejected until the pairing ends.
+    case displayPasskey(UInt32)
+    /// The pairing ended while a number was shown.
     case dismissCode
     /// Commit this bond and save it. The link is secured with it.
     case bonded(Bond)
@@ -74,46 +92,5 @@ extension PairingResponder {
     /// The peer wanted to encrypt with a key that we do not have: one of us has lost the bond.
     case keyMissing
     case disconnect(PairingDisconnectReason)
-  }
-
-  /// Where a pairing stands.
-  enum State: Equatable, Sendable {
-    case idle
-    case awaitingPublicKey
-    case awaitingRandom
-    case comparing(Comparison)
-    case awaitingEncryption
-    case exchangingKeys(ReceivedKeys)
-    /// The link was asked to end: no more of this protocol on it.
-    case closing
-  }
-
-  /// Two things that may come in either order.
-  struct Comparison: Equatable, Sendable {
-    var isConfirmed = false
-    var initiatorCheck: Value128?
-  }
-
-  /// What the peer has handed over of what it promised.
-  struct ReceivedKeys: Equatable, Sendable {
-    var identityResolvingKey: Value128?
-    /// Set from the start if the peer promised nothing: its address is its identity.
-    var identity: DeviceAddress?
-  }
-
-  /// Which key the controller was given last and has not yet reported to be in use.
-  enum OfferedKey: Equatable, Sendable {
-    case none, pairing, bond
-  }
-
-  /// What is remembered for as long as a link lasts.
-  struct Connection: Equatable, Sendable {
-    let link: PairingLink
-    var isPeerBonded: Bool
-    var offeredKey = OfferedKey.none
-    var hasRequestedSecurity = false
-    /// An odd PDU outside a pairing is answered once, so that nobody can make us talk.
-    var hasAnsweredUnexpected = false
-    var hasAnsweredUnsupported = false
   }
 }

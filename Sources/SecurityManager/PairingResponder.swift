@@ -4,13 +4,19 @@ public import Timing
 
 /// The security of the one link a watch serves: pairing as responder, and encryption with the keys of a bond.
 ///
-///     idle → awaitingPublicKey → awaitingRandom → comparing → awaitingEncryption → exchangingKeys → idle, bonded
+///     comparison    idle → awaitingPublicKey → awaitingRandom → comparing ──────────────────┐
+///     Just Works    idle → awaitingPublicKey → awaitingRandom → awaitingCheck ──────────────┤
+///     passkey       idle → awaitingPublicKey ─→ awaitingRoundConfirm                        │
+///                                        20 times ↑ ↓                                       │
+///                                              awaitingRoundRandom ─→ awaitingCheck ────────┤
+///     legacy        idle → awaitingLegacyConfirm → awaitingLegacyRandom ────────────────────┤
+///     in the end    idle, bonded ← exchangingKeys ← awaitingEncryption ←────────────────────┘
 ///
 /// From each state of a pairing, a failure leads back to idle, and 30 s without a PDU to closing.
 ///
-/// One method of pairing only: LE Secure Connections, numbers compared by the user, keys of 16 octets, bonding. It serves
-/// one link after the other, and remembers failures across them. It sends nothing itself: after each call, its owner
-/// sends what `nextPDU` gives and does what `nextAction` says, until there is no more.
+/// `PairingSecurity` says which ways there are: with the default only the first line. It serves one link after the
+/// other, and remembers failures across them. It sends nothing itself: after each call, its owner sends what `nextPDU`
+/// gives and does what `nextAction` says, until there is no more.
 /// Core Spec 5.4, Vol 3, Part H, 2.3 and 2.4.
 public struct PairingResponder {
   /// Without a PDU for this long, a pairing has failed. Core Spec 5.4, Vol 3, Part H, 3.4.
@@ -58,11 +64,11 @@ public struct PairingResponder {
   /// Whether `prepare` has to be called before the next pairing: in an idle moment, because it computes for a while.
   public var needsPreparation: Bool { material == nil }
 
-  /// Makes the key pair and the nonce of the next pairing out of 48 random octets.
+  /// Makes the key pair, the nonces and the passkey of the next pairing.
   ///
-  /// If `needsPreparation` stays true, the octets were no private key, one set in 2^32: call again. Octets that are not
+  /// If `needsPreparation` stays true, the octets were no good, one set in millions: call again. Octets that are not
   /// needed are ignored.
-  public mutating func prepare(randomness: [48 of UInt8]) {
+  public mutating func prepare(randomness: PairingRandomness) {
     guard needsPreparation else { return }
     material = PairingMaterial(randomness: randomness)
   }
@@ -70,9 +76,9 @@ public struct PairingResponder {
   /// Begins to serve `link`, and forgets the one before.
   public mutating func connect(_ link: PairingLink, now: Instant) {
     handle(.disconnected, now: now)
-    connection = Connection(link: link, isPeerBonded: link.isPeerBonded)
+    connection = Connection(link: link, knownPeer: link.knownPeer)
     unencryptedDeadline.set(now + Self.unencryptedLimit)
-    if link.isPeerBonded || policy.isWindowOpen { securityRequestDeadline.set(now + Self.securityRequestDelay) }
+    if link.knownPeer != nil || policy.isWindowOpen { securityRequestDeadline.set(now + Self.securityRequestDelay) }
   }
 
   /// Handles one frame of the Security Manager channel.

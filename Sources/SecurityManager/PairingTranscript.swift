@@ -1,10 +1,9 @@
-internal import Cryptography
 internal import Identifiers
 
-/// What the two sides of a Secure Connections pairing have told each other, and all that is computed from it.
+/// What the two sides of a pairing have told each other, and all that is computed from it.
 ///
 /// Serves both sides. The addresses are those of this link on the air, not identities.
-/// Core Spec 5.4, Vol 3, Part H, 2.3.5.6.
+/// Core Spec 5.4, Vol 3, Part H, 2.3.5.6; for legacy pairing 2.3.5.5.
 struct PairingTranscript {
   let request: PairingFeatures
   let response: PairingFeatures
@@ -12,8 +11,11 @@ struct PairingTranscript {
   let responder: DeviceAddress
   var initiatorKey = PairingPublicKey.zero
   var responderKey = PairingPublicKey.zero
+  /// The nonces, of the last round if there is more than one.
   var initiatorNonce = Value128.zero
   var responderNonce = Value128.zero
+  /// 0 to 999999; 0 where there is none.
+  var passkey: UInt32 = 0
 
   init(request: PairingFeatures, response: PairingFeatures, initiator: DeviceAddress, responder: DeviceAddress) {
     self.request = request
@@ -21,6 +23,8 @@ struct PairingTranscript {
     self.initiator = initiator
     self.responder = responder
   }
+
+  var method: PairingMethod { PairingMethod(request: request, response: response) }
 
   /// Binds the responder to its nonce before it sees the initiator's.
   var responderConfirm: Value128 {
@@ -39,49 +43,37 @@ struct PairingTranscript {
 
   func initiatorCheck(macKey: Value128) -> Value128 {
     Toolbox.f6(
-      w: macKey, n1: initiatorNonce, n2: responderNonce, r: .zero, ioCap: request, a1: initiator, a2: responder)
+      w: macKey, n1: initiatorNonce, n2: responderNonce, r: Value128(passkey), ioCap: request, a1: initiator,
+      a2: responder)
   }
 
   func responderCheck(macKey: Value128) -> Value128 {
     Toolbox.f6(
-      w: macKey, n1: responderNonce, n2: initiatorNonce, r: .zero, ioCap: response, a1: responder, a2: initiator)
+      w: macKey, n1: responderNonce, n2: initiatorNonce, r: Value128(passkey), ioCap: response, a1: responder,
+      a2: initiator)
   }
 }
 
-/// The secrets of one pairing. Each is wiped as soon as it has served.
-struct PairingSecrets {
-  /// Most significant octet first.
-  var sharedSecret: [32 of UInt8] = .init(repeating: 0)
-  var macKey = Value128.zero
-  var longTermKey = Value128.zero
-
-  mutating func wipeSharedSecret() { Cryptography.wipe(&sharedSecret) }
-
-  mutating func wipe() {
-    wipeSharedSecret()
-    macKey.wipe()
-    longTermKey.wipe()
+// A passkey with Secure Connections: each round binds both sides to one bit of it. 2.3.5.6.3.
+extension PairingTranscript {
+  func initiatorConfirm(round: UInt8) -> Value128 {
+    Toolbox.f4(u: initiatorKey.x, v: responderKey.x, x: initiatorNonce, z: bit(of: round))
   }
+
+  func responderConfirm(round: UInt8) -> Value128 {
+    Toolbox.f4(u: responderKey.x, v: initiatorKey.x, x: responderNonce, z: bit(of: round))
+  }
+
+  private func bit(of round: UInt8) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: passkey >> UInt32(round) & 1) }
 }
 
-/// What one side brings to one pairing, and to one only: a key pair and a nonce.
-struct PairingMaterial {
-  private(set) var privateKey: P256.PrivateKey
-  let publicKey: PairingPublicKey
-  let nonce: Value128
+// A passkey without: it is the key of both functions. 2.3.5.5.
+extension PairingTranscript {
+  var legacyInitiatorConfirm: Value128 { legacyConfirm(of: initiatorNonce) }
+  var legacyResponderConfirm: Value128 { legacyConfirm(of: responderNonce) }
+  var shortTermKey: Value128 { Toolbox.s1(k: Value128(passkey), r1: responderNonce, r2: initiatorNonce) }
 
-  /// The private key, most significant octet first, then the nonce. Nil if the octets are no private key.
-  init?(randomness: [48 of UInt8]) {
-    var scalar: [32 of UInt8] = .init(repeating: 0)
-    for index in 0..<32 { scalar[index] = randomness[index] }
-    defer { wipe(&scalar) }
-    guard let privateKey = P256.PrivateKey(scalar) else { return nil }
-    self.privateKey = privateKey
-    publicKey = PairingPublicKey(privateKey.publicKey)
-    var nonce = Value128.zero.octets
-    for index in 0..<16 { nonce[index] = randomness[32 + index] }
-    self.nonce = Value128(octets: nonce)
+  private func legacyConfirm(of nonce: Value128) -> Value128 {
+    Toolbox.c1(k: Value128(passkey), r: nonce, preq: request, pres: response, ia: initiator, ra: responder)
   }
-
-  mutating func wipePrivateKey() { privateKey.wipe() }
 }

@@ -16,6 +16,12 @@ public struct Value128: Sendable {
 
   init(mostSignificantFirst octets: [16 of UInt8]) { self.octets = reversed(octets) }
 
+  /// A small number, such as a passkey.
+  init(_ number: UInt32) {
+    octets = .init(repeating: 0)
+    for index in 0..<4 { octets[index] = UInt8(truncatingIfNeeded: number >> (8 * UInt32(index))) }
+  }
+
   /// The octets as the ciphers take them.
   var mostSignificantFirst: [16 of UInt8] { reversed(octets) }
 

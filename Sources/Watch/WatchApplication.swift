@@ -8,6 +8,8 @@ public import Timing
 /// What the watch wants its surroundings to do or to tell.
 public enum WatchNotice {
   case pairingCode(UInt32)
+  /// The same, for a number that the user types on the phone.
+  case pairingPasskey(UInt32)
   case pairingEnded(PairingResult)
   case watch(WatchEvent)
   /// `host.bonds` changed: store them.
@@ -147,6 +149,9 @@ public struct WatchApplication: ~Copyable {
     case .pairingCode(let code):
       client.watch.pairingStarted(.compare(code: code), now: now)
       post(.pairingCode(code))
+    case .pairingPasskey(let passkey):
+      client.watch.pairingStarted(.enterOnPhone(passkey: passkey), now: now)
+      post(.pairingPasskey(passkey))
     case .pairingEnded(let result):
       client.watch.pairingEnded(result.failure, now: now)
       post(.pairingEnded(result))
@@ -209,7 +214,7 @@ extension PairingResult {
     case .failed(.refusedByUs(code: 0x05)): .windowClosed
     // Confirm value, DHKey check: the two sides did not compute the same.
     case .failed(.refusedByUs(code: 0x04)), .failed(.refusedByUs(code: 0x0B)): .mismatch
-    case .failed(.refusedByUs(code: 0x0C)), .failed(.refusedByPeer): .refused
+    case .failed(.refusedByUs(code: 0x0C)), .failed(.refusedByUs(code: 0x01)), .failed(.refusedByPeer): .refused
     case .failed: .other
     }
   }

@@ -11,11 +11,8 @@ extension EventLog {
   mutating func write(_ notice: borrowing WatchNotice, of watch: borrowing WatchMachine, at now: Instant) {
     guard isEnabled else { return }
     switch notice {
-    case .pairingCode(let code):
-      begin("pairing", at: now)
-      field("method", "numericComparison")
-      field("code", code: code)
-      end()
+    case .pairingCode(let code): write(code, of: "numericComparison", at: now)
+    case .pairingPasskey(let passkey): write(passkey, of: "passkeyEntry", at: now)
     case .pairingEnded(let result): write(result, at: now)
     case .watch(let event): write(event, of: watch, at: now)
     case .bondsChanged, .controllerFailed: break
@@ -69,6 +66,13 @@ extension EventLog {
   }
 
   // MARK: Pairing
+
+  private mutating func write(_ code: UInt32, of method: StaticString, at now: Instant) {
+    begin("pairing", at: now)
+    field("method", method)
+    field("code", code: code)
+    end()
+  }
 
   private mutating func write(_ result: PairingResult, at now: Instant) {
     begin("pairing", at: now)

@@ -3,6 +3,7 @@ internal import GATT
 internal import HCI
 internal import LinuxPlatform
 internal import Octets
+internal import SecurityManager
 
 extension HostConfiguration {
   /// What the user chose, and what the product is.
@@ -11,8 +12,19 @@ extension HostConfiguration {
       name: BoundedText(repairing: options.name.span), firmwareRevision: "0.1.0")
     self.init(
       name: BoundedText(repairing: options.name.span), deviceInformation: information,
-      pairingWindow: options.pairingWindow)
+      pairingWindow: options.pairingWindow, security: PairingSecurity(options.security))
     usesPrivateAddress = options.usesPrivateAddress
+  }
+}
+
+extension PairingSecurity {
+  fileprivate init(_ choice: SecurityChoice) {
+    self =
+      switch choice {
+      case .secureConnections: .secureConnections
+      case .compatible: .compatible
+      case .noneConfirm: .noneConfirm
+      }
   }
 }
 

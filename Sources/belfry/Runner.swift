@@ -185,7 +185,7 @@ struct Runner: ~Copyable {
       case .controllerFailed:
         application.host.controllerFailure?.report()
         reopen(now: now)
-      case .pairingCode, .pairingEnded, .watch: break
+      case .pairingCode, .pairingPasskey, .pairingEnded, .watch: break
       }
       if status.update(after: notice) { glass.noteStatusChanged() }
     }

@@ -18,6 +18,7 @@ struct StatusLine {
   mutating func update(after notice: borrowing WatchNotice) -> Bool {
     switch notice {
     case .pairingCode: text = BoundedText("Does the phone show the same code?  a: yes, they match  d: no  q: quit")
+    case .pairingPasskey: text = BoundedText("Type the number on the phone.  d: cancel  q: quit")
     case .pairingEnded: text = Self.help
     case .bondsChanged, .controllerFailed, .watch: return false
     }

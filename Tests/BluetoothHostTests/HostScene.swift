@@ -23,18 +23,21 @@ final class HostScene {
   var preparesKeys = true
 
   init(
-    bonds: BondTable = Sample.bonds(bondedWithPhone: false), window: Interval = .seconds(120), isPrivate: Bool = false
+    bonds: BondTable = Sample.bonds(bondedWithPhone: false), window: Interval = .seconds(120),
+    security: PairingSecurity = .secureConnections, isPrivate: Bool = false
   ) {
-    var configuration = Self.configuration(window: window)
+    var configuration = Self.configuration(window: window, security: security)
     configuration.usesPrivateAddress = isPrivate
     host = BluetoothHost(configuration: configuration, bonds: bonds)
   }
 
-  static func configuration(window: Interval = .seconds(120)) -> HostConfiguration {
+  static func configuration(
+    window: Interval = .seconds(120), security: PairingSecurity = .secureConnections
+  ) -> HostConfiguration {
     HostConfiguration(
       name: BoundedText("Belfry"),
       deviceInformation: DeviceInformation(name: BoundedText("Belfry"), firmwareRevision: "0.1.0"),
-      pairingWindow: window)
+      pairingWindow: window, security: security)
   }
 
   /// A scene whose controller is up and advertises.
@@ -139,6 +142,11 @@ final class HostScene {
 
   var states: [HostState] { events.compactMap { if case .stateChanged(let state) = $0 { state } else { nil } } }
   var results: [PairingResult] { events.compactMap { if case .pairingEnded(let result) = $0 { result } else { nil } } }
+  var passkey: UInt32? {
+    for case .pairingPasskey(let passkey) in events.reversed() { return passkey }
+    return nil
+  }
+
   var code: UInt32? {
     for case .pairingCode(let code) in events.reversed() { return code }
     return nil

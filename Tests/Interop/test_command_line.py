@@ -64,7 +64,8 @@ def test_bad_usage(options: list[str], word: str) -> None:
 
 @pytest.mark.parametrize(("content", "word"), [
     ("[watch]\npairing-window = soon\n", "soon"), ("[display]\nbrightness = 999\n", "999"),
-    ("[tower]\nbell = 1\n", "tower"),
+    ("[tower]\nbell = 1\n", "tower"), ("[watch]\nsecurity = lax\n", "lax"),
+    ("[watch]\nsecurity = none-confirm\n", "buttons"), ("[buttons]\nchip = none\n", "none-confirm"),
 ])
 def test_bad_configuration(tmp_path: Path, content: str, word: str) -> None:
     config = tmp_path / "belfry.ini"

@@ -103,7 +103,7 @@ import Timing
         ["--display", "i2c:/dev/i2c-1@0x78"],
         "belfry: --display \"i2c:/dev/i2c-1@0x78\": expected an I2C address from 0x08 to 0x77"
       ),
-      (["--buttons", "gpio:"], "belfry: --buttons \"gpio:\": expected gpio:CHIP, keyboard or pipe:PATH"),
+      (["--buttons", "gpio:"], "belfry: --buttons \"gpio:\": expected gpio:CHIP, keyboard, pipe:PATH or none"),
       (["--name", ""], "belfry: --name \"\": expected 1 to 255 octets of UTF-8"),
       (
         ["--name", "abcdefghijklmnopqrstuvwxyzabcd"],
@@ -139,7 +139,7 @@ import Timing
       hold-time=500
       private-address = on
       battery = /sys/class/power_supply/BAT0/capacity
-      security = strict
+      security = compatible
       [display]
       address = 0x3d
       brightness = 255
@@ -155,7 +155,7 @@ import Timing
     #expect(options.name.string == "Küche")
     #expect(options.pairingWindow == .seconds(60) && options.holdTime == .milliseconds(500))
     #expect(options.usesPrivateAddress && options.battery?.string == "/sys/class/power_supply/BAT0/capacity")
-    #expect(options.brightness == 255)
+    #expect(options.brightness == 255 && options.security == .compatible)
     #expect(options.display.text == "i2c:/dev/i2c-1@3d" && options.buttons.text == "gpio:/dev/gpiochip4")
     #expect(options.pins[.accept] == 17 && options.pins[.decline] == 27 && options.pins[.up] == nil)
     #expect(options.pins[.down] == 22 && !options.pins.isActiveLow)
@@ -170,16 +170,46 @@ import Timing
     #expect(options.pins[.accept] == 1)
   }
 
+  @Test func securityIsStrictUnlessTheFileSaysOtherwise() throws {
+    #expect(try options().security == .secureConnections)
+    for (word, choice) in [("secure-connections", SecurityChoice.secureConnections), ("compatible", .compatible)] {
+      #expect(try options("--config", try write("[watch]\nsecurity = \(word)\n")).security == choice)
+    }
+  }
+
+  /// The absence of buttons has to be said: by the file or by the command line, which wins.
+  @Test func justWorksBelongsToABoardWithoutButtons() throws {
+    let path = try write("[watch]\nsecurity = none-confirm\n[buttons]\nchip = none\n")
+    let chosen = try options("--config", path)
+    #expect(chosen.security == .noneConfirm && chosen.buttons.text == "none")
+    for buttons in ["gpio:a", "keyboard", "pipe:/a"] {
+      #expect(refusal(["--config", path, "--buttons", buttons])?.exitStatus == .configuration)
+    }
+    let other = try write("[watch]\nsecurity = none-confirm\n")
+    #expect(refusal(["--config", other])?.exitStatus == .configuration)
+    #expect(try options("--config", other, "--buttons", "none").security == .noneConfirm)
+    #expect(refusal(["--buttons", "none"])?.exitStatus == .usage)
+  }
+
   @Test(arguments: [
     ("[watch]\ncolour = red\n", "2: \"colour\": expected name, pairing-window, hold-time, private-address, battery or security"),
     ("[wach]\nname = x\n", "2: \"wach\": expected [watch], [display] or [buttons] above it"),
     ("name = x\n", "1: expected [watch], [display] or [buttons] above it"),
     ("[watch]\n\nhold-time = 10\n", "3: \"10\": expected milliseconds, 200 to 5000"),
-    ("[watch]\nsecurity = lax\n", "2: \"lax\": expected strict, the only way to pair"),
     ("[watch]\nprivate-address = yes\n", "2: \"yes\": expected on or off"),
     (
       "[watch]\nbattery =\n", "2: expected a file, as /sys/class/power_supply/BAT0/capacity, or none"
     ),
+    ("[watch]\nsecurity = lax\n", "2: \"lax\": expected secure-connections, compatible or none-confirm"),
+    (
+      "[watch]\nsecurity = none-confirm\n[buttons]\naccept = none\ndecline = none\n",
+      " none-confirm is for a board without buttons: say chip = none or --buttons none, or choose another security"
+    ),
+    (
+      "[watch]\nsecurity = compatible\n[buttons]\nchip = none\n",
+      " without buttons nobody can confirm a pairing: say security = none-confirm in the configuration, or fit some"
+    ),
+    ("[buttons]\nchip =\n", "2: expected a GPIO chip's path, name or label, or none"),
     ("[watch]\nname =\n", "2: expected a name of 1 to 29 octets of UTF-8"),
     ("[display]\nbrightness = 256\n", "2: \"256\": expected a level, 0 to 255"),
     ("[display]\naddress = 3c\n", "2: \"3c\": expected an I2C address from 0x08 to 0x77"),
@@ -249,6 +279,7 @@ extension ButtonsChoice {
     case .gpio(let chip): "gpio:\(chip.string)"
     case .keyboard: "keyboard"
     case .pipe(let path): "pipe:\(path.string)"
+    case .none: "none"
     }
   }
 }

@@ -103,8 +103,13 @@ final class FakePhone {
 
   /// Asks the host for a key, to encrypt with `key`.
   func encrypt(with key: Value128?, random: UInt8 = 0) {
+    encrypt(with: key, LongTermKeyRequest(random: UInt64(random), encryptedDiversifier: 0))
+  }
+
+  func encrypt(with key: Value128?, _ request: LongTermKeyRequest) {
     offeredKey = key
-    event(0x3E, [0x05] + wire(Self.handle) + [random, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    let random = (0..<8).map { UInt8(truncatingIfNeeded: request.random >> ($0 * 8)) }
+    event(0x3E, [0x05] + wire(Self.handle) + random + wire(request.encryptedDiversifier))
   }
 
   /// The controller says something of encryption, whatever was agreed.
@@ -140,15 +145,19 @@ final class FakePhone {
     return code
   }
 
+  /// The user types what the watch shows.
+  func type(_ passkey: UInt32) { say(initiator?.type(passkey) ?? []) }
+
   func decide(isConfirmed: Bool) { say(initiator?.decide(isConfirmed: isConfirmed) ?? []) }
 
   private func hear(security pdu: [UInt8]) {
     // A Security Request is no part of a pairing, and a refusal of one that was not begun none of ours.
     guard pdu[0] != 0x0B, let decoded = try? SecurityManagerPDU(pdu) else { return }
     say(initiator?.handle(decoded) ?? [])
+    if initiator?.state == .bonded { longTermKey = initiator?.longTermKey }
     if initiator?.state == .agreed {
       longTermKey = initiator?.longTermKey
-      encrypt(with: longTermKey)
+      encrypt(with: initiator?.encryptionKey)
     }
   }
 

@@ -43,12 +43,28 @@ enum Sample {
   static let sharedSecret: [32 of UInt8] = inlineOctets(
     hex: "ab85843a2f6d883f62e5684b38e307335fe6e1945ecd19604105c6f23221eb69")
 
-  static let phoneMaterial: [48 of UInt8] = material(phonePrivateKey, phoneNonce)
-  static let watchMaterial: [48 of UInt8] = material(watchPrivateKey, watchNonce)
+  static let passkey: UInt32 = 19_655
+  static let legacyKey = Value128("3f1e2d4c5b6a79880716253443526170")
+  static let legacyIdentification = LongTermKeyRequest(random: 0x1122_3344_5566_7788, encryptedDiversifier: 0x99AA)
 
-  private static func material(_ privateKey: String, _ nonce: Value128) -> [48 of UInt8] {
-    let list = octets(hex: privateKey) + nonce.octets.list
-    return [48 of UInt8] { list[$0] }
+  static let phoneMaterial: PairingRandomness = material(phonePrivateKey, phoneNonce)
+  static let watchMaterial: PairingRandomness = material(watchPrivateKey, watchNonce)
+
+  /// The nonce of a round is `nonce` with the round's number added to its first octet on the wire without carry.
+  static func material(
+    _ privateKey: String, _ nonce: Value128, passkey: UInt32 = Sample.passkey
+  ) -> PairingRandomness {
+    var list = octets(hex: privateKey)
+    for round in 0..<20 { list += Sample.nonce(nonce, of: UInt8(round)).octets.list }
+    list += legacyKey.octets.list + octets(hex: "aa99 8877665544332211")
+    for _ in 0..<6 { list += Value128(passkey).octets.list.prefix(3) }
+    return PairingRandomness { list[$0] }
+  }
+
+  static func nonce(_ nonce: Value128, of round: UInt8) -> Value128 {
+    var octets = nonce.octets
+    octets[0] ^= round
+    return Value128(octets: octets)
   }
 
   /// Whom a table of bonds was made for.
@@ -77,6 +93,15 @@ enum Sample {
   }
 }
 
+extension PairingLink {
+  /// A link with a stranger, or with the sample phone and its bond.
+  init(localAddress: DeviceAddress, peerAddress: DeviceAddress, isPeerBonded: Bool, strength: BondStrength = .full) {
+    self.init(
+      localAddress: localAddress, peerAddress: peerAddress,
+      knownPeer: isPeerBonded ? KnownPeer(identity: Sample.phoneIdentity, strength: strength) : nil)
+  }
+}
+
 extension SecurityManagerPDU {
   init(_ octets: [UInt8]) throws {
     guard let first = octets.first, let code = Code(rawValue: first) else { throw DecodeError.invalidValue }
@@ -96,4 +121,14 @@ extension Instant {
   /// Seconds after the start of the clock.
   static func seconds(_ count: UInt32) -> Instant { .start + .seconds(count) }
   static func milliseconds(_ count: UInt32) -> Instant { .start + .milliseconds(count) }
+}
+
+extension PairingMethod {
+  init(model: AssociationModel, usesSecureConnections: Bool) {
+    self.init(
+      request: PairingInitiator.request(
+        model == .numericComparison ? .keyboardDisplay : model == .passkeyEntry ? .keyboardOnly : .noInputNoOutput,
+        usesSecureConnections ? 0x0D : 0x05),
+      response: PairingInitiator.request(.displayYesNo, 0x0D))
+  }
 }

@@ -34,6 +34,30 @@ import Timing
     #expect(scene.bond?.identityResolvingKey == nil)
   }
 
+  /// One that a whole series of devices shared, and everybody knows.
+  @Test func publishedResolvingKeyIsNotKept() throws {
+    var scene = try PairingScene()
+    scene.phone.identityResolvingKey = Value128(wire: "a599bae4e17ca618228e0756b4e85f01")
+    try scene.begin()
+    try scene.run()
+    #expect(scene.bond?.identity == Sample.phoneIdentity)
+    #expect(scene.bond?.identityResolvingKey == nil)
+  }
+
+  /// Outside the window only phones that we know may pair, and an address that was heard before makes nobody known.
+  @Test(arguments: [false, true])
+  func identityOfAnotherNeedsTheWindow(isWindowOpen: Bool) throws {
+    let link = PairingLink(localAddress: Sample.watch, peerAddress: Sample.phone, isPeerBonded: true)
+    var scene = try PairingScene(policy: PairingPolicy(isWindowOpen: isWindowOpen), link: link)
+    scene.phone.identityAddress = DeviceAddress(.public, "665544332211")
+    try scene.begin()
+    try scene.run()
+    #expect((scene.bond != nil) == isWindowOpen)
+    if isWindowOpen { return }
+    #expect(
+      scene.actions.suffix(2) == [.failed(.sent(.pairingNotSupported)), .disconnect(.authenticationFailure)])
+  }
+
   @Test func resolvingKeyTwiceIsRefused() throws {
     var scene = try Stage.halfIdentified.makeScene()
     scene.watch.handle([0x08] + Sample.phoneKey.octets.list, at: scene.now)
@@ -91,7 +115,7 @@ import Timing
       scene.watch.handle(.disconnected, now: scene.now)
       #expect(scene.watch.secrets.sharedSecret.list == [UInt8](repeating: 0, count: 32))
       #expect(scene.watch.secrets.macKey.isZero)
-      #expect(scene.watch.secrets.longTermKey.isZero)
+      #expect(scene.watch.secrets.encryptionKey.isZero)
       #expect(scene.watch.transcript == nil && scene.watch.material == nil)
     }
   }
@@ -102,6 +126,6 @@ import Timing
     #expect(!compared.watch.secrets.macKey.isZero)
     let agreed = try Stage.awaitingEncryption.makeScene()
     #expect(agreed.watch.secrets.macKey.isZero)
-    #expect(!agreed.watch.secrets.longTermKey.isZero)
+    #expect(!agreed.watch.secrets.encryptionKey.isZero)
   }
 }

@@ -22,7 +22,10 @@ import Timing
         let key = scene.watch.longTermKey(for: request, bond: bond)
         let isFitting = request == .secureConnections
         switch stage {
-        case .awaitingEncryption: #expect(key == (isFitting ? scene.phone.longTermKey : nil))
+        case .awaitingEncryption, .passkeyAgreed, .legacyAgreed:
+          // The phone has computed it when it hears our answer.
+          while scene.phone.state != .agreed, try scene.step() {}
+          #expect(key == (isFitting ? scene.phone.encryptionKey : nil))
         case .idle, .bonded: #expect(key == (isFitting ? bond?.longTermKey : nil))
         default: #expect(key == nil)
         }
@@ -53,6 +56,25 @@ import Timing
     var scene = try Stage.idle.makeScene()
     #expect(scene.watch.longTermKey(for: .secureConnections, bond: Sample.bond(strength: strength)) == nil)
     #expect(scene.watch.takeActions() == [.keyMissing])
+  }
+
+  /// A bond counts under a setting that would make it today.
+  @Test func bondCountsAsTheSettingSays() throws {
+    for security in [PairingSecurity.secureConnections, .compatible, .noneConfirm] {
+      for flow in PairingFlow.allCases {
+        for identification in [LongTermKeyRequest.secureConnections, Sample.legacyIdentification] {
+          var scene = try Stage.idle.makeScene()
+          scene.watch.policy.security = security
+          let bond = Bond(
+            identity: Sample.phoneIdentity, identityResolvingKey: nil, longTermKey: Sample.legacyKey,
+            strength: flow.strength, keyIdentification: identification)
+          let isAdmitted = security.admits(flow.strength)
+          #expect(scene.watch.longTermKey(for: identification, bond: bond) == (isAdmitted ? Sample.legacyKey : nil))
+          let other = LongTermKeyRequest(random: identification.random, encryptedDiversifier: 1)
+          #expect(scene.watch.longTermKey(for: other, bond: bond) == nil)
+        }
+      }
+    }
   }
 
   @Test func zeroKeyIsNotGiven() throws {

@@ -61,11 +61,17 @@ import Timing
     Row("pairing response, short", "02", pairing: .failed(.invalidParameters), idle: .ignored),
     Row("security request", "0b0d", pairing: .failed(.commandNotSupported), idle: .failedOnce(.commandNotSupported)),
     Row("security request, long", "0b0d00", pairing: .failed(.invalidParameters), idle: .ignored),
-    Row("confirm value", "03" + sixteen, pairing: .failed(.unspecifiedReason), idle: .failedOnce(.unspecifiedReason)),
+    Row(
+      "confirm value", "03" + sixteen, pairing: .failed(.unspecifiedReason), idle: .failedOnce(.unspecifiedReason),
+      except: [.typing, .roundDone, .legacyTyping]),
     Row("confirm value, short", "035a", pairing: .failed(.invalidParameters), idle: .ignored),
     Row(
       "random value", "04" + sixteen, pairing: .failed(.unspecifiedReason), idle: .failedOnce(.unspecifiedReason),
-      except: [.awaitingRandom]),
+      except: [.awaitingRandom, .roundConfirmed, .legacyConfirmed]),
+    Row(
+      "random value that does not fit", "04" + sixteen, pairing: .failed(.confirmValueFailed),
+      idle: .failedOnce(.unspecifiedReason),
+      except: Stage.allCases.filter { ![.roundConfirmed, .legacyConfirmed, .idle, .bonded].contains($0) }),
     Row("random value, long", "04" + sixteen + "00", pairing: .failed(.invalidParameters), idle: .ignored),
     Row("pairing failed", "0508", pairing: .ended, idle: .ignored),
     Row("pairing failed, unknown reason", "05f7", pairing: .ended, idle: .ignored),
@@ -73,7 +79,8 @@ import Timing
     Row("long term key", "06" + sixteen, pairing: .failed(.unspecifiedReason), idle: .ignored),
     Row("key identification", "07 0000 0000000000000000", pairing: .failed(.unspecifiedReason), idle: .ignored),
     Row(
-      "resolving key", "08" + sixteen, pairing: .failed(.unspecifiedReason), idle: .ignored, except: [.exchangingKeys]),
+      "resolving key", "08" + sixteen, pairing: .failed(.unspecifiedReason), idle: .ignored,
+      except: [.exchangingKeys, .legacyExchangingKeys]),
     Row(
       "identity address", "09 00 010203040506", pairing: .failed(.unspecifiedReason), idle: .ignored,
       except: [.halfIdentified]),
@@ -85,10 +92,10 @@ import Timing
     Row("public key, 64 octets", String(key.dropLast(2)), pairing: .failed(.invalidParameters), idle: .ignored),
     Row(
       "check value", "0d" + sixteen, pairing: .failed(.unspecifiedReason), idle: .failedOnce(.unspecifiedReason),
-      except: [.comparing, .confirmed]),
+      except: [.comparing, .confirmed, .passkeyAccepted]),
     Row(
       "check value that does not fit", "0d" + sixteen, pairing: .failed(.dhKeyCheckFailed), idle: .ignored,
-      except: Stage.allCases.filter { $0 != .confirmed }),
+      except: Stage.allCases.filter { ![.confirmed, .passkeyAccepted].contains($0) }),
     Row("check value, short", "0d5a", pairing: .failed(.invalidParameters), idle: .ignored),
     Row("keypress", "0e01", pairing: .ignored, idle: .ignored),
     Row("keypress, reserved", "0eff", pairing: .ignored, idle: .ignored),
@@ -108,6 +115,20 @@ import Timing
       var scene = try stage.makeScene()
       try expect(row.idle, of: &scene, to: row.pdu, "\(stage)")
       #expect(scene.watch.attempts.failuresInWindow == 0)
+    }
+  }
+
+  /// What the peer sent before it heard of the end belongs to the pairing that is over, and its next request comes
+  /// after all of it: an answer could only be taken for one to that request.
+  @Test(arguments: rows)
+  func whatCrossesOurRefusalIsNotAnswered(row: Row) throws {
+    guard row.idle == .failedOnce(.unspecifiedReason) else { return }
+    for stage in Stage.pairing where ![.exchangingKeys, .halfIdentified, .legacyExchangingKeys].contains(stage) {
+      var scene = try stage.makeScene()
+      scene.watch.handle([0x01], at: scene.now)
+      #expect(scene.watch.takePDUs() == [[0x05, 0x0A]])
+      _ = scene.watch.takeActions()
+      try expect(.ignored, of: &scene, to: row.pdu, "\(stage)")
     }
   }
 

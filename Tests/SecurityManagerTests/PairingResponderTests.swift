@@ -81,6 +81,7 @@ import Timing
   @Test func answerOutsideTheComparisonChangesNothing() throws {
     for stage in Stage.allCases where ![.comparing, .checked, .confirmed].contains(stage) {
       for event in [PairingResponder.Event.userConfirmed, .userRejected] {
+        if event == .userRejected, stage.showsPasskey { continue }
         var scene = try stage.makeScene()
         let state = scene.watch.state
         scene.watch.handle(event, now: scene.now)
@@ -96,6 +97,19 @@ import Timing
     scene.watch.handle(.userRejected, now: scene.now)
     #expect(scene.watch.takePDUs() == [[0x05, 0x0C]])
     #expect(scene.watch.takeActions().contains(.failed(.sent(.numericComparisonFailed))))
+  }
+
+  /// As long as the passkey stands on the glass, also when the phone has typed it already.
+  @Test(arguments: Stage.allCases.filter(\.showsPasskey))
+  func rejectedPasskeyEndsThePairing(stage: Stage) throws {
+    var scene = try stage.makeScene()
+    let isEncrypted = scene.watch.security == .encrypted
+    scene.watch.handle(.userRejected, now: scene.now)
+    #expect(scene.watch.takePDUs() == [[0x05, 0x01]])
+    #expect(
+      scene.watch.takeActions() == [.dismissCode, .failed(.sent(.passkeyEntryFailed))]
+        + (isEncrypted ? [.disconnect(.authenticationFailure)] : []))
+    #expect(scene.watch.longTermKey(for: .secureConnections, bond: nil) == nil)
   }
 
   @Test func checkValueIsNotAnsweredBeforeTheUser() throws {

@@ -6,7 +6,36 @@ import Timing
 @testable import PhoneSupport
 @testable import SecurityManager
 
-/// A phone and a watch that pair, with two users who compare what they see, and somebody between them.
+/// What a watch and a phone can have in common.
+enum PairingFlow: CaseIterable {
+  case comparison, passkey, legacyPasskey, justWorks
+  /// A passkey, on a watch that has no buttons.
+  case displayedPasskey
+
+  var security: PairingSecurity {
+    switch self {
+    case .comparison: .secureConnections
+    case .passkey, .legacyPasskey: .compatible
+    case .justWorks, .displayedPasskey: .noneConfirm
+    }
+  }
+
+  var request: PairingFeatures {
+    switch self {
+    case .comparison, .displayedPasskey: PairingInitiator.request(.keyboardDisplay, 0x0D)
+    case .passkey: PairingInitiator.request(.keyboardOnly, 0x0D)
+    case .legacyPasskey: PairingInitiator.request(.keyboardDisplay, 0x05)
+    case .justWorks: PairingInitiator.request(.noInputNoOutput, 0x09)
+    }
+  }
+
+  var strength: BondStrength {
+    BondStrength(
+      keySize: 16, isAuthenticated: self != .justWorks, usesSecureConnections: self != .legacyPasskey)
+  }
+}
+
+/// A phone and a watch that pair, with two users who compare or type what they see, and somebody between them.
 struct PairingScene {
   var watch: PairingResponder
   var phone: PairingInitiator
@@ -31,13 +60,20 @@ struct PairingScene {
   var tamperWithWatch: (Int, inout [UInt8]) -> Void = { _, _ in }
   /// Whether the watch's user answers before the phone's.
   var isWatchFirst = false
+  /// What the phone's user types; nil: what the watch shows.
+  var typed: UInt32?
 
-  init(policy: PairingPolicy = Sample.openWindow, link: PairingLink = Sample.link) throws {
+  init(
+    _ flow: PairingFlow = .comparison, policy: PairingPolicy = Sample.openWindow, link: PairingLink = Sample.link
+  ) throws {
+    var policy = policy
+    policy.security = flow.security
     watch = PairingResponder(identity: Sample.watchIdentity, policy: policy)
     watch.prepare(randomness: Sample.watchMaterial)
     watch.connect(link, now: now)
     guard var phone = PairingInitiator() else { throw DecodeError.invalidValue }
     phone.link = link
+    phone.request = flow.request
     self.phone = phone
   }
 
@@ -55,6 +91,17 @@ struct PairingScene {
     for case .displayCode(let code) in actions { return code }
     return nil
   }
+
+  var passkey: UInt32? {
+    for case .displayPasskey(let passkey) in actions { return passkey }
+    return nil
+  }
+
+  /// What the watch hears next.
+  var nextOfPhone: [UInt8]? { toWatch.first }
+
+  /// Somebody changes one bit of what the watch hears next.
+  mutating func flip(bit: Int) { toWatch[0][bit / 8] ^= 1 << UInt8(bit % 8) }
 
   mutating func begin() throws { try say(phone.start()) }
 
@@ -100,6 +147,10 @@ struct PairingScene {
     }
     var isWatchAsking = false
     if case .comparing(let comparison) = watch.state { isWatchAsking = !comparison.isConfirmed }
+    if phone.state == .typing, let shown = passkey {
+      toWatch += phone.type(typed ?? shown).compactMap { try? $0.list }
+      return true
+    }
     guard let phoneCode else { return false }
     if isWatchAsking, isWatchFirst || !isPhoneAsking {
       watch.handle(code == phoneCode ? .userConfirmed : .userRejected, now: now)
@@ -113,7 +164,7 @@ struct PairingScene {
   /// The phone encrypts the link once it believes the watch.
   private mutating func encrypt() throws -> Bool {
     guard phone.state == .agreed else { return false }
-    guard let key = watch.longTermKey(for: .secureConnections, bond: nil), key == phone.longTermKey else {
+    guard let key = watch.longTermKey(for: .secureConnections, bond: nil), key == phone.encryptionKey else {
       watch.handle(.encryptionFailed, now: now)
       phone.loseKey()
       return true

@@ -49,33 +49,72 @@ import Timing
     #expect(scene.bond?.isOwner(of: Sample.phone) == true)
   }
 
-  /// Of the octets a phone says in a numeric comparison, only those that say which keys it will hand over are not
-  /// covered by the check values.
-  @Test func flippedBitOfThePhoneNeverEndsInABond() throws {
-    let lengths = [7, 65, 17, 17]
-    for (number, length) in lengths.enumerated() {
-      for bit in 0..<8 * length where number != 0 || bit < 8 * 5 {
-        var scene = try PairingScene()
-        scene.tamper = { if $0 == number { $1[bit / 8] ^= 1 << UInt8(bit % 8) } }
-        try scene.begin()
+  /// Of the octets a phone says before the link is encrypted, only those that say which keys it will hand over are not
+  /// covered by the check values of Secure Connections.
+  @Test(arguments: PairingFlow.allCases)
+  func flippedBitOfThePhoneNeverEndsInABond(flow: PairingFlow) throws {
+    var honest = try PairingScene(flow)
+    try honest.begin()
+    var number = 0
+    repeat {
+      guard let pdu = honest.nextOfPhone, honest.watch.security == .unencrypted else { continue }
+      for bit in 0..<8 * pdu.count where number > 0 || flow == .legacyPasskey || bit < 8 * 5 {
+        var scene = honest
+        scene.flip(bit: bit)
         try scene.run()
         #expect(scene.bond == nil, "PDU \(number), bit \(bit)")
         #expect(scene.watch.security == .unencrypted)
       }
-    }
+      number += 1
+    } while try honest.step()
+    #expect(honest.bond != nil)
+    #expect(number == [.comparison: 4, .passkey: 43, .displayedPasskey: 43, .legacyPasskey: 3, .justWorks: 4][flow])
   }
 
-  @Test func otherKeyDistributionNeverWeakensTheBond() throws {
+  @Test(arguments: PairingFlow.allCases.filter { $0 != .legacyPasskey })
+  func otherKeyDistributionNeverWeakensTheBond(flow: PairingFlow) throws {
     for bit in 0..<16 {
-      var scene = try PairingScene()
+      var scene = try PairingScene(flow)
       scene.tamper = { if $0 == 0 { $1[5 + bit / 8] ^= 1 << UInt8(bit % 8) } }
       try scene.begin()
       try scene.run()
       // Without an identity a phone with a private address cannot be kept.
       let hidesIdentity = bit == 1
       #expect((scene.bond == nil) == hidesIdentity, "bit \(bit)")
-      #expect(scene.bond?.strength ?? .full == .full)
+      #expect(scene.bond?.strength ?? flow.strength == flow.strength)
     }
+  }
+
+  /// Reserved bits, as the phone sent them, count in the check values. SM/PER/SCJW/BV-03-C, SM/PER/SCPK/BV-03-C.
+  @Test(arguments: PairingFlow.allCases, [UInt8(0x20), 0x30, 0x40, 0x80, 0xF0])
+  func reservedBitsOfThePhoneDoNoHarm(flow: PairingFlow, bits: UInt8) throws {
+    var scene = try PairingScene(flow)
+    scene.phone.request.authenticationRequirements = AuthenticationRequirements(
+      rawValue: flow.request.authenticationRequirements.rawValue | bits)
+    try scene.begin()
+    try scene.run()
+    #expect(scene.transcript[1][3] & 0xF0 == 0)
+    #expect(scene.bond != nil && scene.phone.state == .bonded)
+  }
+
+  /// Public keys of which a coordinate begins or ends with zeros: x of 379 G and 273 G, y of 43 G.
+  @Test(arguments: [UInt16(379), 273, 43], [false, true])
+  func coordinateWithZerosAtItsEndsIsAsGoodAsAny(scalar: UInt16, isPhones: Bool) throws {
+    let digits = String(scalar, radix: 16)
+    let key = String(repeating: "0", count: 64 - digits.count) + digits
+    var scene = try PairingScene()
+    if isPhones {
+      scene.phone = try #require(PairingInitiator(randomness: Sample.material(key, Sample.phoneNonce)))
+    } else {
+      scene.watch = PairingResponder(identity: Sample.watchIdentity, policy: Sample.openWindow)
+      scene.watch.prepare(randomness: Sample.material(key, Sample.watchNonce))
+      scene.watch.connect(Sample.link, now: scene.now)
+    }
+    try scene.begin()
+    try scene.run()
+    let sent = scene.transcript[isPhones ? 2 : 3]
+    #expect(sent[1] == 0 || sent[32] == 0 || sent[64] == 0)
+    #expect(scene.bond != nil && scene.bond?.longTermKey == scene.phone.longTermKey)
   }
 
   @Test func flippedBitOfTheWatchNeverEndsInABond() throws {
@@ -132,7 +171,7 @@ import Timing
 
   /// The key that the controller was given for the pairing that failed is not taken for the next one's.
   @Test func honestPhoneSucceedsOnTheSameLinkAfterAFailure() throws {
-    for stage in Stage.pairing where stage != .exchangingKeys && stage != .halfIdentified {
+    for stage in Stage.pairing where ![.exchangingKeys, .halfIdentified, .legacyExchangingKeys].contains(stage) {
       var scene = try stage.makeScene()
       scene.watch.handle([0x05, 0x08], at: scene.now)
       var next = try PairingScene()

@@ -41,63 +41,53 @@ import Testing
       transcript.responderCheck(macKey: keys.macKey) == Value128(wire: "940fe7d8ab820d0a12a7dc6a9d42dee2"))
   }
 
-  /// Nonce of a round: the sample nonce with its first octet on the wire changed by the round's number.
   @Test(arguments: [
-    (UInt8(0), UInt8(1), "c96f455ad5f3903eec16b2a83408cfb1", "5b72c1b2e5b9a1df77cb0c65f2259ed2"),
-    (3, 0, "1429b5ffb87d033dbbbaa984e960c2a5", "2208c8b218c756de3fa291f1b443dc25"),
-    (19, 0, "abf96a11dccbbbdb83086e34c93913f8", "a40b10c9f8d628f4c33d0ac0b7e7af83"),
+    (UInt8(0), "c96f455ad5f3903eec16b2a83408cfb1", "5b72c1b2e5b9a1df77cb0c65f2259ed2"),
+    (3, "1429b5ffb87d033dbbbaa984e960c2a5", "2208c8b218c756de3fa291f1b443dc25"),
+    (19, "abf96a11dccbbbdb83086e34c93913f8", "a40b10c9f8d628f4c33d0ac0b7e7af83"),
   ])
-  func passkeyConfirmsAreAsComputedElsewhere(round: UInt8, bit: UInt8, initiator: String, responder: String) {
-    let (na, nb) = nonces(round)
-    #expect(Toolbox.f4(u: Sample.phoneX, v: Sample.watchX, x: na, z: 0x80 | bit) == Value128(wire: initiator))
-    #expect(Toolbox.f4(u: Sample.watchX, v: Sample.phoneX, x: nb, z: 0x80 | bit) == Value128(wire: responder))
+  func passkeyConfirmsAreAsComputedElsewhere(round: UInt8, initiator: String, responder: String) throws {
+    let transcript = try makePasskeyTranscript(round)
+    #expect(transcript.initiatorConfirm(round: round) == Value128(wire: initiator))
+    #expect(transcript.responderConfirm(round: round) == Value128(wire: responder))
   }
 
   @Test func passkeyKeysAreAsComputedElsewhere() throws {
-    let (na, nb) = nonces(19)
-    let keys = Toolbox.f5(w: Sample.sharedSecret, n1: na, n2: nb, a1: Sample.phone, a2: Sample.watch)
+    let transcript = try makePasskeyTranscript(19)
+    #expect(transcript.method == PairingMethod(model: .passkeyEntry, usesSecureConnections: true))
+    let keys = transcript.keys(sharedSecret: Sample.sharedSecret)
     #expect(keys.longTermKey == Value128("56907a13855c4354280114f70afce4e9"))
-    let r = Value128("00000000000000000000000000004cc7")
-    let ea = Toolbox.f6(
-      w: keys.macKey, n1: na, n2: nb, r: r, ioCap: try PairingFeatures(pdu: "0104000d100b0b"), a1: Sample.phone,
-      a2: Sample.watch)
-    let eb = Toolbox.f6(
-      w: keys.macKey, n1: nb, n2: na, r: r, ioCap: try PairingFeatures(pdu: "0200000d100202"), a1: Sample.watch,
-      a2: Sample.phone)
-    #expect(ea == Value128(wire: "838dd3446a6f937d4b833d515f77ae79"))
-    #expect(eb == Value128(wire: "e231f90ec94cca929b34c512cefeeaa7"))
+    #expect(
+      transcript.initiatorCheck(macKey: keys.macKey) == Value128(wire: "838dd3446a6f937d4b833d515f77ae79"))
+    #expect(
+      transcript.responderCheck(macKey: keys.macKey) == Value128(wire: "e231f90ec94cca929b34c512cefeeaa7"))
   }
 
+  /// Just Works, which is the passkey 0, and a passkey.
   @Test(arguments: [
     (
-      UInt16(0), "1a140d41d766c0066bcd18be80f130fe", "0b8709ef73d2a9d0584de3a04c7a5275",
+      UInt32(0), "1a140d41d766c0066bcd18be80f130fe", "0b8709ef73d2a9d0584de3a04c7a5275",
       "0e9c2df23070643c2d323d0ce0179225"
     ),
     (
-      19655, "6f6b65da20e1afe796f6c91ee8e9fa99", "d60dbaa86893b7056c3d56415c761dfc",
+      19_655, "6f6b65da20e1afe796f6c91ee8e9fa99", "d60dbaa86893b7056c3d56415c761dfc",
       "d7998f778d0f88676c80fe714b0520c0"
     ),
   ])
-  func legacyPairingIsAsComputedElsewhere(passkey: UInt16, mconfirm: String, sconfirm: String, key: String) throws {
-    var octets = Value128.zero.octets
-    octets[0] = UInt8(passkey & 0xFF)
-    octets[1] = UInt8(passkey >> 8)
-    let tk = Value128(octets: octets)
-    let preq = try PairingFeatures(pdu: "01040005100303")
-    let pres = try PairingFeatures(pdu: "02000005100302")
-    func confirm(_ random: Value128) -> Value128 {
-      Toolbox.c1(k: tk, r: random, preq: preq, pres: pres, ia: Sample.phone, ra: Sample.watch)
-    }
-    #expect(confirm(Sample.phoneNonce) == Value128(wire: mconfirm))
-    #expect(confirm(Sample.watchNonce) == Value128(wire: sconfirm))
-    #expect(Toolbox.s1(k: tk, r1: Sample.watchNonce, r2: Sample.phoneNonce) == Value128(wire: key))
+  func legacyPairingIsAsComputedElsewhere(passkey: UInt32, mconfirm: String, sconfirm: String, key: String) throws {
+    var transcript = try makeTranscript("01040005100303", "02000005100302")
+    transcript.passkey = passkey
+    #expect(transcript.method == PairingMethod(model: .passkeyEntry, usesSecureConnections: false))
+    #expect(transcript.legacyInitiatorConfirm == Value128(wire: mconfirm))
+    #expect(transcript.legacyResponderConfirm == Value128(wire: sconfirm))
+    #expect(transcript.shortTermKey == Value128(wire: key))
   }
 
-  private func nonces(_ round: UInt8) -> (Value128, Value128) {
-    var na = Sample.phoneNonce.octets
-    var nb = Sample.watchNonce.octets
-    na[0] ^= round
-    nb[0] ^= round
-    return (Value128(octets: na), Value128(octets: nb))
+  private func makePasskeyTranscript(_ round: UInt8) throws -> PairingTranscript {
+    var transcript = try makeTranscript("0104000d100b0b", "0200000d100202")
+    transcript.passkey = Sample.passkey
+    transcript.initiatorNonce = Sample.nonce(Sample.phoneNonce, of: round)
+    transcript.responderNonce = Sample.nonce(Sample.watchNonce, of: round)
+    return transcript
   }
 }

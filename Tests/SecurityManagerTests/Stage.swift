@@ -20,12 +20,43 @@ enum Stage: CaseIterable {
   case bonded
   case closing
 
+  /// A passkey is shown, and nothing of it has come.
+  case typing
+  /// In the eighth round the phone's confirm value is there.
+  case roundConfirmed
+  /// Between the eighth round and the ninth.
+  case roundDone
+  case passkeyAccepted
+  case passkeyAgreed
+
+  case legacyTyping, legacyConfirmed, legacyAgreed, legacyExchangingKeys
+
   /// The stages of a pairing under way.
   static var pairing: [Stage] { allCases.filter { ![.idle, .bonded, .closing].contains($0) } }
 
+  var showsPasskey: Bool {
+    switch self {
+    case .typing, .roundConfirmed, .roundDone, .passkeyAccepted, .passkeyAgreed, .legacyTyping, .legacyConfirmed,
+      .legacyAgreed, .legacyExchangingKeys:
+      true
+    default: false
+    }
+  }
+
+  /// Whether our answer has gone, and the controller may have the key.
+  var isAgreed: Bool { [.awaitingEncryption, .passkeyAgreed, .legacyAgreed].contains(self) }
+
+  private var flow: PairingFlow {
+    switch self {
+    case .typing, .roundConfirmed, .roundDone, .passkeyAccepted, .passkeyAgreed: .passkey
+    case .legacyTyping, .legacyConfirmed, .legacyAgreed, .legacyExchangingKeys: .legacyPasskey
+    default: .comparison
+    }
+  }
+
   /// A watch at this stage, with nothing left to send or to do.
   func makeScene(policy: PairingPolicy = Sample.openWindow) throws -> PairingScene {
-    var scene = try PairingScene(policy: policy)
+    var scene = try PairingScene(flow, policy: policy)
     scene.isWatchFirst = self == .confirmed
     try scene.begin()
     try scene.run(steps: steps)
@@ -50,6 +81,15 @@ enum Stage: CaseIterable {
     case .exchangingKeys: 12
     case .halfIdentified: 15
     case .bonded: 16
+    case .typing: 4
+    case .roundConfirmed: 34
+    case .roundDone: 36
+    case .passkeyAccepted: 84
+    case .passkeyAgreed: 86
+    case .legacyTyping: 2
+    case .legacyConfirmed: 4
+    case .legacyAgreed: 6
+    case .legacyExchangingKeys: 8
     }
   }
 }

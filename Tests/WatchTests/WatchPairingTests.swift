@@ -1,9 +1,13 @@
 import ANCS
+import BluetoothHost
 import Peripherals
 import Screens
 import Testing
 import Timing
-import Watch
+
+@testable import PhoneSupport
+@testable import SecurityManager
+@testable import Watch
 
 @Suite struct WatchPairingTests {
   private func comparing() -> Wrist {
@@ -91,5 +95,34 @@ import Watch
     wrist.watch.pairingEnded(nil, now: wrist.now)
     wrist.press(.accept)
     #expect(wrist.screen == .call)
+  }
+
+  @Test func aPasskeyStandsOnTheGlassUntilItIsTyped() {
+    let scene = WatchScene(security: .compatible)
+    scene.start()
+    scene.phone.connect()
+    scene.phone.startPairing { $0.request = PairingInitiator.request(.keyboardDisplay, 0x05) }
+    scene.run()
+    var passkey: UInt32?
+    for case .passkey(let shown) in scene.notices { passkey = shown }
+    #expect(scene.screen == .pairing)
+    #expect(scene.application.client.watch.pairing.step == passkey.map { .enterOnPhone(passkey: $0) })
+    scene.press(.accept)
+    #expect(scene.application.client.watch.pairing.step == passkey.map { .enterOnPhone(passkey: $0) })
+    scene.phone.type(passkey ?? 0)
+    scene.run()
+    #expect(scene.notices.contains(.ended(.bonded)))
+    #expect(scene.application.client.watch.pairing.step == .succeeded)
+  }
+
+  @Test func aPasskeyDeclinedEndsThePairing() {
+    let scene = WatchScene(security: .compatible)
+    scene.start()
+    scene.phone.connect()
+    scene.phone.startPairing { $0.request = PairingInitiator.request(.keyboardOnly, 0x0D) }
+    scene.run()
+    scene.press(.decline)
+    #expect(scene.notices.contains(.ended(.failed(.refusedByUs(code: 0x01)))))
+    #expect(scene.phone.initiator?.state == .failed(.passkeyEntryFailed))
   }
 }

@@ -17,6 +17,7 @@ final class WatchScene {
 
   enum Notice: Equatable {
     case code(UInt32)
+    case passkey(UInt32)
     case ended(PairingResult)
     case watch(WatchEvent)
     case bondsChanged
@@ -36,10 +37,12 @@ final class WatchScene {
   private(set) var recording: [[UInt8]] = []
   var isRecording = false
 
-  init(bonds: BondTable = Sample.bonds(bondedWithPhone: false)) {
+  init(
+    bonds: BondTable = Sample.bonds(bondedWithPhone: false), security: PairingSecurity = .secureConnections
+  ) {
     let configuration = HostConfiguration(
       name: BoundedText("Belfry"),
-      deviceInformation: DeviceInformation(name: BoundedText("Belfry"), firmwareRevision: "0.1.0"))
+      deviceInformation: DeviceInformation(name: BoundedText("Belfry"), firmwareRevision: "0.1.0"), security: security)
     application = WatchApplication(
       host: BluetoothHost(configuration: configuration, bonds: bonds), watch: WatchMachine())
   }
@@ -108,6 +111,7 @@ final class WatchScene {
     while let notice = application.nextNotice() {
       switch notice {
       case .pairingCode(let code): notices.append(.code(code))
+      case .pairingPasskey(let passkey): notices.append(.passkey(passkey))
       case .pairingEnded(let result): notices.append(.ended(result))
       case .watch(let event): notices.append(.watch(event))
       case .bondsChanged: notices.append(.bondsChanged)

@@ -14,6 +14,10 @@ class Bond:
     identity: hci.Address
     ltk: bytes
     irk: bytes | None
+    rand: bytes = bytes(8)
+    ediv: int = 0
+    is_secure: bool = True
+    """Whether the key was made with Secure Connections; if not, `rand` and `ediv` say which key it is."""
 
     def matches(self, address: hci.Address) -> bool:
         """Whether an advertiser is this watch."""

@@ -35,7 +35,7 @@ from .services import (
     gap_service,
     gatt_service,
 )
-from .stack import ATT_CID, PhoneDevice
+from .stack import ATT_CID, PairingHabits, PhoneDevice
 from .tasks import cancel
 
 APPLE_PROBE_CID = 0x003A
@@ -57,6 +57,7 @@ class PhoneOptions:
     smp_timeout: float = 30.0
     initial_interval_ms: float = 30.0
     initial_timeout_ms: float = 720.0
+    pairing: PairingHabits = field(default_factory=PairingHabits)
     ancs: AncsOptions = field(default_factory=AncsOptions)
 
 
@@ -76,13 +77,14 @@ class SimulatedPhone:
         self.options = options or PhoneOptions()
         self.log = log
         self.controller = StrictController(air, self.options.identity, ActivityLog(), PHONE)
-        self.device = PhoneDevice(host.Host(), secrets.token_bytes(16), self, log)
+        self.device = PhoneDevice(host.Host(), secrets.token_bytes(16), self, self.options.pairing, log)
         self.device.host.controller = self.controller
         self.connection: device.Connection | None = None
         self.bond: Bond | None = None
         self.answer: bool | None = True
         self.code: int | None = None
         self.errors: list[Exception] = []
+        self._passkey: asyncio.Future[int | None] | None = None
         self.server = AttServer(log, self._send_att, self.options.mtu)
         self.client = AttClient(log, self._send_att)
         self.ancs = AncsProvider(log, self.server, self.options.ancs)
@@ -169,8 +171,9 @@ class SimulatedPhone:
         self.connection = None
         self.client.abort()
         self.ancs.end_session()
-        if self._answer_given and not self._answer_given.done():
-            self._answer_given.cancel()
+        for answer in (self._answer_given, self._passkey):
+            if answer and not answer.done():
+                answer.cancel()
         self.log.add(Kind.PHONE, "disconnected", reason=reason)
 
     def _spawn(self, work: Coroutine[Any, Any, Any]) -> None:
@@ -231,7 +234,7 @@ class SimulatedPhone:
     # -- Security ------------------------------------------------------------------------------------------------
 
     async def pair(self) -> None:
-        """Pairs by numeric comparison; raises `PairingFailed`."""
+        """Pairs, by numeric comparison unless the options say otherwise; raises `PairingFailed`."""
         assert self.connection
         connection = self.connection
         bonded: list[keys.PairingKeys] = []
@@ -260,12 +263,15 @@ class SimulatedPhone:
         return PairingFailed(error.error_code)
 
     def _keep_bond(self, connection: device.Connection, pairing_keys: keys.PairingKeys) -> None:
-        assert pairing_keys.ltk
+        # Without Secure Connections the key is the one that the watch handed over; Bumble calls it the central's.
+        key = pairing_keys.ltk or pairing_keys.ltk_central
+        assert key and key.value
         self.bond = Bond(
-            connection.peer_address, pairing_keys.ltk.value, pairing_keys.irk.value if pairing_keys.irk else None)
-        if not pairing_keys.ltk.authenticated:
+            connection.peer_address, key.value, pairing_keys.irk.value if pairing_keys.irk else None,
+            key.rand or bytes(8), key.ediv or 0, is_secure=pairing_keys.ltk is not None)
+        if not key.authenticated and self.device.habits.wants_protection:
             self.log.violation("SMP: the watch paired without authentication")
-        self.server.security.is_authenticated = pairing_keys.ltk.authenticated
+        self.server.security.is_authenticated = key.authenticated
         self.server.security.has_bond = True
         self.log.add(Kind.PHONE, "paired", identity=str(self.bond.identity))
 
@@ -283,6 +289,17 @@ class SimulatedPhone:
         if self._answer_given and not self._answer_given.done():
             self._answer_given.set_result(is_same)
 
+    async def type_passkey(self) -> int | None:
+        """Asks for a passkey; the answer is what `enter_passkey` says."""
+        self._passkey = asyncio.get_running_loop().create_future()
+        self.log.add(Kind.PHONE, "asks for a passkey")
+        return await self._passkey
+
+    def enter_passkey(self, passkey: int | None) -> None:
+        """The user of the phone types what the watch shows, or, with `None`, taps Cancel."""
+        assert self._passkey
+        self._passkey.set_result(passkey)
+
     async def encrypt(self) -> None:
         """Encrypts with the bond's key; raises `EncryptionFailed`. Bumble's own waits for ever on a MIC failure."""
         assert self.connection and self.bond
@@ -297,8 +314,8 @@ class SimulatedPhone:
         connection.once(connection.EVENT_CONNECTION_ENCRYPTION_FAILURE, settle)
         connection.once(connection.EVENT_DISCONNECTION, lambda _: settle(None))
         await self.device.send_async_command(hci.HCI_LE_Enable_Encryption_Command(
-            connection_handle=connection.handle, random_number=bytes(8), encrypted_diversifier=0,
-            long_term_key=self.bond.ltk))
+            connection_handle=connection.handle, random_number=self.bond.rand,
+            encrypted_diversifier=self.bond.ediv, long_term_key=self.bond.ltk))
         status = await outcome
         if status != 0:
             self.log.add(Kind.PHONE, "encryption failed", status=status)

@@ -7,6 +7,7 @@ client, signalling to our own policy; only SMP goes to Bumble, through `PhoneSes
 from __future__ import annotations
 
 import struct
+from dataclasses import dataclass
 from typing import Protocol
 
 from bumble import core, crypto, device, hci, pairing, smp
@@ -15,6 +16,25 @@ from .log import ActivityLog
 
 ATT_CID, SIGNALLING_CID, SMP_CID = 4, 5, 6
 IPHONE_MAX_KEY_SIZE = 16
+
+
+@dataclass(frozen=True)
+class PairingHabits:
+    """How a phone pairs; unless said otherwise, as an iPhone of today."""
+
+    has_display: bool = True
+    has_keys: bool = True
+    has_secure_connections: bool = True
+    wants_protection: bool = True
+    max_key_size: int = IPHONE_MAX_KEY_SIZE
+
+    @property
+    def io_capability(self) -> pairing.PairingDelegate.IoCapability:
+        """What it says of itself."""
+        delegate = pairing.PairingDelegate
+        if self.has_display:
+            return delegate.DISPLAY_OUTPUT_AND_KEYBOARD_INPUT if self.has_keys else delegate.DISPLAY_OUTPUT_ONLY
+        return delegate.KEYBOARD_INPUT_ONLY if self.has_keys else delegate.NO_OUTPUT_NO_INPUT
 
 
 class L2capUser(Protocol):
@@ -28,6 +48,10 @@ class L2capUser(Protocol):
 
     async def compare_code(self, code: int) -> bool:
         """The user sees a code and answers."""
+        ...
+
+    async def type_passkey(self) -> int | None:
+        """The user types what the watch shows, or gives up."""
         ...
 
 
@@ -61,31 +85,39 @@ class PhoneSession(smp.Session):
 class PhoneDelegate(pairing.PairingDelegate):
     """The user interface of pairing on the phone."""
 
-    def __init__(self, user: L2capUser) -> None:
+    def __init__(self, user: L2capUser, habits: PairingHabits) -> None:
         kinds = pairing.PairingDelegate.KeyDistribution
         keys = kinds.DISTRIBUTE_ENCRYPTION_KEY | kinds.DISTRIBUTE_IDENTITY_KEY
         super().__init__(
-            io_capability=pairing.PairingDelegate.DISPLAY_OUTPUT_AND_KEYBOARD_INPUT,
+            io_capability=habits.io_capability,
             local_initiator_key_distribution=keys, local_responder_key_distribution=keys,
-            maximum_encryption_key_size=IPHONE_MAX_KEY_SIZE)
+            maximum_encryption_key_size=habits.max_key_size)
         self._user = user
 
     async def compare_numbers(self, number: int, digits: int) -> bool:
         """Numeric comparison."""
         return await self._user.compare_code(number)
 
+    async def get_number(self) -> int | None:
+        """Passkey entry."""
+        return await self._user.type_passkey()
+
 
 class PhoneDevice(device.Device):
     """Bumble's device with our own channels."""
 
-    def __init__(self, host: device.Host, irk: bytes, user: L2capUser, log: ActivityLog) -> None:
+    def __init__(
+        self, host: device.Host, irk: bytes, user: L2capUser, habits: PairingHabits, log: ActivityLog,
+    ) -> None:
         config = device.DeviceConfiguration(name="iPhone", irk=irk, gatt_service_enabled=False)
         super().__init__(config=config, host=host)
         self.log = log
         self.user = user
+        self.habits = habits
         self.smp_session_proxy = PhoneSession
         self.pairing_config_factory = lambda _: pairing.PairingConfig(
-            sc=True, mitm=True, bonding=True, delegate=PhoneDelegate(user),
+            sc=self.habits.has_secure_connections, mitm=self.habits.wants_protection, bonding=True,
+            delegate=PhoneDelegate(user, self.habits),
             identity_address_type=pairing.PairingConfig.AddressType.PUBLIC)
 
     async def power_on(self) -> None:

@@ -68,6 +68,7 @@ extension BluetoothHost {
 
   private mutating func beginLink(_ complete: LEConnection, now: Instant) {
     connection = complete.handle
+    linkBegin = now
     peerIdentity = bonds.identity(resolving: complete.peerAddress)
     channels.reset()
     channels.bearer.security.hasBond = peerIdentity != nil
@@ -76,21 +77,25 @@ extension BluetoothHost {
         localAddress: responder.identity.address, peerAddress: complete.peerAddress,
         isPeerBonded: peerIdentity != nil),
       now: now)
-    setState(.connected)
+    receiveVisitor(now: now)
   }
 
   /// Forgets the link. Harmless if there is none. The caller says what state the host is in without it.
   mutating func endLink(reason: HCI.ErrorCode, now: Instant) {
     guard connection != nil else { return }
+    noteMismatch(endingWith: reason, now: now)
     connection = nil
     responder.handle(.disconnected, now: now)
     drainResponderActions(now: now)
     peerIdentity = nil
     isSecured = false
     hasReportedRefusal = false
+    hasRefusedKey = false
     pendingDisconnect = nil
+    visit = .welcome
     channels.reset()
-    post(.linkLost(reason: reason))
+    // A phone that was shown out at the door was never told of.
+    if state != .advertising { post(.linkLost(reason: reason)) }
   }
 
   /// Lets every machine finish what an input began, and keeps what they share in step.
@@ -103,7 +108,8 @@ extension BluetoothHost {
   /// The window closes by time alone, so this comes before every input that may ask to pair.
   mutating func refreshPolicy(now: Instant) {
     responder.policy.isWindowOpen = link.isPairingWindowOpen(at: now)
-    responder.policy.hasRoomForBond = bonds.hasRoom
+    if !responder.policy.isWindowOpen, !responder.isPairing { replacement = nil }
+    responder.policy.hasRoomForBond = bonds.hasRoom || replacement?.isAccepted == true
   }
 
   mutating func drainLinkActions() {

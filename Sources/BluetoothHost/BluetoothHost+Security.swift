@@ -3,10 +3,9 @@ internal import Cryptography
 internal import GAP
 internal import GATT
 internal import HCI
-public import Identifiers
 internal import Octets
 internal import SecurityManager
-public import Timing
+internal import Timing
 
 // Pairing, encryption and bonds.
 extension BluetoothHost {
@@ -18,7 +17,8 @@ extension BluetoothHost {
     }
   }
 
-  /// A link that is being shown out gets no key, but it gets an answer.
+  /// Each request is answered, also on a link that is about to end: a bonded phone that is shown out gets its key, for
+  /// it would take a refusal for the loss of the bond.
   private mutating func longTermKey(for request: LELongTermKeyRequest) -> Value128? {
     guard request.connectionHandle == connection else { return nil }
     let bond = peerIdentity.flatMap { bonds.bond(for: $0) }
@@ -28,7 +28,10 @@ extension BluetoothHost {
   }
 
   mutating func noteEncryption(isEnabled: Bool, status: HCI.ErrorCode, isKeyOurs: Bool, now: Instant) {
-    guard status == .success else { return responder.handle(.encryptionFailed, now: now) }
+    guard status == .success else {
+      noteMismatch(encryptionFailedWith: status)
+      return responder.handle(.encryptionFailed, now: now)
+    }
     // A link that is encrypted with a key that we never gave is none of ours: the link machine ends it.
     guard isKeyOurs || !isEnabled else { return }
     responder.handle(.encryptionChanged(isEnabled: isEnabled), now: now)
@@ -45,6 +48,8 @@ extension BluetoothHost {
   private mutating func secureIfBonded(now: Instant) {
     guard !isSecured, responder.security == .bonded, let identity = peerIdentity, let bond = bonds.bond(for: identity)
     else { return }
+    mismatches.noteSecured(identity)
+    guard mayStay(now: now) else { return }
     isSecured = true
     if bonds.markUsed(identity) { post(.bondsChanged) }
     channels.bearer.security = BearerSecurity(
@@ -58,14 +63,20 @@ extension BluetoothHost {
     while let action = responder.nextAction() {
       switch action {
       case .pairingStarted:
+        noteMismatchOfPairingPeer()
+        keepVisitor()
         link.pairingStarted(now: now)
         setState(.pairing)
       case .displayCode(let code): post(.pairingCode(code))
       case .dismissCode: break
       case .bonded(let bond): commit(bond, now: now)
-      case .failed(let failure): endPairing(.failed(PairingFailureReason(failure)))
-      case .refused(let reason): reportRefusal(reason)
-      case .keyMissing: post(.keyMissing)
+      case .failed(let failure):
+        endPairing(.failed(PairingFailureReason(failure)))
+        limitVisit(now: now)
+      case .refused(let reason):
+        noteMismatchOfPairingPeer()
+        reportRefusal(reason)
+      case .keyMissing: noteMissingKey(now: now)
       case .closeWindow: link.closePairingWindow(now: now)
       case .disconnect(let reason): disconnect(HCI.ErrorCode(rawValue: reason.rawValue), now: now)
       }
@@ -86,18 +97,24 @@ extension BluetoothHost {
   private mutating func reportRefusal(_ reason: PairingFailedReason) {
     guard !hasReportedRefusal else { return }
     hasReportedRefusal = true
-    endPairing(.failed(.refusedByUs(code: reason.rawValue)))
+    let isForWantOfRoom = reason == .unspecifiedReason && peerIdentity == nil && !responder.policy.hasRoomForBond
+    endPairing(.failed(isForWantOfRoom ? .noRoom : .refusedByUs(code: reason.rawValue)))
   }
 
   private mutating func commit(_ bond: Bond, now: Instant) {
-    var bond = bond
-    if isSecured, let earlier = peerIdentity.flatMap({ bonds.bond(for: $0) }) { bond.takeSettings(of: earlier) }
-    switch bonds.commit(bond) {
-    case .added, .replaced, .displaced: break
+    let isAnySelected = bonds.selected != nil
+    switch bonds.commit(bond, replacing: replacement?.accepted) {
+    case .added, .replaced: break
+    case .displaced(let displaced): forget(displaced.identity)
     case .refusedWeaker: return refuseBond(.weakerThanBond, now: now)
     case .refusedFull: return refuseBond(.noRoom, now: now)
     }
+    // Whoever pairs a phone means to use it.
+    if isAnySelected { _ = bonds.select(bond.identity) }
     peerIdentity = bond.identity
+    visit = .welcome
+    replacement = nil
+    forget(bond.identity)
     post(.bondsChanged)
     post(.pairingEnded(.bonded))
     link.closePairingWindow(now: now)
@@ -127,31 +144,6 @@ extension BluetoothHost {
     bond.clientSupportedFeatures = channels.server.configuration.supportedFeatures
     if isDatabaseKnown { bond.databaseHash = databaseHash }
     if bond != old, bonds.updateSettings(from: bond) { post(.bondsChanged) }
-  }
-
-  /// How many phones are bonded.
-  public var bondCount: Int { bonds.count }
-
-  /// Forgets the phone of this link, or the one that was here last.
-  public mutating func forgetPhone(now: Instant) {
-    if let identity = peerIdentity ?? bonds.mostRecentlyUsed?.identity { removeBond(of: identity, now: now) }
-    settle(now: now)
-  }
-
-  /// Forgets a phone. Its link, if it has one, ends.
-  public mutating func removeBond(of identity: DeviceAddress, now: Instant) {
-    guard bonds.remove(identity) != nil else { return }
-    post(.bondsChanged)
-    if identity == peerIdentity { disconnect(.remoteUserTerminatedConnection, now: now) }
-  }
-}
-
-extension Bond {
-  /// Pairing anew on a link that is secured already changes the keys; what the phone has set on our server stays.
-  fileprivate mutating func takeSettings(of earlier: Bond) {
-    clientConfigurations = earlier.clientConfigurations
-    clientSupportedFeatures = earlier.clientSupportedFeatures
-    databaseHash = earlier.databaseHash
   }
 }
 

@@ -32,6 +32,14 @@ public struct BluetoothHost: ~Copyable {
   /// Whether a refused Pairing Request of this link was told of.
   var hasReportedRefusal = false
   var pendingDisconnect: PendingDisconnect?
+  var visit = Visit.welcome
+  /// When the link began.
+  var linkBegin = Instant.start
+  /// Whether the phone asked on this link for a key that we do not have.
+  var hasRefusedKey = false
+  var mismatches = MismatchFinder()
+  var heldPhones = FixedArray<8, HeldPhone>()
+  var replacement: Replacement?
   public internal(set) var state = HostState.off
   /// Why the controller was given up last.
   public internal(set) var controllerFailure: ControllerFailure?
@@ -88,7 +96,9 @@ public struct BluetoothHost: ~Copyable {
   /// When `handleTimeout(now:observer:)` wants to be called; nil: never.
   public var deadline: Instant? {
     let instant = earliest(earliest(controller.deadline, responder.deadline), link.deadline)
-    return connection == nil ? instant : earliest(instant, earliest(channels.deadline, pendingDisconnect?.deadline))
+    guard connection != nil else { return instant }
+    return earliest(
+      earliest(instant, visit.deadline), earliest(channels.deadline, pendingDisconnect?.deadline))
   }
 
   public mutating func handleTimeout<Observer: AttributeObserver & ~Copyable>(now: Instant, observer: inout Observer) {
@@ -97,6 +107,7 @@ public struct BluetoothHost: ~Copyable {
     link.handleTimeout(now: now)
     responder.handleTimeout(now: now)
     if connection != nil {
+      endVisit(now: now)
       if channels.handleTimeout(now: now) { disconnect(.remoteUserTerminatedConnection, now: now) }
       channels.reportResult(to: &observer, now: now)
       if let pendingDisconnect, pendingDisconnect.deadline <= now { endLinkIfAsked() }
@@ -172,16 +183,6 @@ public struct BluetoothHost: ~Copyable {
   public mutating func answerPairing(_ doCodesMatch: Bool, now: Instant) {
     responder.handle(doCodesMatch ? .userConfirmed : .userRejected, now: now)
     settle(now: now)
-  }
-
-  /// Lets a new phone pair for the configured time.
-  public mutating func openPairingWindow(now: Instant) {
-    link.openPairingWindow(for: configuration.pairingWindow, now: now)
-    settle(now: now)
-  }
-
-  public func isPairingWindowOpen(at now: Instant) -> Bool {
-    link.isPairingWindowOpen(at: now)
   }
 
   /// Ends the link, after what is queued was sent. What still comes over it is not heard.

@@ -1,4 +1,5 @@
 public import HCI
+public import Identifiers
 
 /// What the host has to tell the product.
 public enum HostEvent: Equatable, Sendable {
@@ -11,8 +12,11 @@ public enum HostEvent: Equatable, Sendable {
   /// Six digits to show, 0...999999, until `pairingEnded`. Answer with `answerPairing(_:)`.
   case pairingCode(UInt32)
   case pairingEnded(PairingResult)
-  /// The phone wants to encrypt with a key that we do not have: its bond and ours do not match.
-  case keyMissing
+  /// The window was opened but the table is full: the bond with this phone, out of use the longest, would have to go.
+  /// `acceptReplacement(now:)` agrees to it.
+  case replacementOffered(DeviceAddress)
+  /// Only one side of a bond is left. Told once, and again only after the phone was secured in between.
+  case bondMismatch(BondMismatch)
   /// The bond table changed and wants to be stored: `encodeBonds(into:)`.
   case bondsChanged
   /// The controller is dead; `controllerFailure` says of what. Close and re-open its transport, then `start(now:)`.

@@ -59,3 +59,8 @@ public struct BoundedText<let capacity: Int>: Sendable {
     span.isEqual(to: other.span)
   }
 }
+
+extension BoundedText: Equatable {
+  /// Whether the texts have the same octets; not whether they were cut.
+  public static func == (one: BoundedText, other: BoundedText) -> Bool { one.isEqual(to: other) }
+}

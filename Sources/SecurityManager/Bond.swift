@@ -1,4 +1,5 @@
 public import Identifiers
+public import Octets
 
 /// What a finished pairing leaves behind: the keys of a phone, and what it has set on our server.
 public struct Bond: Equatable, Sendable {
@@ -17,6 +18,10 @@ public struct Bond: Equatable, Sendable {
   public var clientSupportedFeatures: UInt8 = 0
   /// The hash of our server's database as the phone last saw it; zero if it never looked.
   public var databaseHash = Value128.zero
+  /// What the phone calls itself, as far as it fits; empty until it was asked.
+  public var name = BoundedText<24>()
+  /// Whether this is the only phone that may connect.
+  public internal(set) var isSelected = false
   /// Larger for a phone that was here later.
   public internal(set) var lastUsed: UInt32 = 0
 
@@ -29,6 +34,15 @@ public struct Bond: Equatable, Sendable {
     self.longTermKey = longTermKey
     self.strength = strength
     self.keyIdentification = keyIdentification
+  }
+
+  /// Takes over what the same phone has set and what its user chose: pairing anew changes the keys only.
+  mutating func takeSettings(of earlier: Bond) {
+    clientConfigurations = earlier.clientConfigurations
+    clientSupportedFeatures = earlier.clientSupportedFeatures
+    databaseHash = earlier.databaseHash
+    name = earlier.name
+    isSelected = earlier.isSelected
   }
 
   /// Whether `address` is one that the phone uses on the air.

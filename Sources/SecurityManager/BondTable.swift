@@ -1,5 +1,5 @@
 public import Identifiers
-internal import Octets
+public import Octets
 
 /// The phones we are bonded with, at most eight, and who we are to them.
 ///
@@ -62,26 +62,28 @@ public struct BondTable {
     case refusedFull(leastRecentlyUsed: Bond)
   }
 
-  /// Adds `bond` as the one used last, or puts it in the place of the same phone's earlier one.
+  /// Adds `bond` as the one used last, or puts it in the place of the same phone's earlier one, whose settings it keeps.
   ///
-  /// Only if `replacingLeastRecentlyUsed` does a full table give up another phone's bond for it.
-  public mutating func commit(_ bond: Bond, replacingLeastRecentlyUsed: Bool = false) -> CommitResult {
+  /// A full table gives up no other bond than that of `replaced`, which its user agreed to lose.
+  public mutating func commit(_ bond: Bond, replacing replaced: DeviceAddress? = nil) -> CommitResult {
     guard !bond.longTermKey.isZero else { return .refusedWeaker }
     var bond = bond
     bond.lastUsed = nextUse()
     if let index = index(of: bond.identity) {
       let earlier = bonds[index]
       guard bond.strength.isAtLeast(earlier.strength) else { return .refusedWeaker }
+      bond.takeSettings(of: earlier)
       bonds[index] = bond
       return .replaced(earlier)
     }
-    guard bonds.isFull, let oldest = leastRecentlyUsed, let index = index(of: oldest.identity) else {
+    guard bonds.isFull, let oldest = leastRecentlyUsed else {
       bonds.append(bond)
       return .added
     }
-    guard replacingLeastRecentlyUsed else { return .refusedFull(leastRecentlyUsed: oldest) }
+    guard let replaced, let index = index(of: replaced) else { return .refusedFull(leastRecentlyUsed: oldest) }
+    let displaced = bonds[index]
     bonds[index] = bond
-    return .displaced(oldest)
+    return .displaced(displaced)
   }
 
   /// Takes over what the phone has set on our server. Keys and identity stay as they are.
@@ -94,6 +96,31 @@ public struct BondTable {
     bonds[index].clientSupportedFeatures = bond.clientSupportedFeatures
     bonds[index].databaseHash = bond.databaseHash
     return bonds[index] != earlier
+  }
+
+  /// The only phone that may connect; nil: any.
+  public var selected: DeviceAddress? {
+    for index in bonds.indices where bonds[index].isSelected { return bonds[index].identity }
+    return nil
+  }
+
+  /// Makes this phone the only one that may connect, or with nil lets any. A phone without a bond changes nothing.
+  ///
+  /// - Returns: whether something changed, so that the table has to be saved.
+  public mutating func select(_ identity: DeviceAddress?) -> Bool {
+    if let identity, index(of: identity) == nil { return false }
+    guard identity != selected else { return false }
+    for index in bonds.indices { bonds[index].isSelected = bonds[index].identity == identity }
+    return true
+  }
+
+  /// Keeps what a phone calls itself.
+  ///
+  /// - Returns: whether something changed, so that the table has to be saved.
+  public mutating func setName(_ name: BoundedText<24>, of identity: DeviceAddress) -> Bool {
+    guard let index = index(of: identity), !bonds[index].name.isEqual(to: name) else { return false }
+    bonds[index].name = name
+    return true
   }
 
   /// Makes this phone the one used last.

@@ -144,7 +144,8 @@ public struct WatchApplication: ~Copyable {
     case .pairingEnded(let result):
       client.watch.pairingEnded(result.failure, now: now)
       post(.pairingEnded(result))
-    case .keyMissing: isBondLost = true
+    case .bondMismatch: isBondLost = true
+    case .replacementOffered: break
     case .bondsChanged:
       haveBondsChanged = true
       updateIdentity()
@@ -171,8 +172,8 @@ public struct WatchApplication: ~Copyable {
     switch action {
     case .confirmPairing(let doCodesMatch): host.answerPairing(doCodesMatch, now: now)
     case .openPairingWindow: host.openPairingWindow(now: now)
-    case .disconnect: host.disconnect(now: now)
-    case .forgetPhone: host.forgetPhone(now: now)
+    case .disconnect: host.disconnectPhone(now: now)
+    case .forgetPhone: if let phone = host.latestPhone { host.forgetPhone(phone, now: now) }
     }
   }
 

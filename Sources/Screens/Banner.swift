@@ -9,6 +9,8 @@ public enum Banner: UInt8, Equatable, Sendable {
   case notReady
   /// The phone knows the notification no longer.
   case gone
+  /// The phone did not answer.
+  case noAnswer
   /// The phone did not do it.
   case refused
 
@@ -25,6 +27,7 @@ public enum Banner: UInt8, Equatable, Sendable {
     case .busy: "Wait a moment"
     case .notReady: "No phone now"
     case .gone: "Gone already"
+    case .noAnswer: "No answer"
     case .refused: "Phone said no"
     }
   }

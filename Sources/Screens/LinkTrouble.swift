@@ -42,8 +42,8 @@ public enum LinkTrouble: UInt8, Equatable, Sendable {
   var headline: StaticString {
     switch self {
     case .radioOff: "Radio is off"
-    case .controllerFailed: "Radio trouble"
-    case .noPhone: "No phone here"
+    case .controllerFailed: "Radio fault"
+    case .noPhone: "No phone"
     case .phoneHeldOff: "Sent away"
     case .pairingWindowOpen: "Ready to pair"
     case .notBonded: "Not paired"
@@ -58,10 +58,10 @@ public enum LinkTrouble: UInt8, Equatable, Sendable {
   /// What the user can do about it.
   var remedy: StaticString {
     switch self {
-    case .radioOff: "The radio is looked for again and again. If it stays away: power off and on."
-    case .controllerFailed: "The radio is started again. If that does not help: power off and on."
-    case .noPhone: "Bring the phone near, with Bluetooth on."
-    case .phoneHeldOff: "It may come back in a minute, or when you choose it: menu > Phones."
+    case .radioOff: "Power off and on if it stays so. The radio is looked for again and again."
+    case .controllerFailed: "Power off and on if it stays so. The radio is started again."
+    case .noPhone: "Bring it near, Bluetooth on."
+    case .phoneHeldOff: "Back in a minute or menu > Phones."
     case .pairingWindowOpen: "On the phone: Settings > Bluetooth, then choose this watch."
     case .notBonded: "Hold decline on the clock, then choose Pair new phone."
     case .bondUnknownToPhone:

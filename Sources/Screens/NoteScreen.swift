@@ -18,7 +18,7 @@ public struct NoteScreen: ~Escapable {
       switch self {
       case .sentAway: "Disconnected"
       case .forgotten: "Forgotten"
-      case .nobodyConnected: "Nothing to end"
+      case .nobodyConnected: "Not connected"
       case .nobodyPaired: "Nobody paired"
       }
     }
@@ -26,8 +26,8 @@ public struct NoteScreen: ~Escapable {
     var text: StaticString {
       switch self {
       case .sentAway: "may come back in 60 s, or when you choose it: menu > Phones."
-      case .forgotten: "Now on the phone: Settings > Bluetooth > (i) > Forget This Device."
-      case .nobodyConnected: "No phone is connected."
+      case .forgotten: "On the phone:\nSettings >\nBluetooth > (i)\n> Forget This\nDevice."
+      case .nobodyConnected: "No phone is here."
       case .nobodyPaired: "Menu > Pair new phone lets one in."
       }
     }

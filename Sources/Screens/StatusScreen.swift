@@ -52,7 +52,8 @@ public struct StatusScreen: ~Escapable {
       switch diagnosis.light(of: step) {
       case .on: bitmap.draw(step.icon.glyph, x: cell.x, y: cell.y)
       case .failed:
-        bitmap.fillRounded(cell)
+        // A dark line keeps it apart from the bar.
+        bitmap.fillRounded(Rectangle(x: cell.x, y: cell.y + 1, width: cell.width, height: cell.height - 1))
         bitmap.draw(step.icon.glyph, x: cell.x, y: cell.y, .dark)
       case .awaited:
         for dot in 0..<3 { bitmap.fill(Rectangle(x: cell.x + 2 + 5 * dot, y: cell.y + 7, width: 2, height: 2)) }

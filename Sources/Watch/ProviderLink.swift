@@ -42,6 +42,14 @@ struct ProviderLink {
     case disconnect
   }
 
+  /// What keeps it from the subscription, until that is overcome.
+  enum Obstacle: Equatable {
+    /// The phone has no such service.
+    case absence
+    /// The phone refused the subscription, and not only because it was early.
+    case refusal
+  }
+
   /// The handles of ANCS on this link.
   struct Handles: Equatable {
     var notificationSource: AttributeHandle
@@ -54,6 +62,7 @@ struct ProviderLink {
   private(set) var stage = Stage.idle
   private(set) var handles: Handles?
   private(set) var serviceChanged: AttributeHandle?
+  private(set) var obstacle: Obstacle?
   private var discovery: ServiceDiscovery?
   private var isStarted = false
   private var refusals = 0
@@ -97,6 +106,7 @@ struct ProviderLink {
     handles = nil
     absences = 0
     refusals = 0
+    obstacle = nil
     wait(for: Self.debounce, now: now)
   }
 
@@ -214,12 +224,14 @@ struct ProviderLink {
 
   private mutating func noteAbsence(now: Instant) {
     absences += 1
+    obstacle = .absence
     wait(for: absences == 1 ? .seconds(5) : absences == 2 ? .seconds(15) : .seconds(60), now: now)
   }
 
   private mutating func advance(after result: ProcedureResult, to next: Stage, now: Instant) {
     guard result != .success else { return move(to: next) }
     refusals += 1
+    obstacle = refusals > 1 ? .refusal : nil
     if handles != nil { put(.vanished) }
     handles = nil
     wait(for: refusals <= 3 ? Self.refusalPause : .seconds(60), now: now)
@@ -227,6 +239,7 @@ struct ProviderLink {
 
   private mutating func finish() {
     refusals = 0
+    obstacle = nil
     hasEndedLink = false
     patience.clear()
     put(.subscribed)

@@ -66,6 +66,7 @@ extension PlatformError {
     case BELFRY_EACCES, BELFRY_EPERM, BELFRY_EROFS: "make it writable, or choose another --state"
     case BELFRY_ENOENT: "make the directory above it, or choose another --state"
     case BELFRY_ENOSPC, BELFRY_EDQUOT: "make room on its file system"
+    case BELFRY_EIO: "the card or disk may be failing: replace it, or choose another --state"
     default: "choose another --state"
     }
   }

@@ -55,9 +55,10 @@ public struct PlatformError: Error, Sendable {
   }
 
   /// Says on standard error, in one line, what failed, on which device, why, and what to do.
-  public func report() {
+  public func report(adding remark: StaticString = "") {
     var message = MessageText()
     describe(in: &message)
+    message.put(remark)
     message.writeToStandardError()
   }
 

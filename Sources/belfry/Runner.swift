@@ -18,7 +18,7 @@ struct Runner: ~Copyable {
   private var receiver: H4Receiver
   private var buttons: ButtonDevice
   private var glass: Glass
-  private var store: FileStore
+  private var keeper: BondKeeper
   private var log: EventLog
   private var entropy = Entropy()
   private var application: WatchApplication
@@ -33,16 +33,16 @@ struct Runner: ~Copyable {
     let clock = Clock()
     let loop = try EventLoop(clock: clock)
     let log = try Self.openLog(options)
-    var store = try FileStore(directory: options.stateDirectory)
+    var keeper = try BondKeeper(directory: options.stateDirectory)
     var entropy = Entropy()
-    let bonds = try Self.loadBonds(from: &store, entropy: &entropy)
+    let bonds = try keeper.load(entropy: &entropy)
     let glass = try Glass(options, clock: clock)
     let buttons = try ButtonDevice(options.buttons, pins: options.pins, holdTime: options.holdTime, clock: clock)
     device = HCIDevice(options.controller, capture: try Self.openCapture(options))
     self.clock = clock
     self.loop = loop
     self.log = log
-    self.store = store
+    self.keeper = keeper
     self.glass = glass
     self.buttons = buttons
     receiver = H4Receiver(options.controller.keepsPacketsApart ? .datagrams : .stream)
@@ -68,9 +68,10 @@ struct Runner: ~Copyable {
     log.writeArena(at: clock.now)
     while !buttons.isQuitRequested {
       let ready = try waitForWork()
-      if ready.signal == .terminate { return }
+      if ready.signal == .terminate { break }
       try turn(ready, now: clock.now)
     }
+    try keeper.finish(application.host.bonds)
   }
 
   private mutating func waitForWork() throws(PlatformError) -> ReadySet {
@@ -83,7 +84,7 @@ struct Runner: ~Copyable {
 
   private var deadline: Instant? {
     let devices = earliest(earliest(device.deadline, buttons.deadline), glass.retry.instant)
-    return earliest(earliest(devices, application.deadline), nextMinute.instant)
+    return earliest(earliest(devices, application.deadline), earliest(nextMinute.instant, keeper.deadline))
   }
 
   /// One turn: the radio first, then the buttons and the timers, then at most one message to the panel.
@@ -97,6 +98,7 @@ struct Runner: ~Copyable {
     if nextMinute.expire(at: now) { updateTime(now: now) }
     try sendPackets(now: now)
     try serveNotices(now: now)
+    if keeper.isDue(at: now) { saveBonds(now: now) }
     application.prepareKeys(from: &entropy)
     if application.takeNeedsRedraw() { glass.draw(application.client.watch) }
     if glass.hasWork || glass.retry.isDue(at: now) { try glass.sendNext(status: status.span, now: now) }
@@ -177,7 +179,7 @@ struct Runner: ~Copyable {
     while let notice = application.nextNotice() {
       log.write(notice, of: application.client.watch, at: now)
       switch notice {
-      case .bondsChanged: try saveBonds()
+      case .bondsChanged: saveBonds(now: now)
       case .controllerFailed:
         application.host.controllerFailure?.report()
         reopen(now: now)
@@ -198,51 +200,8 @@ struct Runner: ~Copyable {
 
   // MARK: Bonds
 
-  /// Loads the bonds. A damaged record is set aside, and the watch goes on unbonded.
-  private static func loadBonds(
-    from store: inout FileStore, entropy: inout Entropy
-  ) throws(PlatformError) -> BondTable {
-    var record = OctetBuffer<2048>()
-    try load(&record, from: &store)
-    if !record.isEmpty {
-      do throws(BondRecordError) { return try BondTable(decoding: record.span) } catch {
-        try store.setAside()
-        var line = StandardErrorLine()
-        line.put("the bond store is damaged and was set aside; pair the phone again")
-        line.send()
-      }
-    }
-    let bonds = BondTable(identity: makeIdentity(from: &entropy))
-    try save(bonds, to: &store)
-    return bonds
-  }
-
-  private static func load(
-    _ record: inout OctetBuffer<2048>, from store: inout FileStore
-  ) throws(PlatformError) {
-    try record.append { output throws(PlatformError) in try store.load(into: &output) }
-  }
-
-  private static func makeIdentity(from entropy: inout Entropy) -> LocalIdentity {
-    while true {
-      if let identity = LocalIdentity(randomness: entropy.randomOctets()) { return identity }
-    }
-  }
-
-  private mutating func saveBonds() throws(PlatformError) {
-    try Self.save(application.host.bonds, to: &store)
-  }
-
-  private static func save(_ bonds: BondTable, to store: inout FileStore) throws(PlatformError) {
-    var record = OctetBuffer<2048>()
-    record.append { output in
-      do throws(EncodeError) {
-        try bonds.encode(into: &output)
-      } catch {
-        // The record is larger than the largest table; half a table must not take the place of the whole one.
-        preconditionFailure()
-      }
-    }
-    try store.save(record.span)
+  private mutating func saveBonds(now: Instant) {
+    let areSaved = keeper.save(application.host.bonds, now: now)
+    log.write(application.host.bonds, areSaved: areSaved, at: now)
   }
 }

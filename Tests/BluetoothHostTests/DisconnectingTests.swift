@@ -76,17 +76,10 @@ import Timing
 
   @Test func aForgottenPhoneIsGoneWithItsLink() {
     let scene = HostScene.secured()
-    scene.host.forgetPhone(now: scene.now)
+    scene.host.forgetPhone(Sample.phoneIdentity, now: scene.now)
     scene.run()
     #expect(scene.bonds.count == 0)
     #expect(scene.phone.disconnectReasons == [0x13])
     #expect(scene.takeEvents().first == .bondsChanged)
-  }
-
-  @Test func withoutALinkThePhoneThatWasHereLastIsForgotten() {
-    let scene = HostScene.started(bonds: Sample.bonds(others: 2))
-    scene.host.forgetPhone(now: scene.now)
-    #expect(scene.bonds.bond(for: Sample.phoneIdentity) == nil)
-    #expect(scene.bonds.count == 2)
   }
 }

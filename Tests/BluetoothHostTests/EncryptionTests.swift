@@ -50,7 +50,6 @@ import Timing
     scene.phone.encrypt(with: Sample.phoneBond.longTermKey)
     scene.run()
     #expect(scene.phone.wasKeyRefused)
-    #expect(scene.events.contains(.keyMissing))
     #expect(!scene.events.contains(.secured))
   }
 
@@ -59,7 +58,6 @@ import Timing
     scene.phone.encrypt(with: Sample.phoneBond.longTermKey, random: 7)
     scene.run()
     #expect(scene.phone.wasKeyRefused)
-    #expect(scene.events.contains(.keyMissing))
   }
 
   @Test func aBondedPhoneThatStaysPlainIsAskedToEncrypt() {

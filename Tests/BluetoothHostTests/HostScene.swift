@@ -124,6 +124,9 @@ final class HostScene {
   var needsKeys: Bool { host.needsKeys }
   var isWindowOpen: Bool { host.isPairingWindowOpen(at: now) }
 
+  func isHeldOff(_ identity: DeviceAddress) -> Bool { host.isHeldOff(identity, at: now) }
+  func setPhoneName(_ name: String) { host.setPhoneName(Array(name.utf8).span) }
+
   func start(_ procedure: Procedure) -> Bool { host.start(procedure) }
   func startWrite(to handle: AttributeHandle, value: [UInt8]) -> Bool { host.startWrite(to: handle, value: value.span) }
   func acceptValues(from handle: AttributeHandle) -> Bool { host.acceptValues(from: handle) }

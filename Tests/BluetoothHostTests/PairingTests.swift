@@ -163,7 +163,8 @@ import Timing
     scene.phone.connect()
     scene.phone.startPairing()
     scene.run()
-    #expect(scene.results == [.failed(.refusedByUs(code: 0x08))])
+    #expect(scene.results == [.failed(.noRoom)])
+    #expect(scene.pairingFailedReasons == [0x08])
     #expect(scene.bonds.count == 8)
   }
 

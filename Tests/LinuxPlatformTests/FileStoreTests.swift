@@ -1,5 +1,7 @@
 import Foundation
 import Octets
+import Peripherals
+import TestSupport
 import Testing
 
 @testable import LinuxPlatform
@@ -13,15 +15,8 @@ import Testing
     try FileStore(directory: LastingText(directory(name)))
   }
 
-  private func load(_ store: inout FileStore, capacity: Int = 100) throws -> [UInt8] {
-    var storage = [UInt8](repeating: 0, count: capacity)
-    var count = 0
-    try storage.withUnsafeMutableBufferPointer { buffer in
-      var output = OutputSpan(buffer: buffer, initializedCount: 0)
-      try store.load(into: &output)
-      count = output.finalize(for: buffer)
-    }
-    return Array(storage[..<count])
+  private func load(_ store: inout FileStore, _ copy: RecordCopy = .first, capacity: Int = 100) throws -> [UInt8] {
+    try output(capacity: capacity) { (output) throws(PlatformError) in try store.load(copy, into: &output) }
   }
 
   private func permissions(_ name: String) throws -> Int {
@@ -41,9 +36,9 @@ import Testing
     let new: [UInt8] = [4, 5]
     do {
       var store = try open()
-      try store.save(old.span)
+      try store.save(old.span, as: .first)
       #expect(try load(&store) == old)
-      try store.save(new.span)
+      try store.save(new.span, as: .first)
     }
     var store = try open()
     #expect(try load(&store) == new)
@@ -51,27 +46,26 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: directory("state")) == ["bonds"])
   }
 
-  /// Ends after the first `steps` of saving, and finds what the next program would find.
-  @Test(arguments: 0...3)
-  func saveThatIsCutOffLeavesTheOldRecordOrTheNew(_ steps: Int) throws {
-    let old: [UInt8] = [1, 2, 3]
-    let new: [UInt8] = [4, 5, 6, 7]
+  @Test func theCopiesAreTwoFiles() throws {
+    let first: [UInt8] = [1, 2, 3]
+    let second: [UInt8] = [4, 5]
     do {
       var store = try open()
-      try store.save(old.span)
-      for step in 0..<steps { try store.perform(step, new.span) }
+      try store.save(first.span, as: .first)
+      #expect(try load(&store, .second) == [])
+      try store.save(second.span, as: .second)
     }
     var store = try open()
-    #expect(try load(&store) == (steps < 2 ? old : new))
-    try store.save(old.span)
-    #expect(try load(&store) == old)
+    #expect(try load(&store, .first) == first)
+    #expect(try load(&store, .second) == second)
+    for name in ["bonds", "bonds.copy"] { #expect(try permissions("state/\(name)") == 0o600) }
   }
 
   @Test func halfWrittenTemporaryFileIsNoRecord() throws {
     let old: [UInt8] = [1, 2, 3]
     do {
       var store = try open()
-      try store.save(old.span)
+      try store.save(old.span, as: .first)
     }
     try Data([9]).write(to: URL(fileURLWithPath: directory("state/bonds.new")))
     var store = try open()
@@ -81,8 +75,8 @@ import Testing
   @Test func damagedRecordIsSetAsideUnderANewName() throws {
     var store = try open()
     for number in 1...11 {
-      try store.save([UInt8(number)].span)
-      try store.setAside()
+      try store.save([UInt8(number)].span, as: .first)
+      try store.setAside(.first, because: .damaged)
       #expect(try load(&store) == [])
       #expect(directory.contents(of: "state/bonds.damaged-\(number)") == [UInt8(number)])
     }
@@ -94,9 +88,9 @@ import Testing
       try Data().write(to: URL(fileURLWithPath: directory("state/bonds.damaged-\(number)")))
     }
     let record: [UInt8] = [1]
-    try store.save(record.span)
+    try store.save(record.span, as: .first)
     do throws(PlatformError) {
-      try store.setAside()
+      try store.setAside(.first, because: .damaged)
       Issue.record("it was set aside")
     } catch {
       #expect(error.exitStatus == .inputOutput)
@@ -104,18 +98,21 @@ import Testing
     #expect(try load(&store) == record)
   }
 
-  @Test func recordThatIsTooLargeIsAnErrorAndStays() throws {
+  @Test func ofARecordThatIsTooLargeComesAsMuchAsThereIsRoomFor() throws {
     var store = try open()
     let record = [UInt8](repeating: 7, count: 100)
-    try store.save(record.span)
+    try store.save(record.span, as: .first)
     #expect(try load(&store, capacity: 100) == record)
-    do {
-      _ = try load(&store, capacity: 99)
-      Issue.record("it was cut")
-    } catch let error as PlatformError {
-      #expect(error.message.hasPrefix("belfry: cannot read from the bond store \(directory("state")): "))
-    }
-    #expect(try load(&store, capacity: 100) == record)
+    #expect(try load(&store, capacity: 99) == [UInt8](repeating: 7, count: 99))
+  }
+
+  @Test func aCopyOfALaterVersionIsSetAsideUnderAnotherName() throws {
+    var store = try open()
+    let record: [UInt8] = [1]
+    try store.save(record.span, as: .second)
+    try store.setAside(.second, because: .laterVersion)
+    #expect(directory.contents(of: "state/bonds.later-1") == [1])
+    #expect(directory.contents(of: "state/bonds.copy") == nil)
   }
 
   @Test func secondWatchIsRefused() throws {
@@ -158,7 +155,7 @@ import Testing
     #expect(symlink(directory("elsewhere"), directory("state/bonds.new")) == 0)
     let record: [UInt8] = [1]
     do throws(PlatformError) {
-      try store.save(record.span)
+      try store.save(record.span, as: .first)
       Issue.record("it was followed")
     } catch {}
     #expect(directory.contents(of: "elsewhere") == [9])

@@ -15,13 +15,15 @@ import Testing
       bond.clientConfigurations = 0x0102_0304 &* UInt32(number)
       bond.clientSupportedFeatures = number
       bond.databaseHash = Value128(octets: .init(repeating: number))
+      if number % 2 == 0 { bond.name = BoundedText("Annas iPhone") }
       _ = table.commit(bond)
     }
+    if count > 2 { _ = table.select(Sample.bond(3).identity) }
     return table
   }
 
   func encode(_ table: BondTable) throws -> [UInt8] {
-    var buffer = OctetBuffer<640>()
+    var buffer = OctetBuffer<900>()
     try buffer.append { output throws(EncodeError) in try table.encode(into: &output) }
     return buffer.span.list
   }
@@ -43,22 +45,57 @@ import Testing
     bond.clientConfigurations = 0x0403_0201
     bond.clientSupportedFeatures = 0x07
     bond.databaseHash = Value128(wire: "101112131415161718191a1b1c1d1e1f")
+    bond.name = BoundedText("Zoës iPhone")
     _ = table.commit(bond)
+    _ = table.select(bond.identity)
     let expected = octets(
+      hex: """
+        424c4642 02 01 a0a1a2a3a4c5 000102030405060708090a0b0c0d0e0f
+        00 050403d2d1a4 0f 9b7d390aa610103405adc857a33402ec f33dd712d7b07620c31b35503dd544c8 10
+        0000 0000000000000000 01020304 07 101112131415161718191a1b1c1d1e1f 01000000
+        0c 5a6fc3ab7320 6950686f6e65 000000000000000000000000
+        """)
+    #expect(try encode(table).dropLast(4) == expected[...])
+    #expect(try encode(table) == sealed(expected + [0, 0, 0, 0]))
+  }
+
+  /// Written by belfry 0.1.0.
+  @Test func recordOfVersion1IsRead() throws {
+    let record = octets(
       hex: """
         424c4642 01 01 a0a1a2a3a4c5 000102030405060708090a0b0c0d0e0f
         00 050403d2d1a4 07 9b7d390aa610103405adc857a33402ec f33dd712d7b07620c31b35503dd544c8 10
         0000 0000000000000000 01020304 07 101112131415161718191a1b1c1d1e1f 01000000
+        cfdd3097
         """)
-    #expect(try encode(table).dropLast(4) == expected[...])
-    #expect(try encode(table) == sealed(expected + [0, 0, 0, 0]))
+    let table = try decode(record)
+    #expect(table.identity == BondTableTests.identity)
+    #expect(table.count == 1 && table.selected == nil)
+    #expect(table[0].identity == Sample.phoneIdentity && table[0].identityResolvingKey == Sample.phoneKey)
+    #expect(table[0].longTermKey == Value128("c844d53d50351bc32076b0d712d73df3") && table[0].strength == .full)
+    #expect(table[0].clientConfigurations == 0x0403_0201 && table[0].clientSupportedFeatures == 7)
+    #expect(table[0].databaseHash == Value128(wire: "101112131415161718191a1b1c1d1e1f"))
+    #expect(table[0].lastUsed == 1 && table[0].name.isEmpty)
+    for bit in 0..<8 * record.count {
+      var damaged = record
+      damaged[bit / 8] ^= 1 << UInt8(bit % 8)
+      #expect(throws: BondRecordError.damaged, "bit \(bit)") { try decode(damaged) }
+    }
+  }
+
+  @Test func noVersionHasTheFlagsOfALaterOne() throws {
+    var record = Array(try encode(makeTable(count: 1)).prefix(104)) + [0, 0, 0, 0]
+    record[4] = 1
+    #expect(try decode(sealed(record)).count == 1)
+    record[35] |= 0x08
+    #expect(throws: BondRecordError.damaged) { try decode(sealed(record)) }
   }
 
   @Test(arguments: 0...8)
   func tableSurvives(count: UInt8) throws {
     let table = makeTable(count: count)
     let record = try encode(table)
-    #expect(record.count == 32 + 76 * Int(count))
+    #expect(record.count == 32 + 101 * Int(count))
     let loaded = try decode(record)
     #expect(loaded.identity == table.identity)
     #expect(loaded.count == table.count)
@@ -86,6 +123,10 @@ import Testing
     let record = try encode(makeTable(count: 8))
     for count in 0..<record.count {
       #expect(throws: BondRecordError.damaged) { try decode([UInt8](record.prefix(count))) }
+      // Not even with a checksum that fits.
+      if count >= 4 {
+        #expect(throws: BondRecordError.damaged) { try decode(sealed([UInt8](record.prefix(count)))) }
+      }
     }
     #expect(throws: BondRecordError.damaged) { try decode(record + [0]) }
     #expect(throws: BondRecordError.damaged) { try decode(record + record) }
@@ -102,15 +143,19 @@ import Testing
 
   @Test func laterVersionIsTold() throws {
     var record = try encode(makeTable(count: 1))
-    record[4] = 2
-    #expect(throws: BondRecordError.unknownVersion(2)) { try decode(sealed(record)) }
+    for version: UInt8 in [0, 3, 255] {
+      record[4] = version
+      #expect(throws: BondRecordError.unknownVersion(version)) { try decode(sealed(record)) }
+    }
   }
 
   /// Octet and value: what no table has, under a checksum that fits.
   @Test(arguments: [
     (0, UInt8(0x43)), (5, 0), (5, 2), (5, 9), (5, 255), (11, 0x45),
     // Address type; a public address made random, which is not static; flags; key size.
-    (28, 2), (28, 1), (35, 0x0F), (35, 0x06), (68, 6), (68, 17), (68, 0),
+    (28, 2), (28, 1), (35, 0x1F), (35, 0x06), (68, 6), (68, 17), (68, 0),
+    // The name: longer than there is room for, no UTF-8, something behind it.
+    (104, 25), (104, 255), (116, 0xFF), (117, 1), (128, 0x41), (104, 11),
   ])
   func impossibleValueIsRefused(offset: Int, value: UInt8) throws {
     var record = try encode(makeTable(count: 1))
@@ -127,13 +172,21 @@ import Testing
 
   @Test func samePhoneTwiceIsRefused() throws {
     var record = try encode(makeTable(count: 2))
-    record.replaceSubrange(104..<180, with: record[28..<104])
+    record.replaceSubrange(129..<230, with: record[28..<129])
+    #expect(throws: BondRecordError.damaged) { try decode(sealed(record)) }
+  }
+
+  @Test func twoSelectedPhonesAreRefused() throws {
+    var record = try encode(makeTable(count: 2))
+    record[35] |= 0x08
+    #expect(try decode(sealed(record)).selected == Sample.bond(1).identity)
+    record[136] |= 0x08
     #expect(throws: BondRecordError.damaged) { try decode(sealed(record)) }
   }
 
   @Test func outputWithoutRoomThrows() {
     let table = makeTable(count: 2)
-    var buffer = OctetBuffer<183>()
+    var buffer = OctetBuffer<233>()
     #expect(throws: EncodeError.insufficientCapacity) {
       try buffer.append { output throws(EncodeError) in try table.encode(into: &output) }
     }
@@ -156,13 +209,13 @@ import Testing
     var generator = SeededGenerator(seed: 3)
     let record = try encode(makeTable(count: 8))
     for _ in 0..<3000 {
-      var octets = generator.number(in: 0..<2) == 0 ? record : generator.octets(generator.number(in: 0..<700))
+      var octets = generator.number(in: 0..<2) == 0 ? record : generator.octets(generator.number(in: 0..<900))
       for _ in 0..<generator.number(in: 0..<4) where !octets.isEmpty {
         octets[generator.number(in: 0..<octets.count)] = generator.octet()
       }
       let candidate = octets.count >= 4 ? sealed(octets) : octets
       guard let table = try? decode(candidate) else { continue }
-      #expect(try encode(table) == candidate)
+      #expect(try candidate[4] == 1 || encode(table) == candidate)
     }
   }
 }

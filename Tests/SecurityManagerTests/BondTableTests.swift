@@ -110,23 +110,83 @@ import Testing
     #expect(identities(table) == before)
   }
 
-  @Test func agreedReplacementGivesUpTheOneOutOfUse() {
+  @Test func agreedReplacementGivesUpTheOneThatWasAgreedOn() {
     var table = makeTable(1...8)
-    #expect(table.markUsed(identity(1)) == true)
-    guard case .displaced(let bond) = table.commit(Sample.bond(9), replacingLeastRecentlyUsed: true) else {
+    guard case .displaced(let bond) = table.commit(Sample.bond(9), replacing: identity(2)) else {
       Issue.record("not displaced")
       return
     }
     #expect(bond.identity == identity(2))
     #expect(table.count == 8)
     #expect(table.bond(for: identity(9)) != nil && table.bond(for: identity(2)) == nil)
+    #expect(table.mostRecentlyUsed?.identity == identity(9))
+  }
+
+  @Test func agreementOnAPhoneThatIsNotThereGivesUpNone() {
+    var table = makeTable(1...8)
+    let before = identities(table)
+    guard case .refusedFull = table.commit(Sample.bond(9), replacing: identity(10)) else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(identities(table) == before)
+  }
+
+  @Test func pairingAnewKeepsWhatThePhoneAndItsUserHaveSet() throws {
+    var table = makeTable(1...2)
+    var bond = Sample.bond(1)
+    bond.clientConfigurations = 5
+    bond.clientSupportedFeatures = 1
+    bond.databaseHash = Value128(wire: SecurityManagerPDUTests.sixteen)
+    #expect(table.updateSettings(from: bond) == true)
+    #expect(table.setName(BoundedText("Annas iPhone"), of: identity(1)) == true)
+    #expect(table.select(identity(1)) == true)
+    let renewed = Bond(
+      identity: identity(1), identityResolvingKey: Sample.phoneKey, longTermKey: Sample.phoneKey, strength: .full)
+    _ = table.commit(renewed)
+    let stored = try #require(table.bond(for: identity(1)))
+    #expect(stored.longTermKey == Sample.phoneKey && stored.identityResolvingKey == Sample.phoneKey)
+    #expect(stored.clientConfigurations == 5 && stored.clientSupportedFeatures == 1)
+    #expect(stored.databaseHash == bond.databaseHash)
+    #expect(stored.name == BoundedText("Annas iPhone"))
+    #expect(table.selected == identity(1))
+  }
+
+  @Test func atMostOnePhoneIsSelected() {
+    var table = makeTable(1...3)
+    #expect(table.selected == nil)
+    #expect(table.select(identity(2)) == true)
+    #expect(table.select(identity(2)) == false, "nothing to save")
+    #expect(table.select(identity(3)) == true)
+    #expect((0..<3).map { table[$0].isSelected } == [false, false, true])
+    #expect(table.select(identity(9)) == false, "not a bonded phone")
+    #expect(table.selected == identity(3))
+    #expect(table.select(nil) == true)
+    #expect(table.selected == nil)
+    #expect(table.select(nil) == false)
+  }
+
+  @Test func aForgottenPhoneIsSelectedNoLonger() {
+    var table = makeTable(1...3)
+    #expect(table.select(identity(2)) == true)
+    #expect(table.remove(identity(2)) != nil)
+    #expect(table.selected == nil)
+  }
+
+  @Test func theSameNameNeedsNoSaving() {
+    var table = makeTable(1...2)
+    #expect(table.setName(BoundedText("Anna"), of: identity(2)) == true)
+    #expect(table.setName(BoundedText("Anna"), of: identity(2)) == false)
+    #expect(table.setName(BoundedText("Bert"), of: identity(2)) == true)
+    #expect(table.setName(BoundedText("Anna"), of: identity(9)) == false)
+    #expect(table[1].name == BoundedText("Bert") && table[0].name.isEmpty)
   }
 
   @Test func agreementDisplacesNobodyWhileThereIsRoom() {
     var table = makeTable(1...7)
-    #expect(table.commit(Sample.bond(9), replacingLeastRecentlyUsed: true) == .added)
+    #expect(table.commit(Sample.bond(9), replacing: identity(1)) == .added)
     let earlier = table[7]
-    #expect(table.commit(Sample.bond(9), replacingLeastRecentlyUsed: true) == .replaced(earlier))
+    #expect(table.commit(Sample.bond(9), replacing: identity(1)) == .replaced(earlier))
     #expect(table.count == 8)
   }
 

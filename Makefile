@@ -32,12 +32,13 @@ LOG = 2>&1 | tee build/logs/$@
 
 # --- Setting up -------------------------------------------------------------------------------------------------------
 
-# In order: what the Swift toolchain itself needs, the libraries, the glyphs, the phone, the boards' emulators.
+# In order: what the Swift toolchain itself needs, the libraries, the glyphs, the phone and what cuts the watch's power,
+# the boards' emulators.
 PACKAGES := \
   make binutils libc6-dev libgcc-12-dev libcurl4 libncurses6 libsqlite3-0 libxml2 \
   libbearssl-dev libbluetooth-dev libgpiod-dev libi2c-dev libinih-dev \
   unifont \
-  python3 python3-venv \
+  python3 python3-venv strace \
   qemu-user-static
 
 .PHONY: setup

@@ -129,9 +129,12 @@ extension BluetoothHost {
 
   // MARK: What our server keeps for each bond
 
+  /// A phone may have configured something on this link before it paired or encrypted; that is its wish as well.
   private mutating func restoreConfiguration(of bond: Bond, now: Instant) {
+    let onThisLink = channels.server.configuration
     channels.server.configuration = ClientConfiguration(
-      descriptors: bond.clientConfigurations, supportedFeatures: bond.clientSupportedFeatures)
+      descriptors: bond.clientConfigurations | onThisLink.descriptors,
+      supportedFeatures: bond.clientSupportedFeatures | onThisLink.supportedFeatures)
     if !bond.databaseHash.isZero, bond.databaseHash != databaseHash { channels.server.noteDatabaseChange(now: now) }
     storeConfiguration(isDatabaseKnown: bond.databaseHash.isZero)
   }

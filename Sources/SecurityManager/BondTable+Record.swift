@@ -139,8 +139,8 @@ extension Bond {
     let keySize = try record.takeUInt8()
     let keyIdentification = try LongTermKeyRequest(decodingIdentification: &record)
     let hasIdentityResolvingKey = flags & Flag.hasIdentityResolvingKey != 0
-    guard identity.isIdentity, flags & ~Flag.all(in: version) == 0, hasIdentityResolvingKey != identityResolvingKey.isZero,
-      !longTermKey.isZero, (7...16).contains(keySize)
+    guard identity.isIdentity, flags & ~Flag.all(in: version) == 0,
+      hasIdentityResolvingKey != identityResolvingKey.isZero, !longTermKey.isZero, (7...16).contains(keySize)
     else { throw .invalidValue }
     self.init(
       identity: identity, identityResolvingKey: hasIdentityResolvingKey ? identityResolvingKey : nil,

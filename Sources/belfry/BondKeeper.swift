@@ -73,7 +73,7 @@ extension BondStoreFinding {
     case .damaged: BondKeeper.say("the bond store is damaged and was set aside; pair the phone again")
     case .laterVersion:
       BondKeeper.say(
-        "the bond store is of a later belfry and was set aside as bonds.later-1: rename it back for that one, or pair again")
+        "the bond store is of a later belfry and was set aside (bonds.later-1): rename it for that one, or pair again")
     }
   }
 }

@@ -400,6 +400,24 @@ import Timing
     #expect(!events.contains(.bondsChanged))
   }
 
+  @Test(arguments: [true, false]) func whatWasSetBeforeTheLinkWasSecuredIsKept(_ isBonded: Bool) {
+    let scene = HostScene.connected(bonds: Sample.bonds(bondedWithPhone: isBonded))
+    scene.phone.send([0x12, 0x0D, 0x00, 0x02, 0x00], on: 4)
+    scene.run()
+    if isBonded {
+      scene.phone.encrypt(with: Sample.phoneBond.longTermKey)
+      scene.run()
+    } else {
+      scene.pair()
+    }
+    #expect(scene.events.contains(.secured))
+    #expect(scene.bonds.bond(for: Sample.phoneIdentity)?.clientConfigurations == 0x02)
+    scene.phone.forgetFrames()
+    scene.phone.send([0x0A, 0x0D, 0x00], on: 4)
+    scene.run()
+    #expect(scene.phone.heard(on: 4).last == [0x0B, 0x02, 0x00])
+  }
+
   @Test func pairingAnewOnAPlainLinkKeepsWhatWasSet() throws {
     let scene = HostScene.secured()
     scene.phone.send([0x12, 0x0D, 0x00, 0x02, 0x00], on: 4)

@@ -35,9 +35,9 @@ class Session:
         await self.rig.start()
         await self.start_watch()
 
-    async def start_watch(self) -> None:
+    async def start_watch(self, command: list[str] | None = None) -> None:
         """Starts a watch on the same controller and state."""
-        self.watch = Watch(self.rig.wire.spec, self.state, *self.options)
+        self.watch = Watch(self.rig.wire.spec, self.state, *self.options, command=command)
         await self.watch.start()
         await self.watch.state_is("advertising")
 
@@ -82,6 +82,17 @@ class Session:
         if self.watch.screen == "pairing":
             self.watch.press("decline")
         await self.watch.screen_is("clock", "status")
+
+    async def open_pairing_window(self) -> None:
+        """Clock, hold decline: the menu; its first entry opens the window."""
+        await self.put_pairing_away()
+        if self.watch.screen == "status":
+            self.watch.press("back")
+            await self.watch.screen_is("clock")
+        self.watch.press("decline", "hold")
+        await self.watch.screen_is("menu")
+        self.watch.press("accept")
+        await self.watch.screen_is("status")
 
     async def reconnect(self) -> None:
         """Connects the bonded phone again, and waits until the watch has subscribed."""

@@ -42,7 +42,7 @@ async def test_pairs_and_bonds(session: Session) -> None:
 
 async def test_the_state_directory_is_private(paired: Session) -> None:
     assert paired.state.stat().st_mode & 0o777 == 0o700
-    assert [file.stat().st_mode & 0o777 for file in paired.state.iterdir()] == [0o600]
+    assert {file.stat().st_mode & 0o777 for file in paired.state.iterdir()} == {0o600}
 
 
 async def test_a_code_refused_on_the_watch_leaves_no_bond(session: Session) -> None:

@@ -91,17 +91,8 @@ async def test_another_phone_pairs_only_when_the_user_opens_the_window(paired: S
     assert not paired.log.find(Kind.PHONE, "code", since=mark)
     if paired.phone.connection:
         await paired.phone.disconnect()
-    await open_pairing_window(paired)
+    await paired.open_pairing_window()
     await paired.pair()
-
-
-async def open_pairing_window(session: Session) -> None:
-    """Clock, hold decline: the menu; its first entry opens the window."""
-    await session.put_pairing_away()
-    session.watch.press("decline", "hold")
-    await session.watch.screen_is("menu")
-    session.watch.press("accept")
-    await session.watch.screen_is("status")
 
 
 async def test_a_controller_that_goes_away_is_taken_up_again(paired: Session) -> None:

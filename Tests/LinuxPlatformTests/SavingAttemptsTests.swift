@@ -24,7 +24,8 @@ import Timing
 
   @Test func theSameFailureIsToldOnceAndAnotherIsTold() {
     var attempts = SavingAttempts()
-    #expect([28, 28, 5, 5, 28].map { attempts.noteFailure(failure($0), now: .start) } == [true, false, true, false, true])
+    let isTold = [28, 28, 5, 5, 28].map { attempts.noteFailure(failure($0), now: .start) }
+    #expect(isTold == [true, false, true, false, true])
   }
 
   @Test func successEndsItAndIsWorthTellingAfterAFailureOnly() {

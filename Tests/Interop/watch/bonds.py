@@ -1,0 +1,92 @@
+"""The watch's bond store as it lies on the disk: two copies of one record. See `BondTable+Record.swift`."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+
+HEADER, BOND, BOND_1 = 28, 101, 76
+IS_SELECTED = 0x08
+SECOND = "bonds.copy"
+COPIES = ("bonds", SECOND)
+
+
+@dataclass(frozen=True)
+class StoredBond:
+    """What the watch keeps of one phone."""
+
+    identity: str
+    flags: int
+    irk: bytes
+    ltk: bytes
+    last_used: int
+    name: str
+
+    @classmethod
+    def parse(cls, octets: bytes) -> StoredBond:
+        """Reads one bond of version 2."""
+        address = ":".join(f"{octet:02X}" for octet in reversed(octets[1:7]))
+        name = octets[77:77 + octets[76]].decode()
+        return cls(address, octets[7], octets[8:24], octets[24:40], *struct.unpack("<I", octets[72:76]), name)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A whole record."""
+
+    identity: bytes
+    bonds: tuple[StoredBond, ...]
+
+    @classmethod
+    def parse(cls, octets: bytes) -> Record:
+        """Reads a record of version 2; raises `ValueError` for anything else."""
+        body, checksum = octets[:-4], octets[-4:]
+        if body[:5] != b"BLFB\x02" or struct.pack("<I", zlib.crc32(body)) != checksum:
+            raise ValueError(f"no record: {octets.hex()}")
+        if len(body) != HEADER + BOND * body[5]:
+            raise ValueError(f"{body[5]} bonds in {len(body)} octets")
+        bonds = (StoredBond.parse(body[at:at + BOND]) for at in range(HEADER, len(body), BOND))
+        return cls(body[6:HEADER], tuple(bonds))
+
+    def bond(self, identity: str) -> StoredBond | None:
+        """The bond with a phone."""
+        return next((bond for bond in self.bonds if bond.identity == identity), None)
+
+
+def sealed(body: bytes) -> bytes:
+    """A record's octets with their checksum."""
+    return body + struct.pack("<I", zlib.crc32(body))
+
+
+def stored(state: Path) -> Record:
+    """What the store holds; fails unless it is two equal copies and nothing else."""
+    assert sorted(file.name for file in state.iterdir()) == sorted(COPIES)
+    first, second = ((state / name).read_bytes() for name in COPIES)
+    assert first == second
+    return Record.parse(first)
+
+
+def select(state: Path, identity: str) -> None:
+    """Makes a phone the only one that may connect, as the menu does."""
+    body = bytearray((state / "bonds").read_bytes()[:-4])
+    for at in range(HEADER, len(body), BOND):
+        body[at + 7] &= ~IS_SELECTED
+        if StoredBond.parse(body[at:at + BOND]).identity == identity:
+            body[at + 7] |= IS_SELECTED
+    write(state, sealed(bytes(body)))
+
+
+def make_version_1(state: Path) -> None:
+    """Turns the store into one that belfry 0.1.0 has left."""
+    body = (state / "bonds").read_bytes()[:-4]
+    bonds = b"".join(body[at:at + BOND_1] for at in range(HEADER, len(body), BOND))
+    (state / "bonds").write_bytes(sealed(body[:4] + b"\x01" + body[5:HEADER] + bonds))
+    (state / SECOND).unlink()
+
+
+def write(state: Path, octets: bytes) -> None:
+    """Replaces both copies."""
+    for name in COPIES:
+        (state / name).write_bytes(octets)

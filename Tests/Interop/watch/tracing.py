@@ -1,0 +1,49 @@
+"""The watch under strace, which cuts its power before a chosen system call on the bond store, or has one fail.
+
+strace counts the calls of each name on its own, and of those only the ones on the store's files. A process that is
+killed before a call never makes it; so killing before each call, and the next, is killing before and after each.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+from .bonds import COPIES
+from .watch import belfry_command
+
+CALLS = "?mkdir,?mkdirat,openat,flock,read,write,fsync,?fdatasync,close,?rename,?renameat,?renameat2,?unlink,unlinkat"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Just before the `count`th call of this name."""
+
+    call: str
+    count: int
+
+    @property
+    def power_cut(self) -> str:
+        """What makes strace end the process there."""
+        return f"{self.call}:signal=KILL:when={self.count}"
+
+
+def traced(state: Path, record: Path, *injections: str) -> list[str]:
+    """How to start a watch whose calls on its bond store are written to `record`."""
+    paths = [state, *(state / name for name in (*COPIES, "bonds.new"))]
+    options = [option for path in paths for option in ("-P", str(path))]
+    options += [option for injection in injections for option in ("-e", f"inject={injection}")]
+    # -D: the watch stays our own child.
+    return ["strace", "-D", "-f", "-qqq", "-o", str(record), "-e", f"trace={CALLS}", *options, *belfry_command()]
+
+
+def moments(record: Path) -> list[Moment]:
+    """The calls that were made, in their order."""
+    counts: Counter[str] = Counter()
+    found = []
+    for call in re.findall(r"^\d+ +(\w+)\(", record.read_text(), re.MULTILINE):
+        counts[call] += 1
+        found.append(Moment(call, counts[call]))
+    return found

@@ -19,7 +19,9 @@ extension WatchMachine {
   }
 
   /// The phone that is here, else the only one that may come; empty if there is none.
-  private var statusPhone: BoundedText<24> { identity.phones.label(of: identity.phones.connected ?? identity.phones.chosen) }
+  private var statusPhone: BoundedText<24> {
+    identity.phones.label(of: identity.phones.connected ?? identity.phones.chosen)
+  }
 
   @_lifetime(borrow identity, copy phone)
   private static func status(

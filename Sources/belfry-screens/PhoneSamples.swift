@@ -45,7 +45,8 @@ extension ScreenSample {
   static let phones = [
     phones("phones", ["Anna's iPhone", "工作手机", "Phone 0A:0B:0C"], selected: 0, chosen: nil, connected: 0),
     phones("phones-chosen", ["Anna's iPhone", "工作手机", "Phone 0A:0B:0C"], selected: 2, chosen: 1, connected: 1),
-    phones("phones-forget", ["Anna's iPhone", "Maximilian's iPhone 15"], .forget, selected: 1, chosen: nil, connected: 1),
+    phones(
+      "phones-forget", ["Anna's iPhone", "Maximilian's iPhone 15"], .forget, selected: 1, chosen: nil, connected: 1),
     question("question-forget", .forget, "Anna's iPhone"),
     question("question-replace", .replace, "Maximilian's iPhone 15"),
     note("note-away", .sentAway, "Anna's iPhone"),

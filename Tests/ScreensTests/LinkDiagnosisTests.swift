@@ -18,21 +18,23 @@ import Testing
     }.joined()
   }
 
-  @Test(arguments: [
-    (ConnectionState.starting, "?......."), (.recovering, "?......."), (.advertising, "##?....."),
-    (.connected, "###?...."), (.pairing, "###?...."), (.encrypted, "####?..."), (.discovering, "####?..."),
-    (.ready, "########"),
-  ] as [(ConnectionState, String)])
+  @Test(
+    arguments: [
+      (ConnectionState.starting, "?......."), (.recovering, "?......."), (.advertising, "##?....."),
+      (.connected, "###?...."), (.pairing, "###?...."), (.encrypted, "####?..."), (.discovering, "####?..."),
+      (.ready, "########"),
+    ] as [(ConnectionState, String)])
   func stepsAreLitAsTheyAreDone(connection: ConnectionState, expected: String) {
     #expect(lamps(connection) == expected)
   }
 
-  @Test(arguments: [
-    (LinkTrouble.radioOff, "x......."), (.controllerFailed, "x......."), (.noPhone, "##x....."),
-    (.phoneHeldOff, "##x....."), (.pairingWindowOpen, "##x....."), (.notBonded, "###x...."),
-    (.bondUnknownToPhone, "###x...."), (.bondUnknownToWatch, "###x...."), (.noService, "####x..."),
-    (.notSubscribed, "#####x.."), (.notAuthorized, "######x."), (.silent, "#######x"),
-  ] as [(LinkTrouble, String)])
+  @Test(
+    arguments: [
+      (LinkTrouble.radioOff, "x......."), (.controllerFailed, "x......."), (.noPhone, "##x....."),
+      (.phoneHeldOff, "##x....."), (.pairingWindowOpen, "##x....."), (.notBonded, "###x...."),
+      (.bondUnknownToPhone, "###x...."), (.bondUnknownToWatch, "###x...."), (.noService, "####x..."),
+      (.notSubscribed, "#####x.."), (.notAuthorized, "######x."), (.silent, "#######x"),
+    ] as [(LinkTrouble, String)])
   func theStepThatFailsIsMarkedAndThoseBehindItAreDark(trouble: LinkTrouble, expected: String) {
     #expect(lamps(.advertising, trouble) == expected)
   }

@@ -42,10 +42,11 @@ import Typefaces
     #expect(width <= 124)
   }
 
-  @Test(arguments: [
-    (0, "just now"), (59, "just now"), (60, "1 min ago"), (3_599, "59 min ago"), (3_600, "1 h ago"),
-    (172_799, "47 h ago"), (172_800, "2 days ago"), (4_000_000_000, "46296 days ago"),
-  ] as [(UInt32, String)])
+  @Test(
+    arguments: [
+      (0, "just now"), (59, "just now"), (60, "1 min ago"), (3_599, "59 min ago"), (3_600, "1 h ago"),
+      (172_799, "47 h ago"), (172_800, "2 days ago"), (4_000_000_000, "46296 days ago"),
+    ] as [(UInt32, String)])
   func ageIsTold(seconds: UInt32, expected: String) {
     var text = ShortText()
     text.append(age: .seconds(seconds))

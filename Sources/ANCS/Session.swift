@@ -77,6 +77,9 @@ public struct Session<let slots: Int, let octets: Int>: ~Copyable {
     state = .absent
   }
 
+  /// Whether a command is under way.
+  public var isAsking: Bool { transaction != nil || isWriteOutstanding }
+
   /// The next instant at which `handleTimeout` wants to be called.
   public var deadline: Instant? { earliest(transaction?.deadline, retryDeadline.instant) }
 

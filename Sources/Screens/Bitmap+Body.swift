@@ -29,15 +29,16 @@ extension Bitmap {
     drawText(text.extracting(droppingFirst: second.start), in: Layout.row(1), Layout.face, style)
   }
 
-  /// Draws the lines of a text from line `top` on, as many as there are rows below the bar.
-  mutating func drawParagraph(_ text: Span<UInt8>, from top: Int = 0) {
+  /// Draws the lines of a text from line `top` on, as many as there are rows from row `first` below the bar to row
+  /// `end`, which is left free.
+  mutating func drawParagraph(
+    _ text: Span<UInt8>, from top: Int = 0, inRowsFrom first: Int = 0, to end: Int = Layout.rowCount
+  ) {
     var lines = TextLines(text, Layout.face)
-    var number = 0
-    while let line = lines.next(width: Layout.width), number < top + Layout.rowCount {
-      if number >= top {
-        drawText(text.extracting(line.start..<line.end), in: Layout.row(number - top), Layout.face)
-      }
-      number += 1
+    var row = first - top
+    while row < end, let line = lines.next(width: Layout.width) {
+      if row >= first { drawText(text.extracting(line.start..<line.end), in: Layout.row(row), Layout.face) }
+      row += 1
     }
   }
 }

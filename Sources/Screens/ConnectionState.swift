@@ -1,6 +1,6 @@
 internal import Typefaces
 
-/// How the watch stands with the phone: picks the lamp of the clock, and what the status screen says and advises.
+/// How the watch stands with the phone: picks the lamp of the clock, and what the status screen says while nothing is wrong.
 public enum ConnectionState: Equatable, Sendable {
   case starting
   /// Nothing is sent and nothing awaited.
@@ -42,21 +42,19 @@ public enum ConnectionState: Equatable, Sendable {
     }
   }
 
-  /// What the user can do about it, or what happens by itself.
+  /// What happens by itself; where the user has to do something, `LinkTrouble` says what.
   var remedy: StaticString {
     switch self {
-    case .starting: "The radio is being set up."
+    case .starting, .recovering: "The radio is being set up."
     case .idle: "Open the menu to pair a phone."
-    case .advertising: "Bring the phone near, with Bluetooth on."
-    case .pairingOpen: "On the phone: Settings > Bluetooth, then choose this watch."
+    case .advertising, .disconnected: LinkTrouble.noPhone.remedy
+    case .pairingOpen: LinkTrouble.pairingWindowOpen.remedy
     case .connected, .encrypted, .discovering: "This takes a few seconds."
     case .pairing: "Compare the codes on both screens."
-    case .ready: "Notifications arrive here."
-    case .unauthorized: "On the phone: Settings > Bluetooth > (i) > Share System Notifications."
-    case .noNotifications: "The phone does not offer any yet. An iPhone may take a minute."
-    case .recovering: "Notifications stopped. Asking the phone for them again."
-    case .disconnected: "Bring the phone near, with Bluetooth on."
-    case .bondLost: "On the phone: Settings > Bluetooth > (i) > Forget This Device. Then pair from the menu."
+    case .ready: ""
+    case .unauthorized: LinkTrouble.notAuthorized.remedy
+    case .noNotifications: LinkTrouble.noService.remedy
+    case .bondLost: LinkTrouble.bondUnknownToWatch.remedy
     }
   }
 

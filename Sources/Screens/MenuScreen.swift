@@ -5,15 +5,17 @@ internal import Typefaces
 /// What the menu offers, in its order.
 public enum MenuItem: Int, Equatable, Sendable {
   case pairNewPhone
+  case phones
   case disconnect
   case forgetPhone
   case status
 
-  public static let count = 4
+  public static let count = 5
 
   var label: StaticString {
     switch self {
     case .pairNewPhone: "Pair new phone"
+    case .phones: "Phones"
     case .disconnect: "Disconnect"
     case .forgetPhone: "Forget phone"
     case .status: "Status"
@@ -22,7 +24,8 @@ public enum MenuItem: Int, Equatable, Sendable {
 
   var icon: Icon {
     switch self {
-    case .pairNewPhone: .phone
+    case .pairNewPhone: .linkWaiting
+    case .phones: .phone
     case .disconnect: .linkLost
     case .forgetPhone: .cross
     case .status: .linkReady

@@ -84,6 +84,8 @@ public enum PairingFailure: Equatable, Sendable {
   case timedOut
   /// Nobody had opened the pairing window.
   case windowClosed
+  /// Eight phones are paired already.
+  case noRoom
   case other
 
   var explanation: StaticString {
@@ -92,6 +94,7 @@ public enum PairingFailure: Equatable, Sendable {
     case .mismatch: "The codes differ. Try another place."
     case .timedOut: "It took too long. Try again from the phone."
     case .windowClosed: "Choose Pair new phone in the menu first."
+    case .noRoom: "Eight phones are paired. Forget one in the menu."
     case .other: "It went wrong. Forget the watch on the phone."
     }
   }

@@ -1,37 +1,32 @@
 public import Graphics
-public import Identifiers
+internal import Identifiers
 internal import Octets
 internal import Typefaces
 
-/// How the watch stands with the phone and what to do about it, then who the watch is.
+/// Why nothing arrives: a lamp for each step, what to do about the first that is not lit, then who the watch is.
+///
+/// The lamps stand between the bar and two rows of text. A step that is done shows its icon, the one that fails the
+/// same in a lit box, one under way three dots, and those behind it one.
 public struct StatusScreen: ~Escapable {
   /// How many lines are seen at a time: what a page is.
-  public static let visibleLineCount = Layout.rowCount
+  public static let visibleLineCount = Layout.rowCount - 1
 
-  private let connection: ConnectionState
-  private let name: Span<UInt8>
-  private let address: DeviceAddress?
-  private let bondCount: Int
+  private let diagnosis: LinkDiagnosis
+  private let facts: StatusFacts
   private let topLine: Int
   private let remedyLineCount: Int
 
-  /// - Parameters:
-  ///   - name: as advertised.
-  ///   - address: ours; nil if unknown.
-  ///   - bondCount: how many phones are paired.
-  @_lifetime(copy name)
-  public init(connection: ConnectionState, name: Span<UInt8>, address: DeviceAddress?, bondCount: Int, topLine: Int) {
-    self.connection = connection
-    self.name = name
-    self.address = address
-    self.bondCount = bondCount
+  @_lifetime(copy facts)
+  public init(_ diagnosis: LinkDiagnosis, _ facts: consuming StatusFacts, topLine: Int) {
+    self.diagnosis = diagnosis
+    self.facts = facts
     self.topLine = topLine
-    var lines = TextLines(connection.remedy.utf8Span, Layout.face)
-    remedyLineCount = lines.countRemaining(width: Layout.width)
+    var lines = TextLines(diagnosis.remedy.utf8Span, Layout.face)
+    remedyLineCount = diagnosis.remedy.utf8CodeUnitCount == 0 ? 0 : lines.countRemaining(width: Layout.width)
   }
 
-  /// How many lines there are: the remedy's, then phones, name and address.
-  public var lineCount: Int { remedyLineCount + (address == nil ? 2 : 3) }
+  /// How many lines there are: the remedy's, then the facts.
+  public var lineCount: Int { remedyLineCount + facts.lineCount }
 
   /// The last `topLine` that leaves no empty line below the text.
   public var maximumTopLine: Int { max(0, lineCount - Self.visibleLineCount) }
@@ -40,27 +35,60 @@ public struct StatusScreen: ~Escapable {
     bitmap.clear()
     let top = min(max(0, topLine), maximumTopLine)
     let scroll = ScrollPosition(top: top, visible: Self.visibleLineCount, total: lineCount)
-    bitmap.drawBar(connection.lamp, connection.headline.utf8Span, scroll: scroll)
-    bitmap.drawParagraph(connection.remedy.utf8Span, from: top)
-    for row in 0..<Self.visibleLineCount where top + row >= remedyLineCount && top + row < lineCount {
-      drawFact(top + row - remedyLineCount, in: Layout.row(row), into: &bitmap)
+    bitmap.drawBar(diagnosis.connection.lamp, diagnosis.headline.utf8Span, scroll: scroll)
+    drawLamps(into: &bitmap)
+    bitmap.drawParagraph(diagnosis.remedy.utf8Span, from: top, inRowsFrom: 1)
+    for row in 0..<Self.visibleLineCount where top + row >= remedyLineCount {
+      guard let line = facts.line(top + row - remedyLineCount) else { continue }
+      draw(line, in: Layout.row(row + 1), into: &bitmap)
     }
   }
 
-  private func drawFact(_ number: Int, in row: Rectangle, into bitmap: inout Bitmap) {
-    switch number {
-    case 0:
-      var text = ShortText()
-      text.append(bondCount)
-      text.append(bondCount == 1 ? " phone paired" : " phones paired")
-      bitmap.drawText(text.span, in: row, Layout.face)
-    case 1: bitmap.drawText(name, in: row, Layout.face)
-    default: drawAddress(in: row, into: &bitmap)
+  private func drawLamps(into bitmap: inout Bitmap) {
+    let row = Layout.row(0)
+    for index in 0..<LinkStep.count {
+      guard let step = LinkStep(rawValue: index) else { continue }
+      let cell = Rectangle(x: index * Icon.side, y: row.y, width: Icon.side, height: Icon.side)
+      switch diagnosis.light(of: step) {
+      case .on: bitmap.draw(step.icon.glyph, x: cell.x, y: cell.y)
+      case .failed:
+        // A dark line keeps it apart from the bar.
+        bitmap.fillRounded(Rectangle(x: cell.x, y: cell.y + 1, width: cell.width, height: cell.height - 1))
+        bitmap.draw(step.icon.glyph, x: cell.x, y: cell.y, .dark)
+      case .awaited:
+        for dot in 0..<3 { bitmap.fill(Rectangle(x: cell.x + 2 + 5 * dot, y: cell.y + 7, width: 2, height: 2)) }
+      case .off: bitmap.fill(Rectangle(x: cell.x + 7, y: cell.y + 7, width: 2, height: 2))
+      }
     }
+  }
+
+  private func draw(_ line: StatusFacts.Line, in row: Rectangle, into bitmap: inout Bitmap) {
+    switch line {
+    case .lastEvent: drawAge(in: row, into: &bitmap)
+    case .phone:
+      bitmap.draw((facts.isPhoneHere ? Icon.linkReady : .linkWaiting).glyph, x: row.x, y: row.y)
+      bitmap.drawLine(facts.phone, in: row.droppingLeft(Icon.side + Layout.gap))
+    case .bondCount:
+      var text = ShortText()
+      text.append(facts.bondCount)
+      text.append(facts.bondCount == 1 ? " phone paired" : " phones paired")
+      bitmap.drawText(text.span, in: row, Layout.face)
+    case .name: bitmap.drawText(facts.name, in: row, Layout.face)
+    case .address: drawAddress(in: row, into: &bitmap)
+    }
+  }
+
+  private func drawAge(in row: Rectangle, into bitmap: inout Bitmap) {
+    guard let age = facts.lastEventAge else {
+      return bitmap.drawLine(("Nothing came yet" as StaticString).utf8Span, in: row)
+    }
+    var text = ShortText("Last: ")
+    text.append(age: age)
+    bitmap.drawLine(text.span, in: row)
   }
 
   private func drawAddress(in row: Rectangle, into bitmap: inout Bitmap) {
-    guard let address else { return }
+    guard let address = facts.address else { return }
     var text = ShortText()
     for index in (0..<6).reversed() {
       text.append(hexadecimal: address.octets[index])

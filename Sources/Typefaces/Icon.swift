@@ -25,6 +25,12 @@ public enum Icon: Int, Sendable {
   case linkTrouble
   /// Empty: its inside, 10 by 5 pixels from (3, 6), is filled by how full it is.
   case battery
+  case aerial
+  case beacon
+  case lock
+  case inbox
+  case eye
+  case moment
 
   /// The side of an icon, in pixels.
   public static let side = 16

@@ -69,6 +69,9 @@ public struct ButtonGestures: Sendable {
     if case .down(let button, _) = state { state = .spent(button) }
   }
 
+  /// What is pressed counts only when it is pressed anew.
+  public mutating func ignore(_ button: Button) { state = .spent(button) }
+
   private mutating func release(_ button: Button, now: Instant) -> ButtonGesture? {
     switch state {
     case .down(button, let holdAt):

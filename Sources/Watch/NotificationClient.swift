@@ -10,8 +10,15 @@ public import Timing
 public struct NotificationClient: AttributeObserver, ~Copyable {
   public internal(set) var watch: WatchMachine
   var provider = ProviderLink()
-  /// Whether a Control Point write is under way.
-  private var isWriting = false
+  private var name = PhoneNameReader()
+  /// Whose procedure is under way.
+  private var running: Part?
+
+  private enum Part {
+    case provider, name
+    /// A write to the Control Point.
+    case session
+  }
 
   public init(watch: consuming WatchMachine) { self.watch = watch }
 
@@ -24,6 +31,15 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
     case .exchangingMTU, .findingGATT, .configuringServiceChanged, .findingANCS, .configuringDataSource,
       .configuringNotificationSource:
       .discovering
+    }
+  }
+
+  /// What keeps notifications from arriving on a secured link.
+  var trouble: LinkTrouble? {
+    switch provider.obstacle {
+    case .absence: .noService
+    case .refusal: .notSubscribed
+    case nil: nil
     }
   }
 
@@ -44,13 +60,21 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
       }
     case .indication(let handle, _):
       if handle == provider.serviceChanged { provider.noteServiceChanged(now: now) }
-    case .none, .services, .characteristics, .descriptors, .value: provider.handle(event)
+    case .none, .services, .characteristics, .descriptors, .value:
+      if running == .name { name.handle(event) } else { provider.handle(event) }
     }
   }
 
   public mutating func handle(_ result: ProcedureResult, now: Instant) {
-    guard isWriting else { return provider.handle(result, now: now) }
-    isWriting = false
+    defer { running = nil }
+    switch running {
+    case .session: noteWritten(result, now: now)
+    case .name: name.handle(result)
+    case .provider, nil: provider.handle(result, now: now)
+    }
+  }
+
+  private mutating func noteWritten(_ result: ProcedureResult, now: Instant) {
     switch result {
     case .success: watch.writeCompleted(attError: nil, now: now)
     case .refused(let code): watch.writeCompleted(attError: code.rawValue, now: now)
@@ -62,7 +86,8 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
 
   mutating func end(now: Instant) {
     provider.end()
-    isWriting = false
+    name.end()
+    running = nil
     watch.sessionEnded(now: now)
   }
 
@@ -70,17 +95,21 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
   mutating func drive(_ host: inout BluetoothHost, now: Instant) {
     while let step = provider.nextStep(mayStart: host.isClientIdle) { take(step, host: &host, now: now) }
     writeCommand(to: &host, now: now)
+    readName(from: &host)
   }
 
   private mutating func take(_ step: ProviderLink.Step, host: inout BluetoothHost, now: Instant) {
     switch step {
     case .start(let procedure):
-      if !host.start(procedure) { provider.noteNotStarted(now: now) }
+      if host.start(procedure) { running = .provider } else { provider.noteNotStarted(now: now) }
     case .accept(let handle): _ = host.acceptValues(from: handle)
     case .serviceFound(let hasControlPoint, let hasDataSource):
       watch.serviceFound(hasControlPoint: hasControlPoint, hasDataSource: hasDataSource, now: now)
-    case .subscribed: watch.subscribed(now: now)
+    case .subscribed:
+      watch.subscribed(now: now)
+      name.begin()
     case .vanished:
+      name.abandon()
       host.refuseAllValues()
       if let serviceChanged = provider.serviceChanged { _ = host.acceptValues(from: serviceChanged) }
       watch.sessionEnded(now: now)
@@ -89,13 +118,22 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
   }
 
   private mutating func writeCommand(to host: inout BluetoothHost, now: Instant) {
-    guard provider.stage == .subscribed, !isWriting, host.isClientIdle,
+    guard provider.stage == .subscribed, host.isClientIdle,
       let controlPoint = provider.handles?.controlPoint
     else { return }
     var command = OctetBuffer<514>()
     Self.put(&command, limit: host.mtu - 3, from: &watch, now: now)
     guard !command.isEmpty else { return }
-    isWriting = host.startWrite(to: controlPoint, value: command.span)
+    if host.startWrite(to: controlPoint, value: command.span) { running = .session }
+  }
+
+  /// Goes on with the phone's name while nothing is asked of the session or by it.
+  private mutating func readName(from host: inout BluetoothHost) {
+    if let name = name.takeName() { host.setPhoneName(name.span) }
+    guard provider.stage == .subscribed, host.isClientIdle, !watch.session.isAsking,
+      let procedure = name.nextProcedure(mtu: host.mtu)
+    else { return }
+    if host.start(procedure) { running = .name } else { name.noteNotStarted() }
   }
 
   private static func put(

@@ -1,12 +1,17 @@
+internal import Identifiers
 internal import Screens
 
-/// Where the user has gone. Calls, alerts and pairings lie over it.
+/// Where the user has gone. Calls, alerts, pairings and advice lie over it.
 enum Page: Equatable, Sendable {
   case clock
   case list(selected: Selection)
   case detail(serial: UInt32, topLine: Int, origin: Origin)
   case status(topLine: Int, origin: Origin)
   case menu(MenuItem)
+  case phones(PhonesScreen.Purpose, row: Int)
+  case question(QuestionScreen.Question, DeviceAddress)
+  /// Its phone is `WatchMachine.notedPhone`: it may exist no longer.
+  case note(NoteScreen.Note, topLine: Int)
 
   /// A notification in the list: by its number, or by its place once it is gone.
   struct Selection: Equatable, Sendable {
@@ -22,8 +27,8 @@ enum Page: Equatable, Sendable {
   /// Rows of pixels that its text is scrolled up by.
   var scrolledRows: Int {
     switch self {
-    case .detail(_, let topLine, _), .status(let topLine, _): topLine * 16
-    case .clock, .list, .menu: 0
+    case .detail(_, let topLine, _), .status(let topLine, _), .note(_, let topLine): topLine * 16
+    case .clock, .list, .menu, .phones, .question: 0
     }
   }
 
@@ -34,6 +39,9 @@ enum Page: Equatable, Sendable {
     case .detail: .detail
     case .status: .status
     case .menu: .menu
+    case .phones: .phones
+    case .question: .question
+    case .note: .note
     }
   }
 }

@@ -13,6 +13,8 @@ struct PairingDialogue: Sendable {
   private static var failureDuration: Interval { .seconds(10) }
 
   private(set) var step: PairingScreen.Step?
+  /// Tells a question from the one before it.
+  private(set) var serial: UInt32 = 0
   private var endsAt = Deadline()
 
   var isShown: Bool { step != nil }
@@ -20,6 +22,7 @@ struct PairingDialogue: Sendable {
 
   mutating func begin(_ step: PairingScreen.Step, now: Instant) {
     self.step = step
+    serial &+= 1
     endsAt.set(now + Self.longestStep)
   }
 

@@ -17,43 +17,10 @@ internal import Timing
 /// iOS often publishes ANCS only after the link is encrypted, and after a first pairing sometimes only on the next
 /// link: so it is looked for again, and if it stays away for 60 s the link is ended once.
 struct ProviderLink {
-  enum Stage: Equatable {
-    case idle
-    case exchangingMTU
-    case findingGATT
-    case configuringServiceChanged(AttributeHandle)
-    case findingANCS
-    case configuringDataSource
-    case configuringNotificationSource
-    case subscribed
-    /// Nothing to do until `retry` is due.
-    case waiting
-  }
-
-  /// What its owner has to do next.
-  enum Step {
-    case start(Procedure)
-    /// Let the values of this handle through.
-    case accept(AttributeHandle)
-    case serviceFound(hasControlPoint: Bool, hasDataSource: Bool)
-    case subscribed
-    /// The services are gone: forget the session and every accepted handle.
-    case vanished
-    case disconnect
-  }
-
-  /// The handles of ANCS on this link.
-  struct Handles: Equatable {
-    var notificationSource: AttributeHandle
-    var notificationSourceConfiguration: AttributeHandle
-    var dataSource: AttributeHandle?
-    var dataSourceConfiguration: AttributeHandle?
-    var controlPoint: AttributeHandle?
-  }
-
   private(set) var stage = Stage.idle
   private(set) var handles: Handles?
   private(set) var serviceChanged: AttributeHandle?
+  private(set) var obstacle: Obstacle?
   private var discovery: ServiceDiscovery?
   private var isStarted = false
   private var refusals = 0
@@ -97,6 +64,7 @@ struct ProviderLink {
     handles = nil
     absences = 0
     refusals = 0
+    obstacle = nil
     wait(for: Self.debounce, now: now)
   }
 
@@ -214,12 +182,14 @@ struct ProviderLink {
 
   private mutating func noteAbsence(now: Instant) {
     absences += 1
+    obstacle = .absence
     wait(for: absences == 1 ? .seconds(5) : absences == 2 ? .seconds(15) : .seconds(60), now: now)
   }
 
   private mutating func advance(after result: ProcedureResult, to next: Stage, now: Instant) {
     guard result != .success else { return move(to: next) }
     refusals += 1
+    obstacle = refusals > 1 ? .refusal : nil
     if handles != nil { put(.vanished) }
     handles = nil
     wait(for: refusals <= 3 ? Self.refusalPause : .seconds(60), now: now)
@@ -227,23 +197,9 @@ struct ProviderLink {
 
   private mutating func finish() {
     refusals = 0
+    obstacle = nil
     hasEndedLink = false
     patience.clear()
     put(.subscribed)
-  }
-}
-
-extension ProviderLink.Handles {
-  /// - Returns: nil if there is no Notification Source that can be subscribed.
-  fileprivate init?(_ service: DiscoveredService) {
-    guard service.characteristics.count == 3, let source = service.characteristics[0],
-      let configuration = source.configurationHandle
-    else { return nil }
-    notificationSource = source.valueHandle
-    notificationSourceConfiguration = configuration
-    let dataSource = service.characteristics[2]
-    dataSourceConfiguration = dataSource?.configurationHandle
-    self.dataSource = dataSourceConfiguration == nil ? nil : dataSource?.valueHandle
-    controlPoint = service.characteristics[1]?.valueHandle
   }
 }

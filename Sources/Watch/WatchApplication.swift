@@ -23,15 +23,20 @@ public enum WatchNotice {
 /// Sans I/O, like its parts. After every call send each packet of `nextPacket(into:now:)`, take `nextNotice()` until it
 /// is nil, and draw if `takeNeedsRedraw()` says so.
 public struct WatchApplication: ~Copyable {
-  public private(set) var host: BluetoothHost
-  public private(set) var client: NotificationClient
+  public internal(set) var host: BluetoothHost
+  public internal(set) var client: NotificationClient
   private var notices = FixedQueue<48, WatchNotice>()
   /// Notices that nobody took in time.
   public private(set) var lostNoticeCount: UInt32 = 0
   /// `bondsChanged` is not queued: it must not be lost.
   private var haveBondsChanged = false
-  private var hasAdvertised = false
-  private var isBondLost = false
+  var hasAdvertised = false
+  /// Whether the controller was given up, and has not worked since.
+  var hasControllerFailed = false
+  /// What was found of bonds that do not match, until one is proved to.
+  var mismatch: BondMismatch?
+  /// When the phone that was sent away is let in again.
+  private var holdEnd = Deadline()
 
   public init(host: consuming BluetoothHost, watch: consuming WatchMachine) {
     self.host = host
@@ -75,11 +80,12 @@ public struct WatchApplication: ~Copyable {
   }
 
   /// When `handleTimeout(now:)` wants to be called; nil: never.
-  public var deadline: Instant? { earliest(host.deadline, client.deadline) }
+  public var deadline: Instant? { earliest(earliest(host.deadline, client.deadline), holdEnd.instant) }
 
   public mutating func handleTimeout(now: Instant) {
     host.handleTimeout(now: now, observer: &client)
     client.handleTimeout(now: now)
+    _ = holdEnd.expire(at: now)
     settle(now: now)
   }
 
@@ -128,7 +134,7 @@ public struct WatchApplication: ~Copyable {
         isQuiet = false
       }
       client.drive(&host, now: now)
-      client.watch.linkChanged(to: connection(in: host.state, now: now), now: now)
+      noteConnection(in: host.state, now: now)
       while let event = client.watch.nextEvent() {
         post(.watch(event))
         isQuiet = false
@@ -141,11 +147,13 @@ public struct WatchApplication: ~Copyable {
     switch event {
     case .stateChanged(let state): note(state, now: now)
     case .secured:
-      isBondLost = false
+      endMismatch(now: now)
+      updateIdentity()
       client.begin(now: now)
     case .linkLost:
       client.end(now: now)
-      client.watch.linkChanged(to: .disconnected, now: now)
+      updateIdentity()
+      client.watch.linkChanged(to: .disconnected, trouble: trouble(in: host.state, now: now), now: now)
     case .pairingCode(let code):
       client.watch.pairingStarted(.compare(code: code), now: now)
       post(.pairingCode(code))
@@ -155,48 +163,45 @@ public struct WatchApplication: ~Copyable {
     case .pairingEnded(let result):
       client.watch.pairingEnded(result.failure, now: now)
       post(.pairingEnded(result))
-    case .bondMismatch: isBondLost = true
-    case .replacementOffered: break
+    case .bondMismatch(let mismatch): begin(mismatch, now: now)
+    case .replacementOffered(let phone): client.watch.offerReplacement(of: phone, now: now)
     case .bondsChanged:
       haveBondsChanged = true
       updateIdentity()
-    case .controllerFailed: post(.controllerFailed)
+    case .controllerFailed:
+      hasControllerFailed = true
+      post(.controllerFailed)
     }
   }
 
   /// Tells of each state that the host went through, also of those that it has left already.
   private mutating func note(_ state: HostState, now: Instant) {
-    if state == .advertising { hasAdvertised = true }
+    if state == .advertising {
+      hasAdvertised = true
+      hasControllerFailed = false
+    }
     updateIdentity()
-    client.watch.linkChanged(to: connection(in: state, now: now), now: now)
+    noteConnection(in: state, now: now)
   }
 
-  private mutating func updateIdentity() {
-    var identity = WatchIdentity()
-    identity.name = BoundedText(repairing: host.name)
-    identity.address = host.ownAddress
-    identity.bondCount = host.bondCount
-    client.watch.setIdentity(identity)
+  private mutating func noteConnection(in state: HostState, now: Instant) {
+    client.watch.linkChanged(
+      to: connection(in: state, now: now), trouble: trouble(in: state, now: now), now: now)
   }
 
   private mutating func perform(_ action: WatchAction, now: Instant) {
     switch action {
     case .confirmPairing(let doCodesMatch): host.answerPairing(doCodesMatch, now: now)
-    case .openPairingWindow: host.openPairingWindow(now: now)
-    case .disconnect: host.disconnectPhone(now: now)
-    case .forgetPhone: if let phone = host.latestPhone { host.forgetPhone(phone, now: now) }
-    }
-  }
-
-  private func connection(in state: HostState, now: Instant) -> ConnectionState {
-    switch state {
-    case .off, .starting: return hasAdvertised ? .recovering : .starting
-    case .advertising:
-      if host.isPairingWindowOpen(at: now) { return .pairingOpen }
-      return isBondLost ? .bondLost : .advertising
-    case .connected: return .connected
-    case .pairing: return .pairing
-    case .encrypted: return client.connection
+    case .openPairingWindow: openPairingWindow(now: now)
+    case .closePairingWindow: host.closePairingWindow(now: now)
+    case .acceptReplacement: host.acceptReplacement(now: now)
+    case .disconnect:
+      host.disconnectPhone(now: now)
+      holdEnd.set(now + BluetoothHost.holdTime)
+    case .forgetPhone(let phone):
+      if mismatch == .unknownThere(phone) { endMismatch(now: now) }
+      host.forgetPhone(phone, now: now)
+    case .choosePhone(let phone): host.selectPhone(phone, now: now)
     }
   }
 
@@ -215,6 +220,7 @@ extension PairingResult {
     // Confirm value, DHKey check: the two sides did not compute the same.
     case .failed(.refusedByUs(code: 0x04)), .failed(.refusedByUs(code: 0x0B)): .mismatch
     case .failed(.refusedByUs(code: 0x0C)), .failed(.refusedByUs(code: 0x01)), .failed(.refusedByPeer): .refused
+    case .failed(.noRoom): .noRoom
     case .failed: .other
     }
   }

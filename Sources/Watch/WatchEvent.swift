@@ -1,9 +1,11 @@
 public import ANCS
+public import Identifiers
 public import Screens
 
 /// Something to record, in the order in which it happened.
 public enum WatchEvent: Equatable, Sendable {
-  case connection(ConnectionState)
+  /// How the watch stands with the phone, and why nothing arrives, if something keeps it from arriving.
+  case connection(ConnectionState, LinkTrouble?)
   case notificationAdded(NotificationUID)
   case notificationModified(NotificationUID)
   case notificationRemoved(NotificationUID)
@@ -18,15 +20,19 @@ public enum WatchAction: Equatable, Sendable {
   /// The user has compared the codes.
   case confirmPairing(Bool)
   case openPairingWindow
+  case closePairingWindow
+  /// The bond that was offered may go when a new phone has paired.
+  case acceptReplacement
   /// End the link, so that another phone can have the watch.
   case disconnect
-  /// Delete the bond with the phone that is connected, or was last.
-  case forgetPhone
+  case forgetPhone(DeviceAddress)
+  /// Let only this phone connect; nil: any that is bonded.
+  case choosePhone(DeviceAddress?)
 }
 
 /// What kind of screen is on the glass.
 public enum ScreenName: UInt8, Equatable, Sendable {
-  case clock, alert, list, detail, call, pairing, status, menu
+  case clock, alert, list, detail, call, pairing, status, menu, phones, question, note, pairAgain
 
   /// As the event stream calls it.
   public var name: StaticString {
@@ -39,6 +45,18 @@ public enum ScreenName: UInt8, Equatable, Sendable {
     case .pairing: "pairing"
     case .status: "status"
     case .menu: "menu"
+    case .phones: "phones"
+    case .question: "question"
+    case .note: "note"
+    case .pairAgain: "pairAgain"
+    }
+  }
+
+  /// Whether it may come up while a finger is on its way to a button, to be taken for an answer.
+  var needsReadingFirst: Bool {
+    switch self {
+    case .alert, .call, .pairing, .question, .pairAgain: true
+    case .clock, .list, .detail, .status, .menu, .phones, .note: false
     }
   }
 }

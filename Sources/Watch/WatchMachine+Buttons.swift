@@ -3,7 +3,7 @@ internal import Peripherals
 internal import Screens
 internal import Timing
 
-// What the buttons do, screen by screen. Two are enough; the others are for comfort.
+// What the buttons do on the screens that lie over the page. Two are enough; the others are for comfort.
 extension WatchMachine {
   /// How long a page stays when nobody presses anything.
   private static var idleTime: Interval { .seconds(120) }
@@ -13,13 +13,22 @@ extension WatchMachine {
     switch current.name {
     case .pairing: handleOnPairing(gesture, now: now)
     case .call: handleOnCall(gesture, now: now)
-    case .alert: handleOnAlert(gesture)
+    case .alert: handleOnAlert(gesture, now: now)
+    case .pairAgain: handleOnPairAgain(gesture)
     case .clock: handleOnClock(gesture)
-    case .list: handleOnList(gesture)
-    case .detail: handleOnDetail(gesture)
+    case .list: handleOnList(gesture, now: now)
+    case .detail: handleOnDetail(gesture, now: now)
     case .status: handleOnStatus(gesture)
     case .menu: handleOnMenu(gesture)
+    case .phones: handleOnPhones(gesture)
+    case .question: handleOnQuestion(gesture)
+    case .note: handleOnNote(gesture)
     }
+    keepPage(now: now)
+  }
+
+  /// Whoever does something is there: the page stays.
+  mutating func keepPage(now: Instant) {
     if page == .clock { idleDeadline.clear() } else { idleDeadline.set(now + Self.idleTime) }
   }
 
@@ -28,7 +37,7 @@ extension WatchMachine {
       switch (gesture.button, gesture.gesture) {
       case (.accept, .press): pairing.answer(true, now: now)
       case (.decline, .press): pairing.answer(false, now: now)
-      default: nil
+      case (.accept, .hold), (.decline, .hold), (.up, _), (.down, _), (.select, _), (.back, _): nil
       }
     if let answer { act(.confirmPairing(answer)) }
   }
@@ -51,82 +60,33 @@ extension WatchMachine {
       if action == .negative { calls.end() }
       return
     }
-    if session.perform(action, on: call.uid) == nil { calls.choose(action, now: now) }
+    if order(action, on: call.uid, now: now) { calls.choose(action, now: now) }
   }
 
-  private mutating func handleOnAlert(_ gesture: ButtonGesture) {
+  private mutating func handleOnAlert(_ gesture: ButtonGesture, now: Instant) {
     guard let serial = alert?.serial else { return }
     switch (gesture.button, gesture.gesture) {
     case (.accept, .press), (.select, .press): open(serial, from: .clock)
     case (.decline, .press), (.back, .press):
       unread.remove(serial)
       alert = nil
-    case (.accept, .hold): perform(.positive, onSerial: serial)
-    case (.decline, .hold): perform(.negative, onSerial: serial)
+    case (.accept, .hold): perform(.positive, onSerial: serial, now: now)
+    case (.decline, .hold): perform(.negative, onSerial: serial, now: now)
     case (.up, _), (.down, _), (.select, .hold), (.back, .hold): break
     }
   }
 
-  private mutating func handleOnClock(_ gesture: ButtonGesture) {
+  /// Decline pages through the advice, and then puts it away.
+  private mutating func handleOnPairAgain(_ gesture: ButtonGesture) {
+    guard let topLine = pairAgain?.topLine else { return }
+    let last = findLastPairAgainLine()
     switch (gesture.button, gesture.gesture) {
-    case (.accept, .press): page = .list(selected: resolved(Page.Selection(index: 0)))
-    case (.decline, .press): page = .status(topLine: 0, origin: .clock)
-    case (.decline, .hold): page = .menu(.pairNewPhone)
-    default: break
-    }
-  }
-
-  private mutating func handleOnList(_ gesture: ButtonGesture) {
-    guard case .list(let selection) = page else { return }
-    switch (gesture.button, gesture.gesture) {
-    case (.accept, .press), (.select, .press):
-      if let serial = selection.serial { open(serial, from: .list) }
-    case (.decline, .press):
-      if selection.index + 1 < session.notifications.count { select(selection.index + 1) } else { page = .clock }
-    case (.decline, .hold):
-      if let serial = selection.serial { perform(.negative, onSerial: serial) }
-    case (.up, .press): select(selection.index - 1)
-    case (.down, .press): select(selection.index + 1)
-    case (.back, .press): page = .clock
-    case (.accept, .hold), (.up, .hold), (.down, .hold), (.select, .hold), (.back, .hold): break
-    }
-  }
-
-  private mutating func handleOnDetail(_ gesture: ButtonGesture) {
-    guard case .detail(let serial, let topLine, let origin) = page else { return }
-    switch (gesture.button, gesture.gesture) {
-    case (.accept, .press), (.select, .press):
-      scrollDetail(to: nextPage(from: topLine, last: lastTopLine, lines: DetailScreen.visibleLineCount))
-    case (.decline, .press), (.back, .press): goBack(to: origin)
-    case (.accept, .hold): perform(.positive, onSerial: serial)
-    case (.decline, .hold): perform(.negative, onSerial: serial)
-    case (.up, .press): scrollDetail(to: topLine - 1)
-    case (.down, .press): scrollDetail(to: topLine + 1)
-    case (.up, .hold), (.down, .hold), (.select, .hold), (.back, .hold): break
-    }
-  }
-
-  private mutating func handleOnStatus(_ gesture: ButtonGesture) {
-    guard case .status(let topLine, let origin) = page else { return }
-    switch (gesture.button, gesture.gesture) {
-    case (.accept, .press), (.select, .press):
-      let next = nextPage(from: topLine, last: lastTopLine, lines: StatusScreen.visibleLineCount)
-      page = .status(topLine: next, origin: origin)
-    case (.decline, .press), (.decline, .hold), (.back, .press): goBack(to: origin)
-    case (.up, .press): page = .status(topLine: max(0, topLine - 1), origin: origin)
-    case (.down, .press): page = .status(topLine: min(lastTopLine, topLine + 1), origin: origin)
-    case (.accept, .hold), (.up, .hold), (.down, .hold), (.select, .hold), (.back, .hold): break
-    }
-  }
-
-  private mutating func handleOnMenu(_ gesture: ButtonGesture) {
-    guard case .menu(let item) = page else { return }
-    switch (gesture.button, gesture.gesture) {
-    case (.accept, .press), (.select, .press): choose(item)
-    case (.decline, .press): page = MenuItem(rawValue: item.rawValue + 1).map { .menu($0) } ?? .clock
-    case (.up, .press): page = .menu(MenuItem(rawValue: item.rawValue - 1) ?? item)
-    case (.down, .press): page = .menu(MenuItem(rawValue: item.rawValue + 1) ?? item)
-    case (.decline, .hold), (.back, .press): page = .clock
+    case (.accept, .press), (.select, .press): pairAgainNow()
+    case (.decline, .press) where topLine < last:
+      pairAgain?.topLine = min(last, topLine + PairAgainScreen.visibleLineCount)
+    case (.decline, _), (.back, .press): pairAgain = nil
+    case (.up, .press): pairAgain?.topLine = max(0, topLine - 1)
+    case (.down, .press): pairAgain?.topLine = min(last, topLine + 1)
     case (.accept, .hold), (.up, .hold), (.down, .hold), (.select, .hold), (.back, .hold): break
     }
   }

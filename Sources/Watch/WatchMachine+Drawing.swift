@@ -19,7 +19,12 @@ extension WatchMachine {
     case .status: drawStatus(into: &bitmap)
     case .menu:
       if case .menu(let item) = page { MenuScreen(selected: item).draw(into: &bitmap) }
+    case .phones: drawPhones(into: &bitmap)
+    case .question: drawQuestion(into: &bitmap)
+    case .note: drawNote(into: &bitmap)
+    case .pairAgain: drawPairAgain(into: &bitmap)
     }
+    feedback.banner?.draw(into: &bitmap)
   }
 
   /// The last line that the page on the glass may begin with.
@@ -28,12 +33,9 @@ extension WatchMachine {
     case .detail(let serial, _, _):
       guard let index = session.notifications.index(ofSerial: serial) else { return 0 }
       return DetailScreen(Self.text(of: session, at: index), topLine: 0).maximumTopLine
-    case .status:
-      return StatusScreen(
-        connection: connection, name: identity.name.span, address: identity.address, bondCount: identity.bondCount,
-        topLine: 0
-      ).maximumTopLine
-    case .clock, .list, .menu: return 0
+    case .status: return findLastStatusLine()
+    case .note(let note, _): return NoteScreen(note, phone: notedPhone.span, topLine: 0).maximumTopLine
+    case .clock, .list, .menu, .phones, .question: return 0
     }
   }
 
@@ -59,14 +61,6 @@ extension WatchMachine {
       let index = session.notifications.index(ofSerial: serial)
     else { return }
     DetailScreen(Self.text(of: session, at: index), topLine: topLine).draw(into: &bitmap)
-  }
-
-  private borrowing func drawStatus(into bitmap: inout Bitmap) {
-    guard case .status(let topLine, _) = page else { return }
-    StatusScreen(
-      connection: connection, name: identity.name.span, address: identity.address, bondCount: identity.bondCount,
-      topLine: topLine
-    ).draw(into: &bitmap)
   }
 
   /// The notification at `index` as text, with the labels of what it offers.

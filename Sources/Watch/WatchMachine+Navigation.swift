@@ -1,5 +1,6 @@
 internal import ANCS
 internal import Screens
+internal import Timing
 
 // Moving between and inside the pages.
 extension WatchMachine {
@@ -21,23 +22,19 @@ extension WatchMachine {
     }
   }
 
-  mutating func choose(_ item: MenuItem) {
-    switch item {
-    case .pairNewPhone: act(.openPairingWindow)
-    case .disconnect: act(.disconnect)
-    case .forgetPhone: act(.forgetPhone)
-    case .status: break
-    }
-    // What comes of it is seen on the status screen.
-    page = .status(topLine: 0, origin: item == .status ? .menu : .clock)
-  }
-
-  /// Performs an action if the notification offers it.
-  mutating func perform(_ action: ActionID, onSerial serial: UInt32) {
+  /// Performs an action if the notification offers it. What cannot even be queued is said on the glass.
+  mutating func perform(_ action: ActionID, onSerial serial: UInt32, now: Instant) {
     guard let index = session.notifications.index(ofSerial: serial) else { return }
     let notification = session.notifications.notification(at: index)
     guard notification.offers(action) else { return }
-    _ = session.perform(action, on: notification.uid)
+    _ = order(action, on: notification.uid, now: now)
+  }
+
+  /// - Returns: whether it was queued.
+  mutating func order(_ action: ActionID, on uid: NotificationUID, now: Instant) -> Bool {
+    guard let refusal = session.perform(action, on: uid) else { return true }
+    if let banner = Banner(refusal) { feedback.show(banner, now: now) }
+    return false
   }
 
   mutating func select(_ index: Int) { page = .list(selected: resolved(Page.Selection(index: index))) }

@@ -1,4 +1,5 @@
 internal import ANCS
+internal import Screens
 public import Timing
 
 // What the phone sends, and what it is asked. The session does the protocol; the watch looks at what came of it.
@@ -18,12 +19,14 @@ extension WatchMachine {
 
   /// As `Session.receiveNotificationSource`.
   public mutating func receiveNotificationSource(_ value: Span<UInt8>, now: Instant) {
+    noteEvent(now: now)
     session.receiveNotificationSource(value, now: now)
     settle(now: now)
   }
 
   /// As `Session.receiveDataSource`.
   public mutating func receiveDataSource(_ value: Span<UInt8>, now: Instant) {
+    noteEvent(now: now)
     session.receiveDataSource(value, now: now)
     settle(now: now)
   }
@@ -72,6 +75,7 @@ extension WatchMachine {
     case .actionEnded(let uid, let action, let result):
       record(.action(uid, action, result))
       if result != .ok { calls.choiceFailed(uid) }
+      if let banner = Banner(result) { feedback.show(banner, now: now) }
     }
   }
 
@@ -89,7 +93,9 @@ extension WatchMachine {
       return
     case .missedCall where calls.isQuiet(at: now):
       return
-    default: break
+    case .missedCall, .other, .voicemail, .social, .schedule, .email, .news, .healthAndFitness, .businessAndFinance,
+      .location, .entertainment, .unknown:
+      break
     }
     guard !notification.flags.contains(.preExisting) else { return }
     unread.insert(notification.serial)
@@ -113,7 +119,7 @@ extension WatchMachine {
       goBack(to: origin)
     case .list(let selection):
       page = .list(selected: resolved(selection))
-    case .clock, .detail, .status, .menu: break
+    case .clock, .detail, .status, .menu, .phones, .question, .note: break
     }
   }
 }

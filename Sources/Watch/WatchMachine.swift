@@ -11,7 +11,7 @@ public typealias WatchSession = Session<33, 33_792>
 ///
 /// Owns no device. It is told of the link, the buttons and the time, takes what the phone sends, and is asked for the
 /// next command to the phone, the next action of the host, the next event to record, and the picture. On the glass lies
-/// the page to which the user has gone, over it an alert, over that a call, and over all a pairing.
+/// the page to which the user has gone, over it advice on a lost bond, an alert, a call, and over all a pairing.
 public struct WatchMachine: ~Copyable {
   public internal(set) var session = WatchSession()
   /// Whether the picture has changed since `takeNeedsRedraw`.
@@ -19,43 +19,44 @@ public struct WatchMachine: ~Copyable {
 
   // What it was told.
   var link = ConnectionState.starting
+  var linkTrouble: LinkTrouble?
   var time: TimeOfDay?
   var date: CalendarDate?
-  var identity = WatchIdentity()
+  public internal(set) var identity = WatchIdentity()
+  var lastEventAt: Instant?
+  /// Since when the link has been ready and nothing came; nil if it is not ready.
+  var quietSince: Instant?
+  /// When anything was last told.
+  var lastCallAt = Instant.start
 
   // What it shows.
   var page = Page.clock
   var alert: Alert?
   var calls = CallFlow()
   var pairing = PairingDialogue()
+  var pairAgain: PairAgain?
+  var feedback = ButtonFeedback()
+  /// Whom the note on the page is about.
+  var notedPhone = BoundedText<24>()
   var unread = UnreadList()
   /// When the user is taken to have gone away from the page.
   var idleDeadline = Deadline()
   /// Whether notifications may have come or gone since it was last looked what still exists.
   var hasStoreChanged = false
+  var isSilent = false
   private var gestures = ButtonGestures()
+  /// Until when buttons are pressed for the screen that was there before.
+  private var deafUntil = Instant.start
   private var shown: Shown?
-  private var reportedConnection: ConnectionState?
+  var reportedConnection: ConnectionState?
+  var reportedTrouble: LinkTrouble?
   private var events = FixedQueue<64, WatchEvent>()
   private var actions = FixedQueue<8, WatchAction>()
 
-  public init() {}
+  /// How long a screen that comes up by itself takes no answer: a finger may have been on its way.
+  static var deafTime: Interval { .milliseconds(300) }
 
-  /// The state of the link, as far as the user is concerned.
-  public var connection: ConnectionState {
-    switch link {
-    case .encrypted, .discovering, .ready:
-      switch session.state {
-      case .absent: return link
-      case .found, .probing: return .discovering
-      case .unauthorized: return .unauthorized
-      case .ready, .sourceOnly: return .ready
-      }
-    case .starting, .idle, .advertising, .pairingOpen, .connected, .pairing, .unauthorized, .noNotifications,
-      .recovering, .disconnected, .bondLost:
-      return link
-    }
-  }
+  public init() {}
 
   /// How many notifications nobody has looked at.
   public var unreadCount: Int { unread.count }
@@ -69,27 +70,37 @@ public struct WatchMachine: ~Copyable {
   // MARK: What it is told
 
   /// The host's part of the connection's state has changed. From `encrypted` on, the session knows better.
-  public mutating func linkChanged(to state: ConnectionState, now: Instant) {
+  ///
+  /// - Parameter trouble: why nothing arrives, as far as the host knows.
+  public mutating func linkChanged(to state: ConnectionState, trouble: LinkTrouble? = nil, now: Instant) {
     link = state
+    linkTrouble = trouble
     settle(now: now)
   }
 
-  /// What the clock shows; nil if it is not known.
+  /// What the clock shows, told each minute; nil if it is not known.
   public mutating func setTime(_ time: TimeOfDay?, _ date: CalendarDate?, now: Instant) {
+    if screen == .status { needsRedraw = true }
+    settle(now: now)
     guard time != self.time || date != self.date else { return }
     self.time = time
     self.date = date
     if screen == .clock { needsRedraw = true }
   }
 
-  /// What the status screen says of the watch itself.
+  /// Who the watch is, and which phones it knows.
   public mutating func setIdentity(_ identity: WatchIdentity) {
     self.identity = identity
-    if screen == .status { needsRedraw = true }
+    forgetMissingPhones()
+    if screen == .status || screen == .phones { needsRedraw = true }
   }
 
   public mutating func handle(_ event: ButtonEvent, now: Instant) {
-    if let gesture = gestures.handle(event, now: now) { handle(gesture, now: now) }
+    if event.edge == .pressed, now < deafUntil {
+      gestures.ignore(event.button)
+    } else if let gesture = gestures.handle(event, now: now) {
+      handle(gesture, now: now)
+    }
     settle(now: now)
   }
 
@@ -109,7 +120,8 @@ public struct WatchMachine: ~Copyable {
 
   /// The next instant at which `handleTimeout` wants to be called.
   public var deadline: Instant? {
-    let shown = earliest(earliest(alert?.endsAt, calls.deadline), earliest(pairing.deadline, idleDeadline.instant))
+    let over = earliest(earliest(alert?.endsAt, calls.deadline), earliest(pairing.deadline, pairAgain?.endsAt))
+    let shown = earliest(over, earliest(idleDeadline.instant, feedback.deadline))
     return earliest(shown, earliest(session.deadline, gestures.deadline))
   }
 
@@ -117,6 +129,8 @@ public struct WatchMachine: ~Copyable {
     if let gesture = gestures.handleTimeout(now: now) { handle(gesture, now: now) }
     session.handleTimeout(now: now)
     if let alert, alert.endsAt <= now { self.alert = nil }
+    if let pairAgain, pairAgain.endsAt <= now { self.pairAgain = nil }
+    if feedback.expire(now: now) { needsRedraw = true }
     _ = calls.expire(now: now)
     if pairing.expire(now: now) { act(.confirmPairing(false)) }
     if idleDeadline.expire(at: now) { page = .clock }
@@ -146,11 +160,7 @@ public struct WatchMachine: ~Copyable {
 
   /// Draws the consequences: of what the session has to say, and of what no longer exists.
   mutating func settle(now: Instant) {
-    if connection != reportedConnection {
-      reportedConnection = connection
-      record(.connection(connection))
-      needsRedraw = true
-    }
+    noteConnection(now: now)
     settleScreen(now: now)
   }
 
@@ -163,6 +173,7 @@ public struct WatchMachine: ~Copyable {
     if hasStoreChanged { forgetWhatIsGone() }
     hasStoreChanged = false
     guard current != shown else { return }
+    if current.name.needsReadingFirst { deafUntil = now + Self.deafTime }
     if current.name != shown?.name { record(.screen(current.name)) }
     shown = current
     needsRedraw = true
@@ -172,14 +183,15 @@ public struct WatchMachine: ~Copyable {
 
   /// The screen on the glass, and what it is about.
   var current: Shown {
-    if pairing.isShown { return Shown(.pairing) }
+    if pairing.isShown { return Shown(.pairing, pairing.serial) }
     if let call = calls.call { return Shown(.call, call.serial) }
     if let alert { return Shown(.alert, alert.serial) }
+    if isPairAgainDue { return Shown(.pairAgain) }
     return Shown(page.name)
   }
 }
 
-/// A screen, and the notification that it is about.
+/// A screen, and the notification or the pairing that it is about.
 struct Shown: Equatable {
   let name: ScreenName
   let serial: UInt32?

@@ -5,7 +5,7 @@ import Screens
 
 extension ScreenSample {
   /// Every screen in the states that matter.
-  static let all: [ScreenSample] = clocks + alerts + details + calls + lists + pairings + statuses + menus
+  static let all: [ScreenSample] = clocks + alerts + details + calls + lists + pairings + statuses + menus + phones
 
   private static let clocks = [
     ScreenSample("clock") {
@@ -90,25 +90,4 @@ extension ScreenSample {
   private static func pairing(_ name: String, _ step: PairingScreen.Step) -> ScreenSample {
     ScreenSample(name) { PairingScreen(step).draw(into: &$0) }
   }
-
-  private static let statuses = [
-    status("status", .ready),
-    status("status-end", .ready, topLine: 99),
-    status("status-remedy", .unauthorized),
-    status("status-lost", .bondLost, topLine: 2),
-  ]
-
-  private static func status(_ name: String, _ connection: ConnectionState, topLine: Int = 0) -> ScreenSample {
-    ScreenSample(name) {
-      let name = Array("Belfry".utf8)
-      let address = DeviceAddress(kind: .random, octets: [0x5B, 0x10, 0x3A, 0xEF, 0x22, 0xC4])
-      StatusScreen(connection: connection, name: name.span, address: address, bondCount: 1, topLine: topLine)
-        .draw(into: &$0)
-    }
-  }
-
-  private static let menus = [
-    ScreenSample("menu") { MenuScreen(selected: .pairNewPhone).draw(into: &$0) },
-    ScreenSample("menu-end") { MenuScreen(selected: .status).draw(into: &$0) },
-  ]
 }

@@ -31,7 +31,7 @@ extension EventLog {
 
   private mutating func write(_ event: WatchEvent, of watch: borrowing WatchMachine, at now: Instant) {
     switch event {
-    case .connection(let state): writeState(state.name, at: now)
+    case .connection(let state, let trouble): writeState(state.name, trouble, at: now)
     case .notificationAdded(let uid): writeNotification("added", uid, of: watch, at: now)
     case .notificationModified(let uid): writeNotification("modified", uid, of: watch, at: now)
     case .notificationContent(let uid): writeNotification("content", uid, of: watch, at: now)
@@ -46,9 +46,10 @@ extension EventLog {
     }
   }
 
-  private mutating func writeState(_ name: StaticString, at now: Instant) {
+  private mutating func writeState(_ name: StaticString, _ trouble: LinkTrouble?, at now: Instant) {
     begin("state", at: now)
     field("state", name)
+    if let trouble { field("reason", trouble.name) }
     end()
   }
 
@@ -118,6 +119,26 @@ extension ConnectionState {
     case .unauthorized: "unauthorized"
     case .recovering: "recovering"
     case .disconnected: "disconnected"
+    }
+  }
+}
+
+extension LinkTrouble {
+  /// What the event stream calls it.
+  fileprivate var name: StaticString {
+    switch self {
+    case .radioOff: "radioOff"
+    case .controllerFailed: "controllerFailed"
+    case .noPhone: "noPhone"
+    case .phoneHeldOff: "phoneHeldOff"
+    case .pairingWindowOpen: "pairingWindowOpen"
+    case .notBonded: "notBonded"
+    case .bondUnknownToPhone: "bondUnknownToPhone"
+    case .bondUnknownToWatch: "bondUnknownToWatch"
+    case .noService: "noService"
+    case .notSubscribed: "notSubscribed"
+    case .notAuthorized: "notAuthorized"
+    case .silent: "silent"
     }
   }
 }

@@ -10,6 +10,12 @@ struct NotificationCenterServer {
 
   static let genericAttribute = FakeServer.Service(
     type: [0x01, 0x18], characteristics: [.init(type: [0x05, 0x2A], properties: 0x20, descriptors: [0x2902])])
+  /// Generic Access, where the phone says what it is called.
+  static func genericAccess(name: [UInt8]) -> FakeServer.Service {
+    FakeServer.Service(
+      type: [0x00, 0x18], characteristics: [.init(type: [0x00, 0x2A], properties: 0x02, value: name)])
+  }
+
   static let whole = FakeServer.Service(
     type: service,
     characteristics: [
@@ -53,7 +59,7 @@ struct NotificationCenterServer {
 
   /// The PDUs that follow a PDU of the watch.
   mutating func answer(_ pdu: [UInt8]) -> [[UInt8]] {
-    guard [0x02, 0x04, 0x06, 0x08, 0x12].contains(pdu[0]) else {
+    guard [0x02, 0x04, 0x06, 0x08, 0x0A, 0x0C, 0x12].contains(pdu[0]) else {
       responses.append(pdu)
       return []
     }

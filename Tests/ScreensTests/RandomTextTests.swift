@@ -39,8 +39,7 @@ import Testing
       Self.draw(
         text.offering(positive: .offered(label.span), negative: .offered(title.span)), selected, into: &bitmap)
       Self.draw(text.offering(positive: .offered(app.span), negative: .none), selected, into: &bitmap)
-      StatusScreen(connection: .ready, name: title.span, address: nil, bondCount: selected, topLine: selected)
-        .draw(into: &bitmap)
+      Self.drawPhones(title, selected, into: &bitmap)
     }
     let isBarLit = bitmap.isLit(x: 64, y: 0)
     #expect(isBarLit)
@@ -53,6 +52,21 @@ import Testing
     let list = ListScreen(count: 7, selected: number)
     list.draw(into: &bitmap)
     for index in list.visible { list.draw(text, at: index, into: &bitmap) }
+  }
+
+  private static func drawPhones(_ name: [UInt8], _ number: Int, into bitmap: inout Bitmap) {
+    let facts = StatusFacts(name: name.span, phone: name.span, isPhoneHere: number > 0)
+    let trouble = LinkTrouble(rawValue: UInt8(number & 15))
+    let diagnosis = LinkDiagnosis(connection: .ready, trouble: trouble, hasEvents: false)
+    StatusScreen(diagnosis, facts, topLine: number).draw(into: &bitmap)
+    let list = PhonesScreen(.choose, count: number, selected: number)
+    list.draw(into: &bitmap)
+    for index in -1...9 {
+      list.draw(PhoneRow(name: name.span, isChosen: true, isConnected: true), at: index, into: &bitmap)
+    }
+    QuestionScreen(.replace, phone: name.span).draw(into: &bitmap)
+    NoteScreen(.forgotten, phone: name.span, topLine: number).draw(into: &bitmap)
+    PairAgainScreen(.phoneForgot, phone: name.span, topLine: number).draw(into: &bitmap)
   }
 
   @Test func numbersOutOfRangeAreDrawn() {

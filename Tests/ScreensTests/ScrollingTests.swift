@@ -1,9 +1,11 @@
 import ANCS
 import Graphics
+import Identifiers
 import Octets
 import Screens
 import TestSupport
 import Testing
+import Timing
 
 @testable import belfry_screens
 
@@ -82,10 +84,41 @@ import Testing
     #expect(MenuItem(rawValue: MenuItem.count) == nil)
   }
 
+  /// Line count and last top line of a status.
+  private func measures(
+    _ connection: ConnectionState, _ trouble: LinkTrouble?, phone: String = "", hasAddress: Bool = false
+  ) -> [Int] {
+    let (name, phone) = (Array("Belfry".utf8), Array(phone.utf8))
+    var facts = StatusFacts(name: name.span, phone: phone.span, isPhoneHere: true)
+    if hasAddress { facts.address = DeviceAddress(kind: .public, octets: .init(repeating: 1)) }
+    let diagnosis = LinkDiagnosis(connection: connection, trouble: trouble, hasEvents: true)
+    let screen = StatusScreen(diagnosis, facts, topLine: 0)
+    return [screen.lineCount, screen.maximumTopLine]
+  }
+
   @Test func statusScrollsToItsLastLine() {
-    let name = Array("Belfry".utf8)
-    let screen = StatusScreen(connection: .ready, name: name.span, address: nil, bondCount: 2, topLine: 0)
-    let (lineCount, maximum) = (screen.lineCount, screen.maximumTopLine)
-    #expect(lineCount == 4 && maximum == 1)
+    #expect(measures(.ready, nil) == [3, 1])
+    #expect(measures(.ready, nil, phone: "Anna") == [4, 2])
+    #expect(measures(.ready, nil, phone: "Anna", hasAddress: true) == [5, 3])
+    #expect(measures(.advertising, .noPhone) == [5, 3])
+  }
+
+  @Test(arguments: [NoteScreen.Note.sentAway, .forgotten, .nobodyConnected, .nobodyPaired])
+  func noteCountsTheLineOfItsPhone(note: NoteScreen.Note) {
+    let phone = Array("Anna".utf8)
+    let (with, without) = (
+      NoteScreen(note, phone: phone.span, topLine: 0).lineCount,
+      NoteScreen(note, phone: Span(), topLine: 0).lineCount
+    )
+    #expect(with == without + 1)
+  }
+
+  @Test func whatToDoOnThePhoneIsReadPageByPage() {
+    let screen = PairAgainScreen(.watchForgot, phone: Span(), topLine: 0)
+    let (lineCount, last) = (screen.lineCount, screen.maximumTopLine)
+    #expect(lineCount == 8 && last == 6)
+    let other = PairAgainScreen(.phoneForgot, phone: Span(), topLine: 0)
+    let lastOfOther = other.maximumTopLine
+    #expect(lastOfOther == 0)
   }
 }

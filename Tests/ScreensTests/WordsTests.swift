@@ -2,6 +2,7 @@ import ANCS
 import Graphics
 import Octets
 import Testing
+import Timing
 import Typefaces
 
 @testable import Screens
@@ -24,7 +25,36 @@ import Typefaces
     #expect(width <= barWidth && plainWidth <= 128)
   }
 
-  @Test(arguments: [PairingFailure.refused, .mismatch, .timedOut, .windowClosed, .other])
+  private static let troubles = (UInt8.min...UInt8.max).compactMap { LinkTrouble(rawValue: $0) }
+
+  @Test(arguments: troubles)
+  func troubleIsNamedInTheBarAndHasARemedy(trouble: LinkTrouble) {
+    let width = Unifont().width(of: trouble.headline.utf8Span)
+    var lines = TextLines(trouble.remedy.utf8Span, Unifont())
+    let count = lines.countRemaining(width: 128)
+    #expect(width <= barWidth)
+    #expect((1...8).contains(count))
+  }
+
+  @Test(arguments: [Banner.busy, .notReady, .gone, .noAnswer, .refused])
+  func bannerFitsOnItsLine(banner: Banner) {
+    let width = Unifont().width(of: banner.text.utf8Span)
+    #expect(width <= 124)
+  }
+
+  @Test(
+    arguments: [
+      (0, "just now"), (59, "just now"), (60, "1 min ago"), (3_599, "59 min ago"), (3_600, "1 h ago"),
+      (172_799, "47 h ago"), (172_800, "2 days ago"), (4_000_000_000, "46296 days ago"),
+    ] as [(UInt32, String)])
+  func ageIsTold(seconds: UInt32, expected: String) {
+    var text = ShortText()
+    text.append(age: .seconds(seconds))
+    let written = String(decoding: text.span.indices.map { text.span[$0] }, as: UTF8.self)
+    #expect(written == expected)
+  }
+
+  @Test(arguments: [PairingFailure.refused, .mismatch, .timedOut, .windowClosed, .noRoom, .other])
   func explanationFitsOnTheGlass(failure: PairingFailure) {
     var lines = TextLines(failure.explanation.utf8Span, Unifont())
     let count = lines.countRemaining(width: 128)

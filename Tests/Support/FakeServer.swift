@@ -5,11 +5,14 @@ public struct FakeServer {
     public var properties: UInt8
     /// 16-bit types of what follows the value.
     public var descriptors: [UInt16]
+    /// What is read.
+    public var value: [UInt8]
 
-    public init(type: [UInt8], properties: UInt8, descriptors: [UInt16] = []) {
+    public init(type: [UInt8], properties: UInt8, descriptors: [UInt16] = [], value: [UInt8] = []) {
       self.type = type
       self.properties = properties
       self.descriptors = descriptors
+      self.value = value
     }
   }
 
@@ -42,7 +45,7 @@ public struct FakeServer {
       for characteristic in service.characteristics {
         let declaration = [characteristic.properties] + octets(handle + 2) + characteristic.type
         entries.append(Entry(handle: handle + 1, type: [0x03, 0x28], value: declaration))
-        entries.append(Entry(handle: handle + 2, type: characteristic.type, value: []))
+        entries.append(Entry(handle: handle + 2, type: characteristic.type, value: characteristic.value))
         handle += 2
         for descriptor in characteristic.descriptors {
           handle += 1
@@ -55,6 +58,7 @@ public struct FakeServer {
   }
 
   public func answer(_ request: [UInt8]) -> [UInt8] {
+    if request[0] == 0x0A || request[0] == 0x0C { return read(request) }
     let first = UInt16(request[1]) | UInt16(request[2]) << 8
     let last = UInt16(request[3]) | UInt16(request[4]) << 8
     let inRange = entries.filter { (first...last).contains($0.handle) }
@@ -75,6 +79,14 @@ public struct FakeServer {
     }
   }
 
+  private func read(_ request: [UInt8]) -> [UInt8] {
+    let handle = UInt16(request[1]) | UInt16(request[2]) << 8
+    let offset = request[0] == 0x0C ? Int(request[3]) | Int(request[4]) << 8 : 0
+    guard let value = entries.first(where: { $0.handle == handle })?.value else { return error(request, 0x01) }
+    guard offset <= value.count else { return error(request, 0x07) }
+    return [request[0] + 1] + value[offset...].prefix(mtu - 1)
+  }
+
   /// As many elements of one size as fit.
   private func run(_ entries: [Entry], _ element: (Entry) -> [UInt8]) -> [[UInt8]] {
     let elements = entries.map(element)
@@ -82,7 +94,9 @@ public struct FakeServer {
     return Array(elements.prefix { $0.count == count }.prefix((mtu - 2) / count))
   }
 
-  private func error(_ request: [UInt8]) -> [UInt8] { [0x01, request[0], request[1], request[2], 0x0A] }
+  private func error(_ request: [UInt8], _ code: UInt8 = 0x0A) -> [UInt8] {
+    [0x01, request[0], request[1], request[2], code]
+  }
 
   private func octets(_ value: UInt16) -> [UInt8] { [UInt8(value & 0xFF), UInt8(value >> 8)] }
 }

@@ -110,7 +110,11 @@ final class Wrist {
 
   // MARK: The person
 
+  /// How long it takes to see a screen and to answer it.
+  static let reaction = Interval.milliseconds(300)
+
   func press(_ button: Button) {
+    wait(Self.reaction)
     watch.handle(ButtonEvent(button: button, edge: .pressed), now: now)
     wait(.milliseconds(50))
     watch.handle(ButtonEvent(button: button, edge: .released), now: now)
@@ -118,6 +122,7 @@ final class Wrist {
   }
 
   func hold(_ button: Button) {
+    wait(Self.reaction)
     watch.handle(ButtonEvent(button: button, edge: .pressed), now: now)
     wait(.milliseconds(900))
     watch.handle(ButtonEvent(button: button, edge: .released), now: now)
@@ -156,6 +161,11 @@ final class Wrist {
     var octets: [UInt8] = []
     for index in bitmap.octets.indices { octets.append(bitmap.octets[index]) }
     return octets
+  }
+
+  /// The troubles that were told, the last one in a row of the same.
+  var troubles: [LinkTrouble?] {
+    events.compactMap { if case .connection(_, let trouble) = $0 { .some(trouble) } else { nil } }
   }
 
   var screens: [ScreenName] { events.compactMap { if case .screen(let name) = $0 { name } else { nil } } }

@@ -207,14 +207,14 @@ import Watch
     #expect(wrist.screen == .clock)
   }
 
-  @Test(arguments: [(0, [WatchAction.openPairingWindow]), (1, [.disconnect]), (2, [.forgetPhone]), (3, [])])
-  func theMenuDoesWhatItSays(_ row: Int, _ actions: [WatchAction]) {
+  @Test(arguments: [(0, ScreenName.status), (1, .note), (2, .note), (3, .note), (4, .status)])
+  func theMenuLeadsToWhatFollowsFromAChoice(_ row: Int, _ screen: ScreenName) {
     let wrist = wrist()
     wrist.hold(.decline)
     for _ in 0..<row { wrist.press(.decline) }
     wrist.press(.accept)
-    #expect(wrist.actions == actions)
-    #expect(wrist.screen == .status)
+    #expect(wrist.screen == screen)
+    #expect(wrist.actions == (row == 0 ? [.openPairingWindow] : row == 2 ? [.disconnect] : []))
   }
 
   @Test func theMenuEndsAtTheClock() {
@@ -233,9 +233,7 @@ import Watch
   @Test func theStatusOpenedFromTheMenuLeadsBackToIt() {
     let wrist = wrist()
     wrist.hold(.decline)
-    wrist.press(.down)
-    wrist.press(.down)
-    wrist.press(.down)
+    for _ in 0..<MenuItem.status.rawValue { wrist.press(.down) }
     wrist.press(.select)
     #expect(wrist.screen == .status)
     wrist.press(.back)
@@ -253,15 +251,5 @@ import Watch
       wrist.wait(.seconds(1))
       #expect(wrist.screen == .clock)
     }
-  }
-
-  @Test func aPressMeantForAnotherScreenIsNotTaken() {
-    let wrist = wrist()
-    wrist.watch.handle(ButtonEvent(button: .decline, edge: .pressed), now: wrist.now)
-    wrist.post(5, .init(category: 1, flags: 0x18))
-    #expect(wrist.screen == .call)
-    wrist.watch.handle(ButtonEvent(button: .decline, edge: .released), now: wrist.now)
-    wrist.pump()
-    #expect(wrist.performed.isEmpty)
   }
 }

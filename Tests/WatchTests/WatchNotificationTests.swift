@@ -153,7 +153,7 @@ import Watch
     #expect(wrist.watch.connection == .ready)
     wrist.disconnect()
     let states: [ConnectionState] = wrist.events.compactMap {
-      if case .connection(let state) = $0 { state } else { nil }
+      if case .connection(let state, _) = $0 { state } else { nil }
     }
     #expect(states == [.advertising, .connected, .encrypted, .discovering, .unauthorized, .ready, .disconnected])
   }

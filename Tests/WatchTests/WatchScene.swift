@@ -128,6 +128,7 @@ final class WatchScene {
   }
 
   func press(_ button: Button) {
+    wait(Wrist.reaction)
     application.handle(ButtonEvent(button: button, edge: .pressed), now: now)
     wait(.milliseconds(50))
     application.handle(ButtonEvent(button: button, edge: .released), now: now)
@@ -135,17 +136,23 @@ final class WatchScene {
   }
 
   func hold(_ button: Button) {
+    wait(Wrist.reaction)
     application.handle(ButtonEvent(button: button, edge: .pressed), now: now)
     wait(.milliseconds(900))
     application.handle(ButtonEvent(button: button, edge: .released), now: now)
     run()
   }
 
-  /// Goes to the menu's third item and takes it.
-  func chooseForgetPhone() {
+  /// Opens the menu, goes to the item and takes it.
+  func choose(_ item: MenuItem) {
     hold(.decline)
-    press(.down)
-    press(.down)
+    for _ in 0..<item.rawValue { press(.down) }
+    press(.accept)
+  }
+
+  /// Forgets the only phone.
+  func chooseForgetPhone() {
+    choose(.forgetPhone)
     press(.accept)
   }
 
@@ -170,8 +177,16 @@ final class WatchScene {
 
   // MARK: What is looked at
 
+  /// The states that were told; those told again for another reason once.
   var states: [ConnectionState] {
-    notices.compactMap { if case .watch(.connection(let state)) = $0 { state } else { nil } }
+    reports.reduce(into: []) { states, report in if states.last != report.0 { states.append(report.0) } }
+  }
+  /// Why nothing arrives, each time that was told.
+  var troubles: [LinkTrouble?] { reports.map(\.1) }
+  private var reports: [(ConnectionState, LinkTrouble?)] {
+    notices.compactMap {
+      if case .watch(.connection(let state, let trouble)) = $0 { (state, trouble) } else { nil }
+    }
   }
   var results: [PairingResult] { notices.compactMap { if case .ended(let result) = $0 { result } else { nil } } }
   var screen: ScreenName { application.client.watch.screen }

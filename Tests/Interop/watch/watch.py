@@ -23,6 +23,10 @@ from .ssd1306 import SSD1306, PanelFault
 
 ROOT = Path(__file__).resolve().parents[3]
 PANEL_ADDRESS = "3c"
+UNASKED = ("alert", "call", "pairing", "question", "pairAgain")
+"""Screens that may come up while a finger is on its way: the watch takes no answer to them for 0.3 s."""
+REACTION = 0.35
+"""How long, in seconds, a person takes to see such a screen."""
 Event = dict[str, Any]
 
 
@@ -48,6 +52,8 @@ class Watch:
         self.faults: list[str] = []
         self.process: asyncio.subprocess.Process | None = None
         self.errors = ""
+        self._seen_at = 0.0
+        self._pressed_at = 0.0
         self._folder = tempfile.TemporaryDirectory(prefix="belfry-")
 
     # -- Life ----------------------------------------------------------------------------------------------------
@@ -104,6 +110,8 @@ class Watch:
         if not isinstance(event, dict) or not isinstance(event.get("t"), int | float) or "type" not in event:
             self.faults.append(f"an event without t or type: {line!r}")
             return
+        if "code" in event or event.get("screen") in UNASKED:
+            self._seen_at = asyncio.get_running_loop().time()
         self.events.append(event)
 
     async def event(self, kind: str, *, since: int = 0, deadline: float = DEADLINE, **fields: Any) -> Event:
@@ -177,9 +185,22 @@ class Watch:
 
     # -- Buttons -------------------------------------------------------------------------------------------------
 
-    def press(self, name: str, how: str = "") -> None:
-        """Presses a button: `how` is empty (press and release), `press`, `release` or `hold`."""
-        self._buttons.write(f"{name} {how}".strip())
+    def press(self, name: str, how: str = "", reaction: float = REACTION) -> None:
+        """Presses a button: `how` is empty (press and release), `press`, `release` or `hold`.
+
+        As a person does: not before what has come up by itself was seen.
+        """
+        loop = asyncio.get_running_loop()
+        self._pressed_at = max(self._seen_at + reaction, self._pressed_at, loop.time())
+        line = f"{name} {how}".strip()
+        if self._pressed_at <= loop.time():
+            self._buttons.write(line)
+        else:
+            loop.call_at(self._pressed_at, self._press_late, line)
+
+    def _press_late(self, line: str) -> None:
+        if self.process:
+            self._buttons.write(line)
 
     def check(self) -> None:
         """Fails if an event was no JSON or the panel was driven wrongly."""

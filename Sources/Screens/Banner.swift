@@ -1,0 +1,34 @@
+public import Graphics
+internal import Octets
+
+/// What is said, for a moment, of a button that did not do what it should have.
+public enum Banner: UInt8, Equatable, Sendable {
+  /// Too much is asked of the phone already.
+  case busy
+  /// The phone is not there, or takes no commands.
+  case notReady
+  /// The phone knows the notification no longer.
+  case gone
+  /// The phone did not answer.
+  case noAnswer
+  /// The phone did not do it.
+  case refused
+
+  /// Draws it over the bottom row of whatever is there.
+  public func draw(into bitmap: inout Bitmap) {
+    let row = Layout.bottomRow
+    bitmap.fill(row, .dark)
+    bitmap.fillRounded(row)
+    bitmap.drawLine(text.utf8Span, in: row, TextStyle(ink: .dark, alignment: .centered))
+  }
+
+  var text: StaticString {
+    switch self {
+    case .busy: "Wait a moment"
+    case .notReady: "No phone now"
+    case .gone: "Gone already"
+    case .noAnswer: "No answer"
+    case .refused: "Phone said no"
+    }
+  }
+}

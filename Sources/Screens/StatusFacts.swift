@@ -1,0 +1,61 @@
+public import Identifiers
+internal import Octets
+public import Timing
+
+/// What the status screen tells besides how the link stands.
+public struct StatusFacts: ~Escapable {
+  /// The phone that is connected, else the only one that may connect; empty if there is none.
+  let phone: Span<UInt8>
+  let isPhoneHere: Bool
+  /// As advertised.
+  let name: Span<UInt8>
+  /// Ours; nil if unknown.
+  public var address: DeviceAddress?
+  /// How many phones are paired.
+  public var bondCount = 0
+  /// How long ago the phone sent something; nil if it never did.
+  public var lastEventAge: Interval?
+
+  @_lifetime(copy name, copy phone)
+  public init(name: Span<UInt8>, phone: Span<UInt8>, isPhoneHere: Bool) {
+    self.name = name
+    self.phone = phone
+    self.isPhoneHere = isPhoneHere
+  }
+
+  enum Line {
+    case lastEvent, phone, bondCount, name, address
+  }
+
+  var lineCount: Int { 3 + (phone.isEmpty ? 0 : 1) + (address == nil ? 0 : 1) }
+
+  /// - Returns: nil beyond the last line.
+  func line(_ number: Int) -> Line? {
+    if number <= 0 { return .lastEvent }
+    return switch number + (phone.isEmpty ? 1 : 0) {
+    case 1: .phone
+    case 2: .bondCount
+    case 3: .name
+    case 4: address == nil ? nil : .address
+    default: nil
+    }
+  }
+}
+
+extension BoundedText {
+  /// Appends `5 min ago`.
+  mutating func append(age: Interval) {
+    let seconds = Int(age.wholeSeconds)
+    if seconds < 60 { return append("just now") }
+    if seconds < 3600 {
+      append(seconds / 60)
+      return append(" min ago")
+    }
+    if seconds < 48 * 3600 {
+      append(seconds / 3600)
+      return append(" h ago")
+    }
+    append(seconds / 86_400)
+    append(" days ago")
+  }
+}

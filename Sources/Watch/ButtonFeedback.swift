@@ -1,0 +1,48 @@
+internal import ANCS
+internal import Screens
+internal import Timing
+
+/// Says, for a moment, that a button could not do what it should have.
+struct ButtonFeedback: Sendable {
+  private static var duration: Interval { .seconds(2) }
+
+  private(set) var banner: Banner?
+  private var endsAt = Deadline()
+
+  var deadline: Instant? { endsAt.instant }
+
+  mutating func show(_ banner: Banner, now: Instant) {
+    self.banner = banner
+    endsAt.set(now + Self.duration)
+  }
+
+  /// - Returns: whether there was something that is to be seen no longer.
+  mutating func expire(now: Instant) -> Bool {
+    guard endsAt.expire(at: now) else { return false }
+    banner = nil
+    return true
+  }
+}
+
+extension Banner {
+  /// What to say of an action that was not even queued; nil if its button had no label.
+  init?(_ refusal: ActionRefusal) {
+    switch refusal {
+    case .unknownNotification: self = .gone
+    case .notOffered: return nil
+    case .notReady: self = .notReady
+    case .busy: self = .busy
+    }
+  }
+
+  /// What to say of how an action ended; nil if it ended well.
+  init?(_ result: ActionResult) {
+    switch result {
+    case .ok: return nil
+    case .refused: self = .refused
+    case .timeout: self = .noAnswer
+    case .gone: self = .gone
+    case .disconnected: self = .notReady
+    }
+  }
+}

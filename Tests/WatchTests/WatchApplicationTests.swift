@@ -273,10 +273,13 @@ import Timing
     #expect(scene.notificationCount == 32)
   }
 
-  @Test func anIdleConnectedWatchWaitsForNothing() {
+  /// Nothing else wakes it than the question, every five minutes, whether the controller is still there.
+  @Test func anIdleConnectedWatchWaitsForItsWatchdogAlone() throws {
     let scene = WatchScene.ready()
     scene.answerCommands()
     scene.wait(.seconds(600))
-    #expect(scene.deadline == nil)
+    let first = try #require(scene.deadline)
+    scene.wait(.seconds(300))
+    #expect(scene.deadline == first + .minutes(5))
   }
 }

@@ -27,8 +27,6 @@ extension PeripheralLink {
       churn.linkEnded(begunAt: link.begin, wasEncrypted: link.wasEncrypted, now: now)
       advertise(now: now)
       return .disconnected(handle, reason: reason)
-    case .longTermKeyRequest:
-      noteData()
     case .encryptionChange(let change, let isKeyOurs):
       return handle(change, isKeyOurs: isKeyOurs)
     case .encryptionKeyRefreshComplete(let refresh, let isKeyOurs):
@@ -39,7 +37,7 @@ extension PeripheralLink {
       handle(request)
     case .dataBufferOverflow:
       disconnect(.remoteUserTerminatedConnection)
-    case .ready, .rssi, .dataLengthChange, .phyUpdateComplete, .remoteVersionInformation,
+    case .ready, .rssi, .longTermKeyRequest, .dataLengthChange, .phyUpdateComplete, .remoteVersionInformation,
       .remoteFeatures, .authenticatedPayloadTimeoutExpired:
       break
     }

@@ -2,7 +2,7 @@ internal import Timing
 
 /// Finds out a controller that makes links and carries nothing over them.
 ///
-/// A phone says something as soon as it has connected. A link over which nothing has come after five seconds is ended;
+/// A phone says something as soon as it has connected. A link over which no data has come after five seconds is ended;
 /// after three in a row it is no longer the phones that are suspected. Because a stranger's silence looks the same, the
 /// number doubles each time, up to 48, until something is heard.
 struct SilentLinks {

@@ -204,11 +204,14 @@ import Timing
     #expect(rig.commands() == [])
   }
 
-  @Test func aRequestForAKeyIsAWord() {
+  /// What a controller tells by events proves nothing of what it does with data.
+  @Test func encryptionAloneIsNoWord() {
     var rig = Rig.connected(isSilent: true)
     #expect(rig.handle("04 3E 0D 05 40 00 00 00 00 00 00 00 00 00 00 00") == nil)
-    rig.wait(until: second(29))
-    #expect(rig.commands() == [])
+    rig.source.supplyKey(0x40)
+    #expect(rig.handle("04 08 04 00 40 00 01") == .encrypted(handle(0x40)))
+    rig.wait(until: second(5))
+    #expect(rig.commands() == [disconnectUser])
   }
 
   @Test func afterThreeSuchLinksTheControllerIsStartedAfresh() {

@@ -228,7 +228,8 @@ import Timing
       }
     }
     #expect(rig.controllerRestarts == 1)
-    #expect(rig.link.handle(.failed(.noData), now: second(25)) == .disconnected(handle(0x40), reason: .connectionTimeout))
+    #expect(
+      rig.link.handle(.failed(.noData), now: second(25)) == .disconnected(handle(0x40), reason: .connectionTimeout))
     #expect(rig.link.deadline == nil)
   }
 

@@ -251,7 +251,9 @@ import Timing
       } catch {
         return (attempts, deadline.since(lost).wholeSeconds, obstacles)
       }
-      if let obstacle = device.takeObstacle() { obstacles.append((deadline.since(lost).wholeSeconds, obstacle.message)) }
+      if let obstacle = device.takeObstacle() {
+        obstacles.append((deadline.since(lost).wholeSeconds, obstacle.message))
+      }
     }
     Issue.record("it was never given up")
     return (attempts, 0, obstacles)

@@ -8,12 +8,13 @@ import Testing
     OpeningVerdict(kind, SystemError(rawValue: number), wasOpen: wasOpen)
   }
 
-  @Test(arguments: [
-    (ENODEV, .mayPass, .mayPass), (EBUSY, .mayPass, .mayPass), (ETIMEDOUT, .mayPass, .mayPass),
-    (EIO, .mayPass, .mayPass), (ERFKILL, .final, .needsPerson), (EUSERS, .final, .needsPerson),
-    (EPERM, .final, .final), (EACCES, .final, .final), (EAFNOSUPPORT, .final, .final), (EINVAL, .final, .final),
-    (ENETDOWN, .final, .mayPass), (ENOMEM, .final, .mayPass), (EPIPE, .final, .mayPass),
-  ] as [(Int32, OpeningVerdict, OpeningVerdict)])
+  @Test(
+    arguments: [
+      (ENODEV, .mayPass, .mayPass), (EBUSY, .mayPass, .mayPass), (ETIMEDOUT, .mayPass, .mayPass),
+      (EIO, .mayPass, .mayPass), (ERFKILL, .final, .needsPerson), (EUSERS, .final, .needsPerson),
+      (EPERM, .final, .final), (EACCES, .final, .final), (EAFNOSUPPORT, .final, .final), (EINVAL, .final, .final),
+      (ENETDOWN, .final, .mayPass), (ENOMEM, .final, .mayPass), (EPIPE, .final, .mayPass),
+    ] as [(Int32, OpeningVerdict, OpeningVerdict)])
   func aUserChannelIsJudgedByItsError(_ number: Int32, _ atStart: OpeningVerdict, _ later: OpeningVerdict) {
     #expect(verdict(.userChannel(0), number, wasOpen: false) == atStart)
     #expect(verdict(.userChannel(0), number, wasOpen: true) == later)

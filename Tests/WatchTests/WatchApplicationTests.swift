@@ -282,4 +282,18 @@ import Timing
     scene.wait(.seconds(300))
     #expect(scene.deadline == first + .minutes(5))
   }
+
+  @Test func aPhoneThatSendsNothingForSixHoursIsSubscribedAnew() {
+    let scene = WatchScene.ready()
+    scene.answerCommands()
+    scene.wait(.minutes(359))
+    _ = scene.takeNotices()
+    let count = scene.phone.attributes.writes.count
+    scene.wait(.minutes(2))
+    #expect(
+      scene.phone.attributes.writes.dropFirst(count).map(\.value).filter { $0.count == 2 } == [
+        [0, 0], [0, 0], [1, 0], [1, 0],
+      ])
+    #expect(scene.takeNotices().isEmpty, "nobody need know")
+  }
 }

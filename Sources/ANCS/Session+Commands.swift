@@ -41,7 +41,7 @@ extension Session {
     case .absent, .found, .sourceOnly: nil
     case .unauthorized: .probe
     case .probing: queue.popFirst() ?? .probe
-    case .ready: queue.popFirst() ?? nextPostponed()
+    case .ready: queue.popFirst() ?? nextPostponed() ?? (watchdog.isCheckDue ? .probe : nil)
     }
   }
 
@@ -75,7 +75,9 @@ extension Session {
       forgo(command)
       return false
     }
-    transaction = Transaction(command, at: now)
+    let isCheck = command == .probe && state == .ready
+    if isCheck { watchdog.noteCheckSent() }
+    transaction = Transaction(command, at: now, patience: isCheck ? SilenceWatchdog.answerTime : SessionTiming.reply)
     isWriteOutstanding = true
     return true
   }

@@ -51,6 +51,7 @@ extension Session {
       if state != .ready { report(.authorized) }
       state = .ready
       retryInterval = SessionTiming.firstRetry
+      watchdog.noteAnswer(now: now)
     default:
       if state != .ready { retryLater(now: now) }
     }
@@ -100,6 +101,7 @@ extension Session {
     self.transaction = nil
     switch transaction.command {
     case .perform(let action, let uid): report(.actionEnded(uid, action, .timeout))
+    case .probe where state == .ready: watchdog.noteNoAnswer(now: now)
     case .probe: retryLater(now: now)
     case .nameApp(let key) where !isInstalled:
       appNames.setState(.known, of: key)

@@ -9,6 +9,7 @@ extension Session {
     guard state != .absent else { return }
     do throws(DecodeError) {
       let event = try NotificationSourceEvent(decoding: value)
+      watchdog.noteSource(now: now)
       handle(event, now: now)
     } catch {
       counters.malformedSourceValues.increment()

@@ -41,6 +41,7 @@ public struct Session<let slots: Int, let octets: Int>: ~Copyable {
   var isWriteOutstanding = false
   var retryDeadline = Deadline()
   var retryInterval = SessionTiming.firstRetry
+  var watchdog = SilenceWatchdog()
   private var events = FixedQueue<64, SessionEvent>()
 
   public init() {}
@@ -62,6 +63,7 @@ public struct Session<let slots: Int, let octets: Int>: ~Copyable {
   public mutating func subscribed(now: Instant) {
     guard state == .found else { return }
     state = takesCommands ? .probing : .sourceOnly
+    watchdog.noteSource(now: now)
   }
 
   /// The link was lost or is no longer encrypted, or the service has vanished. What is stored stays to be read.
@@ -73,6 +75,7 @@ public struct Session<let slots: Int, let octets: Int>: ~Copyable {
     retryDeadline.clear()
     retryInterval = SessionTiming.firstRetry
     queue = CommandQueue()
+    watchdog = SilenceWatchdog()
     notifications.detachAll()
     state = .absent
   }
@@ -81,15 +84,21 @@ public struct Session<let slots: Int, let octets: Int>: ~Copyable {
   public var isAsking: Bool { transaction != nil || isWriteOutstanding }
 
   /// The next instant at which `handleTimeout` wants to be called.
-  public var deadline: Instant? { earliest(transaction?.deadline, retryDeadline.instant) }
+  public var deadline: Instant? {
+    earliest(earliest(transaction?.deadline, retryDeadline.instant), watchdog.deadline)
+  }
 
   public mutating func handleTimeout(now: Instant) {
     _ = retryDeadline.expire(at: now)
+    watchdog.handleTimeout(now: now)
     guard let transaction, transaction.deadline <= now else { return }
     giveUp(transaction, now: now)
   }
 
   // MARK: What it says
+
+  /// Whether both subscriptions are to be given up and made again, once: the phone has been silent for too long.
+  public mutating func takeRenewal() -> Bool { watchdog.takeRenewal() }
 
   /// The oldest event that was not taken yet.
   public mutating func nextEvent() -> SessionEvent? { events.popFirst() }
@@ -140,11 +149,11 @@ struct Transaction {
   var isWritten = false
   var isReplyDue: Bool
 
-  init(_ command: QueuedCommand, at now: Instant) {
+  init(_ command: QueuedCommand, at now: Instant, patience: Interval = SessionTiming.reply) {
     self.command = command
     isReplyDue = command.hasReply
     startedAt = now
-    deadline = now + SessionTiming.reply
+    deadline = now + patience
   }
 
   /// Something arrived: waits `interval` from now, but not for ever.

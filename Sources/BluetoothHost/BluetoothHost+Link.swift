@@ -98,7 +98,7 @@ extension BluetoothHost {
   /// Lets every machine finish what an input began, and keeps what they share in step.
   mutating func settle(now: Instant) {
     drainResponderActions(now: now)
-    drainLinkActions()
+    drainLinkActions(now: now)
     refreshPolicy(now: now)
   }
 
@@ -109,13 +109,14 @@ extension BluetoothHost {
     responder.policy.hasRoomForBond = bonds.hasRoom || replacement?.isAccepted == true
   }
 
-  mutating func drainLinkActions() {
+  mutating func drainLinkActions(now: Instant) {
     while let action = link.nextAction() {
       switch action {
       case .send(let command): controller.enqueue(command)
       case .requestConnectionParameters(let connection, let parameters):
         guard connection == self.connection else { continue }
         requestConnectionParameters(parameters)
+      case .restartController: handle(controller.giveUp(.noData), now: now)
       }
     }
   }

@@ -100,6 +100,9 @@ public struct BluetoothHost: ~Copyable {
     setState(.off)
   }
 
+  /// Whether the controller has been brought up, and has not failed since.
+  public var isControllerReady: Bool { controller.state == .running }
+
   /// When `handleTimeout(now:observer:)` wants to be called; nil: never.
   public var deadline: Instant? {
     let own = earliest(link.deadline, addressDeadline)
@@ -117,9 +120,9 @@ public struct BluetoothHost: ~Copyable {
     responder.handleTimeout(now: now)
     if connection != nil {
       endVisit(now: now)
-      if channels.handleTimeout(now: now) { disconnect(.remoteUserTerminatedConnection, now: now) }
+      handle(channels.handleTimeout(now: now), now: now)
       channels.reportResult(to: &observer, now: now)
-      if let pendingDisconnect, pendingDisconnect.deadline <= now { endLinkIfAsked() }
+      if let pendingDisconnect, pendingDisconnect.deadline <= now { endLinkIfAsked(now: now) }
     }
     settle(now: now)
   }
@@ -143,11 +146,16 @@ public struct BluetoothHost: ~Copyable {
   private mutating func receive<Observer: AttributeObserver & ~Copyable>(
     aclData packet: Span<UInt8>, now: Instant, observer: inout Observer
   ) {
-    guard let fragment = controller.handle(aclData: packet), fragment.connectionHandle == connection,
-      pendingDisconnect == nil, controller.isOpen(fragment.connectionHandle)
-    else { return }
-    switch channels.receive(fragment, responder: &responder, observer: &observer, now: now) {
+    guard let fragment = controller.handle(aclData: packet), fragment.connectionHandle == connection else { return }
+    link.noteData()
+    guard pendingDisconnect == nil, controller.isOpen(fragment.connectionHandle) else { return }
+    handle(channels.receive(fragment, responder: &responder, observer: &observer, now: now), now: now)
+  }
+
+  private mutating func handle(_ outcome: LinkChannels.Outcome, now: Instant) {
+    switch outcome {
     case .none: break
+    case .parametersAnswered(let answer): link.parametersAnswered(answer, now: now)
     case .configurationChanged(let isDatabaseKnown): storeConfiguration(isDatabaseKnown: isDatabaseKnown)
     case .disconnect: disconnect(.remoteUserTerminatedConnection, now: now)
     }
@@ -164,7 +172,7 @@ public struct BluetoothHost: ~Copyable {
     // The last key of a pairing that leaves may be what makes the bond.
     settle(now: now)
     guard !channels.isFrameSent else {
-      endLinkIfAsked()
+      endLinkIfAsked(now: now)
       return controller.nextCommandPacket(into: &output, now: now)
     }
     guard
@@ -176,11 +184,11 @@ public struct BluetoothHost: ~Copyable {
   }
 
   /// Sends the wish to disconnect, once everything that had to be said was said or the time for it is over.
-  private mutating func endLinkIfAsked() {
+  private mutating func endLinkIfAsked(now: Instant) {
     guard let pendingDisconnect else { return }
     self.pendingDisconnect = nil
     link.disconnect(pendingDisconnect.reason)
-    drainLinkActions()
+    drainLinkActions(now: now)
   }
 
   /// What happened since the last call; nil when nothing is left.

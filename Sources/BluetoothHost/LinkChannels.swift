@@ -1,4 +1,5 @@
 internal import ATT
+internal import GAP
 internal import GATT
 internal import HCI
 internal import Identifiers
@@ -17,6 +18,8 @@ struct LinkChannels: ~Copyable {
     case none
     /// What the phone configured in our server changed, or it has learnt of the server's change.
     case configurationChanged(isDatabaseKnown: Bool)
+    /// How our request for other connection parameters ended.
+    case parametersAnswered(ConnectionParameterAnswer)
     /// The peer broke a rule, or a wait ended, in a way that only a new link mends.
     case disconnect
   }
@@ -57,13 +60,12 @@ struct LinkChannels: ~Copyable {
       earliest(recombiner.deadline, signalling.deadline), earliest(client.deadline, server.deadline))
   }
 
-  /// - Returns: whether the link has to end.
-  mutating func handleTimeout(now: Instant) -> Bool {
+  mutating func handleTimeout(now: Instant) -> Outcome {
     let hasStalled = recombiner.handleTimeout(now: now)
-    let hasRejectedTooMuch = signalling.handleTimeout(now: now) == .refusalLimitReached
+    let answer = Self.outcome(of: signalling.handleTimeout(now: now))
     client.handleTimeout(now: now)
     server.handleTimeout(now: now)
-    return hasStalled || hasRejectedTooMuch || client.isBearerLost || server.isBearerLost
+    return hasStalled || client.isBearerLost || server.isBearerLost ? .disconnect : answer
   }
 
   // MARK: In
@@ -147,7 +149,17 @@ struct LinkChannels: ~Copyable {
     guard signallingAnswer.isEmpty else { return .none }
     var event: SignallingEvent?
     Self.answer(recombiner.payload, by: &signalling, in: &signallingAnswer, event: &event, now: now)
-    return event == .refusalLimitReached ? .disconnect : .none
+    return Self.outcome(of: event)
+  }
+
+  private static func outcome(of event: SignallingEvent?) -> Outcome {
+    switch event {
+    case .parameterUpdateAccepted: .parametersAnswered(.accepted)
+    case .parameterUpdateRejected: .parametersAnswered(.rejected)
+    case .parameterUpdateTimedOut: .parametersAnswered(.unanswered)
+    case .refusalLimitReached: .disconnect
+    case nil: .none
+    }
   }
 
   private static func answer(

@@ -20,7 +20,7 @@ struct kernel_time {
 
 uint64_t belfry_monotonic_microseconds(void) {
   struct timespec now = {0};
-  clock_gettime(CLOCK_MONOTONIC, &now);
+  clock_gettime(CLOCK_BOOTTIME, &now);
   return (uint64_t)now.tv_sec * 1000000 + (uint64_t)(now.tv_nsec / 1000);
 }
 

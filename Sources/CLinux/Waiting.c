@@ -46,12 +46,12 @@ int32_t belfry_wait(int32_t waiter, struct belfry_ready *ready, int32_t capacity
 }
 
 int32_t belfry_timer_open(void) {
-  int timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
+  int timer = timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC | TFD_NONBLOCK);
   return timer < 0 ? -errno : timer;
 }
 
 int32_t belfry_timer_set(int32_t timer, uint64_t microseconds) {
-  // The monotonic clock starts at boot, so that its seconds fit a 32-bit time_t for 68 years.
+  // This clock starts at boot, so that its seconds fit a 32-bit time_t for 68 years.
   struct itimerspec due = {
     .it_value = {.tv_sec = (time_t)(microseconds / 1000000), .tv_nsec = (long)(microseconds % 1000000) * 1000},
   };

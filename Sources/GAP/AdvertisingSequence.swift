@@ -22,7 +22,11 @@ public enum AdvertisingPace: Equatable, Sendable {
 ///
 ///     disable → (random address) → parameters → data → scan response → enable → on
 ///         ↑_____________________________________|  after a pause, if one is refused
+///         ↑____________________________________________________________________|  every five minutes
 ///
+/// A controller does not tell when it stops advertising without a connection, nor when it dies while nothing is asked of
+/// it. So as long as nothing happens the sequence is repeated: five commands in five minutes, which wake the processor a
+/// dozen times and keep the watch off the air for some milliseconds.
 /// Core Spec 5.4, Vol 4, Part E, 7.8.4 to 7.8.9.
 struct AdvertisingSequence {
   enum Step: Equatable {
@@ -31,14 +35,20 @@ struct AdvertisingSequence {
 
   static var firstPause: Interval { .seconds(1) }
   static var longestPause: Interval { .seconds(30) }
+  static var repetitionTime: Interval { .minutes(5) }
 
   let pace: AdvertisingPace
   private(set) var step = Step.disable
   private var isSent = false
   private var pause = AdvertisingSequence.firstPause
   private var retryDeadline = Deadline()
+  private var repetition = Deadline()
 
-  init(_ pace: AdvertisingPace) { self.pace = pace }
+  /// - Parameter start: when to send the first command; nil: at once.
+  init(_ pace: AdvertisingPace, from start: Instant? = nil) {
+    self.pace = pace
+    if let start { retryDeadline.set(start) }
+  }
 
   var isOn: Bool { step == .on }
 
@@ -69,7 +79,9 @@ struct AdvertisingSequence {
     // Advertising that is off already cannot be turned off (0x0C). If the refusal meant more, the next step tells.
     guard status == .success || step == .disable else { return postpone(now) }
     step = following(ownAddress)
-    if step == .on { pause = Self.firstPause }
+    guard step == .on else { return }
+    pause = Self.firstPause
+    repetition.set(now + Self.repetitionTime)
   }
 
   private mutating func postpone(_ now: Instant) {
@@ -100,7 +112,10 @@ struct AdvertisingSequence {
     }
   }
 
-  var deadline: Instant? { retryDeadline.instant }
+  var deadline: Instant? { earliest(retryDeadline.instant, repetition.instant) }
 
-  mutating func handleTimeout(now: Instant) { _ = retryDeadline.expire(at: now) }
+  mutating func handleTimeout(now: Instant) {
+    _ = retryDeadline.expire(at: now)
+    if repetition.expire(at: now) { step = .disable }
+  }
 }

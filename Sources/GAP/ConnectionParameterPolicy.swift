@@ -11,7 +11,7 @@ public enum ConnectionParameterPolicy {
   public static let preferred = ConnectionParameters(
     intervalMinimum: 24, intervalMaximum: 40, latency: 3, supervisionTimeout: 600)
 
-  /// How long after connecting the watch asks, once: asking again makes iOS no kinder.
+  /// How long after connecting the watch asks for the first time.
   public static var requestDelay: Interval { .seconds(1) }
 
   /// The longest time, in units of 1.25 ms, that a notification may wait for the watch to listen: 2 s.

@@ -18,10 +18,13 @@ extension PeripheralLink {
     case .connected(let connection):
       return handle(connection, now: now)
     case .connectionFailed:
+      guard case .advertising = phase else { return nil }
+      churn.connectionFailed(now: now)
       // Some controllers stop advertising with it.
-      if case .advertising = phase { advertise(now: now) }
+      advertise(now: now)
     case .disconnected(let handle, let reason):
-      guard phase.link?.handle == handle else { return nil }
+      guard let link = phase.link, link.handle == handle else { return nil }
+      churn.linkEnded(begunAt: link.begin, wasEncrypted: link.wasEncrypted, now: now)
       advertise(now: now)
       return .disconnected(handle, reason: reason)
     case .encryptionChange(let change, let isKeyOurs):
@@ -29,7 +32,7 @@ extension PeripheralLink {
     case .encryptionKeyRefreshComplete(let refresh, let isKeyOurs):
       return handle(refresh, isKeyOurs: isKeyOurs)
     case .connectionUpdateComplete(let update):
-      handle(update)
+      handle(update, now: now)
     case .remoteConnectionParameterRequest(let request):
       handle(request)
     case .dataBufferOverflow:
@@ -105,11 +108,12 @@ extension PeripheralLink {
     return .encryptionLost(link.handle)
   }
 
-  private mutating func handle(_ update: LEConnectionUpdateComplete) {
+  private mutating func handle(_ update: LEConnectionUpdateComplete, now: Instant) {
     guard phase.link?.handle == update.connectionHandle, update.status == .success else { return }
-    phase.link?.setParameters(
+    let isSatisfied = ConnectionParameterPolicy.isSatisfied(
       interval: update.connectionInterval, latency: update.peripheralLatency,
       supervisionTimeout: update.supervisionTimeout)
+    phase.link?.negotiation.note(isSatisfied: isSatisfied, now: now)
   }
 
   /// Answers whatever the link: one that gets no answer dies.

@@ -37,11 +37,22 @@ extension PeripheralLink {
   /// Advertising, and how long at this pace.
   struct Advertising {
     var sequence: AdvertisingSequence
+    /// Since when it has been fast.
+    private var fastBegin: Instant
     private var fastDeadline = Deadline()
 
-    init(_ pace: AdvertisingPace, now: Instant) {
-      sequence = AdvertisingSequence(pace)
+    /// - Parameter start: when to send the first command; nil: at once.
+    init(_ pace: AdvertisingPace, from start: Instant? = nil, now: Instant) {
+      sequence = AdvertisingSequence(pace, from: start)
+      fastBegin = now
       if pace == .fast { fastDeadline.set(now + PeripheralLink.fastTime) }
+    }
+
+    /// Begins the fast time anew, if it is fast.
+    mutating func renewFastTime(now: Instant) {
+      guard fastDeadline.isSet else { return }
+      fastBegin = now
+      fastDeadline.set(now + PeripheralLink.fastTime)
     }
 
     mutating func nextCommand(_ payload: AdvertisingPayload, as ownAddress: DeviceAddress?) -> Command? {
@@ -51,12 +62,13 @@ extension PeripheralLink {
 
     var deadline: Instant? { earliest(sequence.deadline, fastDeadline.instant) }
 
-    /// Whether it is time to advertise slowly. While the pairing window is open it is not.
+    /// Whether it is time to advertise slowly. While the pairing window is open it is not, for five minutes at most.
     mutating func handleTimeout(windowEnd: Instant?, now: Instant) -> Bool {
       sequence.handleTimeout(now: now)
       guard fastDeadline.expire(at: now) else { return false }
-      guard let windowEnd else { return true }
-      fastDeadline.set(windowEnd)
+      let limit = fastBegin + PeripheralLink.pairingFastTime
+      guard let windowEnd, now < limit else { return true }
+      fastDeadline.set(min(windowEnd, limit))
       return false
     }
   }
@@ -70,13 +82,15 @@ extension PeripheralLink {
     }
 
     let handle: ConnectionHandle
-    private let begin: Instant
+    let begin: Instant
     var isEncrypted = false
+    /// Whether it ever was.
+    private(set) var wasEncrypted = false
     var disconnection = Disconnection.none
     private var hasPairingStarted = false
-    private var hasSuitableParameters = false
-    private var isParameterRequestDue = false
-    private var parameterDeadline = Deadline()
+    var negotiation: ParameterNegotiation
+    private var isProbeDue = false
+    private var probeDeadline = Deadline()
     /// When the link ends if it is not encrypted.
     private var strangerDeadline = Deadline()
     private var disconnectDeadline = Deadline()
@@ -84,20 +98,17 @@ extension PeripheralLink {
     init(_ connection: LEConnection, now: Instant) {
       handle = connection.handle
       begin = now
-      parameterDeadline.set(now + ConnectionParameterPolicy.requestDelay)
-      strangerDeadline.set(now + PeripheralLink.strangerTime)
-      setParameters(
+      let isSatisfied = ConnectionParameterPolicy.isSatisfied(
         interval: connection.connectionInterval, latency: connection.peripheralLatency,
         supervisionTimeout: connection.supervisionTimeout)
-    }
-
-    mutating func setParameters(interval: UInt16, latency: UInt16, supervisionTimeout: UInt16) {
-      hasSuitableParameters = ConnectionParameterPolicy.isSatisfied(
-        interval: interval, latency: latency, supervisionTimeout: supervisionTimeout)
+      negotiation = ParameterNegotiation(isSatisfied: isSatisfied, now: now)
+      strangerDeadline.set(now + PeripheralLink.strangerTime)
+      probeDeadline.set(now + PeripheralLink.probeTime)
     }
 
     mutating func encrypt() {
       isEncrypted = true
+      wasEncrypted = true
       strangerDeadline.clear()
     }
 
@@ -124,17 +135,27 @@ extension PeripheralLink {
         disconnection = .asked(reason)
         return .send(.disconnect(handle, reason: reason))
       }
-      guard isParameterRequestDue else { return nil }
-      isParameterRequestDue = false
-      return .requestConnectionParameters(handle, ConnectionParameterPolicy.preferred)
+      guard disconnection == .none else { return nil }
+      if negotiation.takeRequest() {
+        return .requestConnectionParameters(handle, ConnectionParameterPolicy.preferred)
+      }
+      guard isProbeDue else { return nil }
+      isProbeDue = false
+      return .send(.readRSSI(handle))
     }
 
     var deadline: Instant? {
-      earliest(parameterDeadline.instant, earliest(strangerDeadline.instant, disconnectDeadline.instant))
+      earliest(
+        earliest(negotiation.deadline, probeDeadline.instant),
+        earliest(strangerDeadline.instant, disconnectDeadline.instant))
     }
 
     mutating func handleTimeout(windowEnd: Instant?, now: Instant) {
-      if parameterDeadline.expire(at: now) { isParameterRequestDue = !hasSuitableParameters && disconnection == .none }
+      negotiation.handleTimeout(now: now)
+      if probeDeadline.expire(at: now) {
+        isProbeDue = true
+        probeDeadline.set(now + PeripheralLink.probeTime)
+      }
       if disconnectDeadline.expire(at: now), case .asked(let reason) = disconnection {
         disconnection = .wanted(reason)
       }

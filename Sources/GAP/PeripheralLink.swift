@@ -26,8 +26,11 @@ public struct PeripheralLink: ~Copyable {
   public enum Action: Sendable {
     /// Hand the command to the controller.
     case send(Command)
-    /// Ask the phone for another timing, over the signalling channel.
+    /// Ask the phone for another timing, over the signalling channel, and tell what came of it by
+    /// `parametersAnswered`.
     case requestConnectionParameters(ConnectionHandle, ConnectionParameters)
+    /// Begin with the controller from scratch: it makes links and carries nothing over them.
+    case restartController
   }
 
   /// What has become of the link.
@@ -43,13 +46,15 @@ public struct PeripheralLink: ~Copyable {
 
   /// How long the watch advertises fast for a phone it has lost.
   static var fastTime: Interval { .seconds(30) }
+  /// How long it does at most while the pairing window is open.
+  static var pairingFastTime: Interval { .minutes(5) }
   /// How long a link may stay unencrypted while no pairing is allowed.
   static var strangerTime: Interval { .seconds(30) }
   /// How long a pairing under way keeps the link beyond that: two of its own timeouts.
   static var pairingTime: Interval { .seconds(60) }
-  /// A phone that connects more than three times in this time is not waited for fast.
-  static var churnTime: Interval { .seconds(60) }
   static var disconnectPause: Interval { .seconds(1) }
+  /// How often the controller is asked for something while a link is up: one that has died with it tells nothing.
+  static var probeTime: Interval { .minutes(5) }
 
   private let payload: AdvertisingPayload
   private var ownAddress: DeviceAddress?
@@ -61,8 +66,9 @@ public struct PeripheralLink: ~Copyable {
   var window = PairingWindow()
   /// Answers that cannot wait. The owner polls after each event, of which none asks for more than two.
   private var answers = FixedQueue<8, Action>()
-  /// When the last links began.
-  private var connections = FixedArray<4, Instant>()
+  var churn = LinkChurn()
+  private var silence = SilentLinks()
+  private var isControllerDeaf = false
 
   public init(payload: AdvertisingPayload) { self.payload = payload }
 
@@ -81,7 +87,7 @@ public struct PeripheralLink: ~Copyable {
     nextAddress = nil
     advertisedAddress = ownAddress
     answers.removeAll()
-    advertise(now: now)
+    advertise(after: .zero, now: now)
   }
 
   /// Goes by another random address from now on; a link that there is keeps the one it began with.
@@ -102,6 +108,8 @@ public struct PeripheralLink: ~Copyable {
   public mutating func stop() {
     phase = .standby
     answers.removeAll()
+    silence.linkEnded()
+    isControllerDeaf = false
   }
 
   /// Asks for the end of the link, if there is one, telling the phone `reason` (0x05, 0x13, 0x14, 0x15, 0x1A, 0x29 or
@@ -113,6 +121,10 @@ public struct PeripheralLink: ~Copyable {
 
   /// What to do next; nil if there is nothing.
   public mutating func nextAction() -> Action? {
+    if isControllerDeaf {
+      isControllerDeaf = false
+      return .restartController
+    }
     if let answer = answers.popFirst() { return answer }
     if let command = phase.advertising?.nextCommand(payload, as: ownAddress) { return .send(command) }
     return phase.link?.nextAction()
@@ -126,7 +138,8 @@ extension PeripheralLink {
   /// Lets a new phone pair for `length` from now on: at start if there is no bond, and whenever the user asks.
   public mutating func openPairingWindow(for length: Interval, now: Instant) {
     window.open(for: length, now: now)
-    if case .advertising(let advertising) = phase, advertising.sequence.pace == .slow { advertise(now: now) }
+    guard case .advertising(let advertising) = phase else { return }
+    if advertising.sequence.pace == .slow { advertise(now: now) } else { phase.advertising?.renewFastTime(now: now) }
   }
 
   public mutating func closePairingWindow(now: Instant) {
@@ -147,11 +160,16 @@ extension PeripheralLink {
     switch phase {
     case .standby: nil
     case .advertising(let advertising): advertising.deadline
-    case .connected(let link): link.deadline
+    case .connected(let link): earliest(link.deadline, silence.deadline)
     }
   }
 
   public mutating func handleTimeout(now: Instant) {
+    switch silence.handleTimeout(now: now) {
+    case .none: break
+    case .silent: disconnect(.remoteUserTerminatedConnection)
+    case .deaf: isControllerDeaf = true
+    }
     phase.link?.handleTimeout(windowEnd: window.end(now: now), now: now)
     guard var advertising = phase.advertising else { return }
     if advertising.handleTimeout(windowEnd: window.end(now: now), now: now) {
@@ -161,20 +179,35 @@ extension PeripheralLink {
   }
 }
 
+// What its owner sees of the link.
+extension PeripheralLink {
+  /// Data of the phone came over the link.
+  public mutating func noteData() { silence.noteData() }
+
+  /// What became of the last `requestConnectionParameters`.
+  public mutating func parametersAnswered(_ answer: ConnectionParameterAnswer, now: Instant) {
+    phase.link?.negotiation.note(answer, now: now)
+  }
+}
+
 // Between links.
 extension PeripheralLink {
-  /// Turns advertising on afresh: fast, unless a phone comes and goes and no other is expected.
+  /// Turns advertising on afresh: at once and fast, unless a phone comes and goes and no other is expected.
   mutating func advertise(now: Instant) {
-    let isChurning = connections.isFull && connections.first.map { now.since($0) < Self.churnTime } == true
-    let pace: AdvertisingPace = isChurning && !window.isOpen(at: now) ? .slow : .fast
+    advertise(after: window.isOpen(at: now) ? .zero : churn.pause(at: now), now: now)
+  }
+
+  private mutating func advertise(after pause: Interval, now: Instant) {
+    silence.linkEnded()
     if let nextAddress { ownAddress = nextAddress }
     nextAddress = nil
-    phase = .advertising(Advertising(pace, now: now))
+    let pace: AdvertisingPace = churn.isChurning(at: now) && !window.isOpen(at: now) ? .slow : .fast
+    phase = .advertising(Advertising(pace, from: pause == .zero ? nil : now + pause, now: now))
   }
 
   mutating func connect(_ connection: LEConnection, now: Instant) {
-    if connections.isFull { connections.remove(at: 0) }
-    connections.append(now)
+    churn.linkBegan(now: now)
+    silence.linkBegan(now: now)
     phase = .connected(Link(connection, now: now))
   }
 

@@ -183,15 +183,20 @@ extension Controller {
     }
     switch command {
     case .disconnect(let connection, _):
-      if status == .unknownConnectionIdentifier, links.contains(connection) {
-        // The connection ended, and its event was lost.
-        links.remove(connection)
-        return .disconnected(connection, reason: status)
-      }
+      if let end = endIfForgotten(connection, status) { return end }
       links.clearDisconnecting(connection)
+    case .readRSSI(let connection):
+      if let end = endIfForgotten(connection, status) { return end }
     case .leLongTermKeyRequestReply(let connection, _): links.setKeyOurs(connection, false)
     default: break
     }
     return .commandFailed(command.opcode, status)
+  }
+
+  /// The connection ended, and its event was lost: the controller does not know it any more.
+  private mutating func endIfForgotten(_ connection: ConnectionHandle, _ status: ErrorCode) -> ControllerEvent? {
+    guard status == .unknownConnectionIdentifier, links.contains(connection) else { return nil }
+    links.remove(connection)
+    return .disconnected(connection, reason: status)
   }
 }

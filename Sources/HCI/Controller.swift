@@ -60,6 +60,9 @@ public struct Controller: ~Copyable {
     hasRepeatedReset = false
   }
 
+  /// Gives up a controller that its owner has found to be of no use.
+  public mutating func giveUp(_ failure: ControllerFailure) -> ControllerEvent { fail(failure) }
+
   mutating func fail(_ failure: ControllerFailure) -> ControllerEvent {
     state = .failed(failure)
     forgetWork()

@@ -18,6 +18,8 @@ public enum ControllerFailure: Equatable, Sendable {
   case hardwareError(UInt8)
   /// A connection that was to end did not, not even by its supervision timeout.
   case disconnectionTimeout
+  /// Connections come about, and nothing arrives over them.
+  case noData
 }
 
 /// What `Controller` tells its owner. All events that name a connection are of one that is known and has not ended.

@@ -23,6 +23,14 @@ public struct HCIAddress: Sendable {
     if case .userChannel = kind { true } else { false }
   }
 
+  /// How long it is waited for once it has run.
+  var patienceAfterLoss: OpeningAttempts.Patience {
+    switch kind {
+    case .userChannel, .serial: .long
+    case .tcp, .unix: .short
+    }
+  }
+
   /// The first controller of Linux.
   public init() {
     self.init(.userChannel(0), LastingText(), LastingText("hci0"))

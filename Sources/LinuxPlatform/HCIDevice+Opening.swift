@@ -19,16 +19,30 @@ extension HCIDevice {
   ///
   /// - Throws: at once if it will not mend.
   public mutating func open(now: Instant) throws(PlatformError) {
-    isRecovering = false
     attempts.begin(now: now)
     try attempt(now: now)
   }
 
-  /// Closes a controller that is lost and tries to open it again, for 30 s.
-  public mutating func reopen(now: Instant) {
+  /// Closes a controller that is lost, or cannot be brought up, and tries to open it again: for 30 s if it has never
+  /// been ready or another program plays it, for ten minutes if it is hardware.
+  ///
+  /// Closing a user channel takes the controller down, and opening it brings it up again: its power is cycled.
+  ///
+  /// - Throws: when it has been tried long enough.
+  public mutating func reopen(now: Instant) throws(PlatformError) {
     close()
-    isRecovering = true
-    phase = .waiting(until: attempts.nextAfterLoss(now: now))
+    guard let time = attempts.nextAfterLoss(now: now) else { throw failure(.bringUp, -BELFRY_EPROTO) }
+    phase = .waiting(until: time)
+  }
+
+  /// The controller has been brought up: from now on it is in use, and its loss would be a new one if this lasts.
+  public mutating func noteReady(now: Instant) { attempts.noteReady(now: now) }
+
+  /// What stands in the way of opening the controller again: once in an outage, at once if only a person can remove it,
+  /// else after a while.
+  public mutating func takeObstacle() -> PlatformError? {
+    defer { obstacle = nil }
+    return obstacle
   }
 
   /// Goes on with opening. Call it on every turn while `isOpen` is false.
@@ -48,11 +62,11 @@ extension HCIDevice {
     }
     guard phase == .opened else { return false }
     phase = .inUse
-    attempts.noteOpening(now: now)
     return true
   }
 
   private mutating func attempt(now: Instant) throws(PlatformError) {
+    attempts.noteAttempt()
     let number = openAddress()
     guard number >= 0 else { return try fail(number, now: now) }
     adopt(number)
@@ -77,19 +91,11 @@ extension HCIDevice {
 
   mutating func fail(_ status: Int32, now: Instant) throws(PlatformError) {
     close()
-    guard mayPass(status), let time = attempts.nextAfterFailure(now: now) else { throw failure(.open, status) }
+    let error = failure(.open, status)
+    let verdict = OpeningVerdict(address.kind, error.error, wasOpen: attempts.wasOpen)
+    guard verdict != .final, let time = attempts.nextAfterFailure(now: now) else { throw error }
+    if attempts.tellsObstacle(verdict, now: now) { obstacle = error }
     phase = .waiting(until: time)
-  }
-
-  private func mayPass(_ status: Int32) -> Bool {
-    if isRecovering { return true }
-    switch address.kind {
-    // The driver has not made the controller yet, or is loading the chip's firmware, or the kernel sets it up.
-    case .userChannel: return status == -BELFRY_ENODEV || status == -BELFRY_EBUSY
-    // The other program has more callers than it has answered.
-    case .unix: return status == -BELFRY_EAGAIN
-    case .tcp, .serial: return false
-    }
   }
 
   private func openAddress() -> Int32 {

@@ -21,9 +21,9 @@ public struct HCIDevice: HCITransport, ~Copyable {
 
   let address: HCIAddress
   var phase = Phase.closed
-  var attempts = OpeningAttempts()
-  /// Whether it was in use before: then whatever prevents opening may pass.
-  var isRecovering = false
+  var attempts: OpeningAttempts
+  /// What stands in the way of opening, if that is to be told.
+  var obstacle: PlatformError?
   var file = Descriptor()
   private var generation: UInt32 = 0
   private var output = UnsentOctets<1_100>()
@@ -35,6 +35,7 @@ public struct HCIDevice: HCITransport, ~Copyable {
   public init(_ address: HCIAddress, capture: consuming Capture = Capture()) {
     self.address = address
     self.capture = capture
+    attempts = OpeningAttempts(patienceAfterLoss: address.patienceAfterLoss)
   }
 
   public var isOpen: Bool { phase == .inUse }

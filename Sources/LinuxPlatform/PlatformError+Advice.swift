@@ -28,6 +28,8 @@ extension PlatformError {
     case BELFRY_ERFKILL: "it is switched off: rfkill unblock bluetooth"
     case BELFRY_EAFNOSUPPORT: "this kernel has no Bluetooth: modprobe bluetooth, or use another --hci"
     case BELFRY_ENODEV: "there is no such controller: list them with hciconfig, and see dmesg for its driver"
+    case BELFRY_ENETDOWN: "it was switched off: see rfkill, and end what else uses it"
+    case BELFRY_EPIPE: "it was unplugged, or its driver ended: plug it in again, or see the kernel's log (dmesg)"
     default: "see the kernel's log (dmesg)"
     }
   }

@@ -14,6 +14,8 @@ public struct PlatformError: Error, Sendable {
 
   enum Action: UInt8, Sendable {
     case open, read, write
+    /// Make it usable after it was opened.
+    case bringUp
   }
 
   let subject: Subject
@@ -41,9 +43,6 @@ public struct PlatformError: Error, Sendable {
   init(_ subject: Subject, _ action: Action, _ device: LastingText, part: Part = .all, status: Int32) {
     self.init(subject, action, device, part: part, SystemError(status: status))
   }
-
-  /// Whether the device has gone away: it may come back.
-  public var isLost: Bool { action != .open && error.isLoss }
 
   /// Whether nothing on a two-wire bus answered at the address.
   public var isNotAcknowledged: Bool {
@@ -89,6 +88,7 @@ extension PlatformError.Action {
     case .open: "open "
     case .read: "read from "
     case .write: "write to "
+    case .bringUp: "bring up "
     }
   }
 }

@@ -12,16 +12,6 @@ struct SystemError: Equatable, Sendable {
 
   init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// Whether it means that a device has gone away, rather than that it refused something.
-  var isLoss: Bool {
-    switch rawValue {
-    case 0, BELFRY_EPIPE, BELFRY_EIO, BELFRY_ENODEV, BELFRY_ENXIO, BELFRY_ENETDOWN, BELFRY_ECONNRESET,
-      BELFRY_ECONNREFUSED, BELFRY_ETIMEDOUT, BELFRY_EHOSTUNREACH:
-      true
-    default: false
-    }
-  }
-
   /// What it means, in English.
   func describe(in message: inout MessageText) {
     guard rawValue != 0 else { return message.put("it was closed at the other end") }

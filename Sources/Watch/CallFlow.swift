@@ -3,12 +3,12 @@ internal import Timing
 
 /// The call on the glass, and the quiet after one was declined.
 ///
-///     none ── incoming call ──→ ringing ── removed, active, link lost, dismissed, 90 s ──→ none
+///     none ── incoming call ──→ ringing ── removed, active, link lost, dismissed, 60 s ──→ none
 ///
 /// The phone may lose track of a call: what it does not end, the clock does.
 struct CallFlow: Sendable {
   /// The longest a call stays on the glass.
-  static var longestRinging: Interval { .seconds(90) }
+  static var longestRinging: Interval { .seconds(60) }
   /// How long after declining a call the missed call that follows from it is not news.
   static var quietAfterDecline: Interval { .seconds(7) }
 

@@ -26,7 +26,7 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
   var connection: ConnectionState {
     switch provider.stage {
     case .idle: .encrypted
-    case .subscribed: .ready
+    case .subscribed, .pausingNotificationSource, .pausingDataSource: .ready
     case .waiting: .noNotifications
     case .exchangingMTU, .findingGATT, .configuringServiceChanged, .findingANCS, .configuringDataSource,
       .configuringNotificationSource:
@@ -48,6 +48,7 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
   public mutating func handleTimeout(now: Instant) {
     provider.handleTimeout(now: now)
     watch.handleTimeout(now: now)
+    if watch.session.takeRenewal() { provider.renewSubscriptions() }
   }
 
   public mutating func handle(_ event: borrowing ClientEvent, now: Instant) {

@@ -13,6 +13,9 @@ extension ProviderLink {
     case configuringDataSource
     case configuringNotificationSource
     case subscribed
+    /// Subscribed, and about to give the subscriptions up in order to make them anew.
+    case pausingNotificationSource
+    case pausingDataSource
     /// Nothing to do until `retry` is due.
     case waiting
   }

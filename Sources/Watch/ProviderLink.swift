@@ -14,6 +14,8 @@ internal import Timing
 ///             ↑ ↓ absent, refused: again after 5 s, 15 s, 60 s …          |
 ///             └─────────── Service Changed, 100 ms later ─────────────────┘
 ///
+/// From subscribed, silence leads by way of giving up both subscriptions back to configuring them.
+///
 /// iOS often publishes ANCS only after the link is encrypted, and after a first pairing sometimes only on the next
 /// link: so it is looked for again, and if it stays away for 60 s the link is ended once.
 struct ProviderLink {
@@ -68,6 +70,11 @@ struct ProviderLink {
     wait(for: Self.debounce, now: now)
   }
 
+  /// The phone has been silent for too long: iOS begins to send again when both subscriptions are made anew.
+  mutating func renewSubscriptions() {
+    if stage == .subscribed { move(to: .pausingNotificationSource) }
+  }
+
   mutating func handle(_ event: borrowing ClientEvent) {
     discovery?.handle(event)
   }
@@ -84,6 +91,10 @@ struct ProviderLink {
       discovery?.handle(result)
       finishDiscovery(now: now)
     case .configuringServiceChanged: findANCS()
+    // Whatever the phone says to that, the subscription comes next.
+    case .pausingNotificationSource:
+      move(to: handles?.dataSource == nil ? .configuringNotificationSource : .pausingDataSource)
+    case .pausingDataSource: move(to: .configuringDataSource)
     case .configuringDataSource:
       advance(after: result, to: .configuringNotificationSource, now: now)
     case .configuringNotificationSource:
@@ -121,6 +132,8 @@ struct ProviderLink {
     case .exchangingMTU: return .exchangeMTU
     case .findingGATT, .findingANCS: return discovery?.nextProcedure()
     case .configuringServiceChanged(let configuration): return .configure(configuration, .indications)
+    case .pausingNotificationSource: return handles.map { .configure($0.notificationSourceConfiguration, .nothing) }
+    case .pausingDataSource: return handles?.dataSourceConfiguration.map { .configure($0, .nothing) }
     case .configuringDataSource: return handles?.dataSourceConfiguration.map { .configure($0, .notifications) }
     case .configuringNotificationSource:
       return handles.map { .configure($0.notificationSourceConfiguration, .notifications) }

@@ -1,6 +1,5 @@
 internal import BluetoothHost
 internal import GATT
-internal import HCI
 internal import LinuxPlatform
 internal import Octets
 internal import SecurityManager
@@ -25,36 +24,5 @@ extension PairingSecurity {
       case .compatible: .compatible
       case .noneConfirm: .noneConfirm
       }
-  }
-}
-
-extension ControllerFailure {
-  /// Says on standard error why the controller was given up.
-  func report() {
-    var line = StandardErrorLine()
-    switch self {
-    case .commandTimeout(let opcode):
-      line.put("the controller did not answer command ")
-      line.put(hexadecimal: UInt32(opcode.rawValue), digits: 4)
-    case .commandRefused(let opcode, let error):
-      line.put("the controller refused command ")
-      line.put(hexadecimal: UInt32(opcode.rawValue), digits: 4)
-      line.put(" with error ")
-      line.put(hexadecimal: UInt32(error.rawValue), digits: 2)
-    case .malformedReturnParameters(let opcode):
-      line.put("the controller answered command ")
-      line.put(hexadecimal: UInt32(opcode.rawValue), digits: 4)
-      line.put(" with too few octets")
-    case .noCommandCredits: line.put("the controller took no command for 4 s")
-    case .commandQueueOverflow: line.put("the controller is too slow for the commands it is given")
-    case .unusableBufferSize: line.put("the controller has no usable ACL buffers")
-    case .lowEnergyNotSupported: line.put("the controller does not support Bluetooth LE")
-    case .hardwareError(let code):
-      line.put("the controller reports hardware error ")
-      line.put(hexadecimal: UInt32(code), digits: 2)
-    case .disconnectionTimeout: line.put("the controller did not end a connection")
-    }
-    line.put("; starting it again")
-    line.send()
   }
 }

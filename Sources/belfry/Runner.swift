@@ -1,7 +1,6 @@
 internal import ANCS
 internal import BluetoothHost
 internal import GATT
-internal import HCI
 internal import LinuxPlatform
 internal import Octets
 internal import Peripherals
@@ -14,8 +13,7 @@ internal import Watch
 struct Runner: ~Copyable {
   private var loop: EventLoop
   private let clock: Clock
-  private var device: HCIDevice
-  private var receiver: H4Receiver
+  private var controller: ControllerSupervisor
   private var buttons: ButtonDevice
   private var glass: Glass
   private var keeper: BondKeeper
@@ -23,8 +21,6 @@ struct Runner: ~Copyable {
   private var entropy = Entropy()
   private let battery: BatteryGauge
   private var application: WatchApplication
-  /// A packet that the transport has not taken yet.
-  private var packet = OctetBuffer<264>()
   private var nextMinute = Deadline()
   private var status = StatusLine()
 
@@ -39,7 +35,7 @@ struct Runner: ~Copyable {
     let bonds = try keeper.load(entropy: &entropy)
     let glass = try Glass(options, clock: clock)
     let buttons = try ButtonDevice(options.buttons, pins: options.pins, holdTime: options.holdTime, clock: clock)
-    device = HCIDevice(options.controller, capture: try Self.openCapture(options))
+    controller = ControllerSupervisor(options.controller, capture: try Self.openCapture(options))
     self.clock = clock
     battery = BatteryGauge(path: options.battery)
     self.loop = loop
@@ -47,7 +43,6 @@ struct Runner: ~Copyable {
     self.keeper = keeper
     self.glass = glass
     self.buttons = buttons
-    receiver = H4Receiver(options.controller.keepsPacketsApart ? .datagrams : .stream)
     let host = BluetoothHost(configuration: HostConfiguration(options), bonds: bonds)
     application = WatchApplication(host: host, watch: WatchMachine())
   }
@@ -64,7 +59,7 @@ struct Runner: ~Copyable {
 
   mutating func run() throws(PlatformError) {
     application.prepareKeys(from: &entropy)
-    try device.open(now: clock.now)
+    try controller.open(now: clock.now)
     updateTime(now: clock.now)
     Arena.seal()
     log.writeArena(at: clock.now)
@@ -77,7 +72,7 @@ struct Runner: ~Copyable {
   }
 
   private mutating func waitForWork() throws(PlatformError) -> ReadySet {
-    try loop.watch(device.descriptor, for: device.interest, as: .controller)
+    try loop.watch(controller.descriptor, for: controller.interest, as: .controller)
     try loop.watch(buttons.descriptor, for: buttons.interest, as: .buttons)
     try loop.watch(log.descriptor, for: log.interest, as: .events)
     try loop.watch(glass.terminalDescriptor, for: glass.terminalInterest, as: .terminal)
@@ -85,89 +80,27 @@ struct Runner: ~Copyable {
   }
 
   private var deadline: Instant? {
-    let devices = earliest(earliest(device.deadline, buttons.deadline), glass.retry.instant)
+    let devices = earliest(earliest(controller.deadline, buttons.deadline), glass.retry.instant)
     return earliest(earliest(devices, application.deadline), earliest(nextMinute.instant, keeper.deadline))
   }
 
   /// One turn: the radio first, then the buttons and the timers, then at most one message to the panel.
   private mutating func turn(_ ready: borrowing ReadySet, now: Instant) throws(PlatformError) {
-    try serveController(ready, now: now)
+    try controller.beginTurn(ready, &application, &log, now: now)
+    // A burst of notifications has more to tell than the application holds.
+    while try controller.deliverPacket(to: &application, &log, now: now) { try serveNotices(now: now) }
     try serveButtons(now: now)
     if ready.isWritable(.events) { log.flush() }
     if ready.isWritable(.terminal) { glass.continueShowing() }
     if ready.signal == .windowChange { glass.handleWindowChange() }
     application.handleTimeout(now: now)
     if nextMinute.expire(at: now) { updateTime(now: now) }
-    try sendPackets(now: now)
+    try controller.sendPackets(of: &application, &log, now: now)
     try serveNotices(now: now)
     if keeper.isDue(at: now) { saveBonds(now: now) }
     application.prepareKeys(from: &entropy)
     if application.takeNeedsRedraw() { glass.draw(application.client.watch) }
     if glass.hasWork || glass.retry.isDue(at: now) { try glass.sendNext(status: status.span, now: now) }
-  }
-
-  // MARK: The controller
-
-  private mutating func serveController(_ ready: borrowing ReadySet, now: Instant) throws(PlatformError) {
-    if !device.isOpen {
-      guard try device.continueOpening(now: now) else { return }
-      receiver.reset()
-      packet.removeAll()
-      application.start(now: now)
-    }
-    do throws(PlatformError) {
-      if ready.isWritable(.controller) { try device.flush() }
-      if ready.isReadable(.controller) { try receivePackets(now: now) }
-    } catch {
-      try recover(from: error, now: now)
-    }
-  }
-
-  private mutating func receivePackets(now: Instant) throws(PlatformError) {
-    // A bound, so that a flood cannot keep the buttons and the glass waiting.
-    for _ in 0..<64 {
-      guard device.isOpen, try receiver.receive(from: &device) > 0 else { return }
-      while receiver.hasPacket, device.isOpen {
-        application.handle(packet: receiver.packet, now: now)
-        receiver.removePacket()
-        // A burst of notifications has more to tell than the application holds.
-        try serveNotices(now: now)
-      }
-      if receiver.isFramingLost { return reopen(now: now) }
-    }
-  }
-
-  private mutating func sendPackets(now: Instant) throws(PlatformError) {
-    guard device.isOpen else { return }
-    do throws(PlatformError) {
-      while true {
-        if packet.isEmpty, !Self.fill(&packet, from: &application, now: now) { return }
-        guard try device.send(packet.span) else { return }
-        packet.removeAll()
-      }
-    } catch {
-      try recover(from: error, now: now)
-    }
-  }
-
-  private static func fill(
-    _ packet: inout OctetBuffer<264>, from application: inout WatchApplication, now: Instant
-  ) -> Bool {
-    var hasPacket = false
-    packet.append { output in hasPacket = application.nextPacket(into: &output, now: now) }
-    return hasPacket
-  }
-
-  /// The transport is gone: everything of the link with it; it is opened again.
-  private mutating func recover(from error: PlatformError, now: Instant) throws(PlatformError) {
-    guard error.isLost else { throw error }
-    error.report()
-    reopen(now: now)
-  }
-
-  private mutating func reopen(now: Instant) {
-    application.stop(now: now)
-    device.reopen(now: now)
   }
 
   // MARK: The rest
@@ -182,9 +115,8 @@ struct Runner: ~Copyable {
       log.write(notice, of: application.client.watch, at: now)
       switch notice {
       case .bondsChanged: saveBonds(now: now)
-      case .controllerFailed:
-        application.host.controllerFailure?.report()
-        reopen(now: now)
+      // The supervisor has seen to it.
+      case .controllerFailed: break
       case .pairingCode, .pairingPasskey, .pairingEnded, .watch: break
       }
       if status.update(after: notice) { glass.noteStatusChanged() }

@@ -108,7 +108,7 @@ import Timing
     #expect(opcodes == restart)
     #expect(parameters[4..<8] == octets("64 06 64 06")[...])
     #expect(rig.link.state == .advertising(.slow))
-    #expect(rig.link.deadline == nil)
+    #expect(rig.link.deadline == second(330))
   }
 
   @Test func advertisingStaysFastWhileThePairingWindowIsOpen() {
@@ -135,6 +135,72 @@ import Timing
     #expect(rig.link.state == .advertising(.fast))
     rig.wait(until: second(100))
     #expect(rig.link.state == .preparing(.slow))
+  }
+
+  @Test func itIsFastForFiveMinutesAtMostWhileTheWindowIsOpen() {
+    var rig = Rig.advertising()
+    rig.link.openPairingWindow(for: .seconds(3_600), now: .start)
+    rig.wait(until: .start + .milliseconds(299_999))
+    #expect(rig.link.state == .advertising(.fast))
+    rig.wait(until: second(300))
+    #expect(rig.link.state == .preparing(.slow))
+    _ = rig.serve(at: second(300))
+    rig.link.openPairingWindow(for: .seconds(3_600), now: second(400))
+    _ = rig.serve(at: second(400))
+    // Opened again while it is fast: five minutes from then.
+    rig.link.openPairingWindow(for: .seconds(3_600), now: second(600))
+    rig.serveUntil(.start + .milliseconds(899_999))
+    #expect(rig.link.state == .advertising(.fast))
+    rig.serveUntil(second(900))
+    #expect(rig.link.state == .advertising(.slow))
+  }
+
+  // While nothing happens.
+
+  @Test func advertisingIsTurnedOnAfreshEveryFiveMinutes() {
+    var rig = Rig.advertising()
+    rig.wait(until: second(30))
+    _ = rig.serve(at: second(30))
+    rig.wait(until: .start + .milliseconds(329_999))
+    #expect(rig.commands() == [])
+    for minutes: UInt32 in [0, 5, 10] {
+      let now = second(330 + 60 * minutes)
+      rig.wait(until: now)
+      #expect(rig.link.state == .preparing(.slow))
+      #expect(rig.serve(at: now) == restart)
+      #expect(rig.link.state == .advertising(.slow))
+    }
+  }
+
+  @Test func thatAlsoFollowsARefusalBeforeIt() {
+    var rig = Rig.advertising()
+    rig.wait(until: second(30))
+    _ = rig.serve(at: second(30))
+    rig.wait(until: second(330))
+    _ = rig.commands()
+    _ = rig.link.handle(.commandSucceeded(.leSetAdvertisingEnable), now: second(330))
+    _ = rig.commands()
+    _ = rig.link.handle(.commandFailed(.leSetAdvertisingParameters, .commandDisallowed), now: second(330))
+    #expect(rig.link.deadline == second(331))
+    rig.wait(until: second(331))
+    #expect(rig.serve(at: second(331)) == restart)
+    #expect(rig.link.deadline == second(631))
+  }
+
+  @Test func aRandomAddressThatIsRefusedWhileTheRadioUsesItIsSetAfterAPause() {
+    var rig = Rig()
+    rig.link.start(as: Rig.randomAddress, now: .start)
+    _ = rig.commands()
+    _ = rig.link.handle(.commandSucceeded(.leSetAdvertisingEnable), now: .start)
+    _ = rig.commands()
+    _ = rig.link.handle(.commandFailed(.leSetRandomAddress, .commandDisallowed), now: .start)
+    #expect(rig.commands() == [])
+    rig.wait(until: .start + .milliseconds(999))
+    #expect(rig.commands() == [])
+    rig.wait(until: second(1))
+    // Advertising is turned off first, so that nothing uses the address.
+    #expect(rig.serve(at: second(1)) == [0x200A, 0x2005] + restart.dropFirst())
+    #expect(rig.link.state == .advertising(.fast))
   }
 
   @Test func aStoppedLinkIsSilentAndKeepsItsWindow() {

@@ -13,6 +13,7 @@ struct Rig: ~Copyable {
   var link = PeripheralLink(payload: AdvertisingPayload(layout: .solicitationFirst, name: Array("Belfry".utf8).span))
   var source = EventSource()
   private(set) var parameterRequests = 0
+  private(set) var controllerRestarts = 0
 
   /// The packets of all commands it wants to send now.
   mutating func commands() -> [[UInt8]] {
@@ -23,6 +24,7 @@ struct Rig: ~Copyable {
       case .requestConnectionParameters(_, let parameters):
         #expect(parameters == ConnectionParameterPolicy.preferred)
         parameterRequests += 1
+      case .restartController: controllerRestarts += 1
       }
     }
     return packets
@@ -61,10 +63,23 @@ struct Rig: ~Copyable {
     return rig
   }
 
-  static func connected(at now: Instant = .start) -> Rig {
+  /// A link over which something has come, unless it `isSilent`.
+  static func connected(at now: Instant = .start, isSilent: Bool = false) -> Rig {
     var rig = advertising(at: now)
-    #expect(rig.handle(rig.source.connected(0x40), at: now) != nil)
+    rig.connect(at: now)
+    if !isSilent { rig.link.noteData() }
     return rig
+  }
+
+  mutating func connect(at now: Instant) {
+    #expect(handle(source.connected(0x40), at: now) != nil)
+  }
+
+  /// Passes to `end` and loses the link there; then turns advertising on again, as soon as that may be.
+  mutating func disconnect(at end: Instant) {
+    wait(until: end)
+    _ = commands()
+    #expect(handle("04 05 04 00 40 00 13", at: end) != nil)
   }
 
   static func encrypted(at now: Instant = .start) -> Rig {
@@ -72,6 +87,14 @@ struct Rig: ~Copyable {
     rig.source.supplyKey(0x40)
     #expect(rig.handle("04 08 04 00 40 00 01", at: now) == .encrypted(GAPTests.handle(0x40)))
     return rig
+  }
+
+  /// As `wait`, and lets all commands succeed on the way.
+  mutating func serveUntil(_ now: Instant) {
+    while let deadline = link.deadline, deadline <= now {
+      link.handleTimeout(now: deadline)
+      _ = serve(at: deadline)
+    }
   }
 
   /// Passes the time to `now` by way of each deadline.

@@ -4,48 +4,114 @@ import Timing
 @testable import LinuxPlatform
 
 @Suite struct OpeningAttemptsTests {
-  @Test func pausesDoubleUpToALimit() {
-    var attempts = OpeningAttempts()
+  /// Attempts that have run before, and whose outage begins at `lost`, with the first attempt's instant.
+  private func lost(
+    at lost: Instant, _ patience: OpeningAttempts.Patience
+  ) -> (attempts: OpeningAttempts, next: Instant?) {
+    var attempts = OpeningAttempts(patienceAfterLoss: patience)
     attempts.begin(now: .start)
-    var pauses: [UInt32] = []
-    for _ in 0..<7 {
-      guard let next = attempts.nextAfterFailure(now: .start) else { break }
-      pauses.append(next.since(.start).wholeMilliseconds)
-    }
-    #expect(pauses == [100, 200, 400, 800, 1_600, 2_000, 2_000])
+    attempts.noteAttempt()
+    attempts.noteReady(now: .start)
+    let next = attempts.nextAfterLoss(now: lost)
+    return (attempts, next)
   }
 
-  @Test func patienceEndsAfterThirtySeconds() {
-    var attempts = OpeningAttempts()
+  /// The pauses of an outage in which every attempt fails at once, in milliseconds.
+  private func pauses(_ patience: OpeningAttempts.Patience) -> [UInt32] {
+    let begin = Instant.milliseconds(100_000)
+    var (attempts, next) = lost(at: begin, patience)
+    var now = begin
+    var pauses: [UInt32] = []
+    while let time = next, pauses.count < 1_000 {
+      pauses.append(time.since(now).wholeMilliseconds)
+      now = time
+      attempts.noteAttempt()
+      next = attempts.nextAfterFailure(now: now)
+    }
+    return pauses
+  }
+
+  @Test func pausesDoubleUpToALimitAndEndWithThePatience() {
+    let short = pauses(.short)
+    #expect(short.prefix(7) == [100, 200, 400, 800, 1_600, 2_000, 2_000])
+    #expect(short.reduce(0, +) == 30_000)
+    let long = pauses(.long)
+    #expect(long.prefix(11) == [100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000])
+    #expect(long.reduce(0, +) == 600_000)
+  }
+
+  @Test func patienceAtStartIsHalfAMinute() {
+    var attempts = OpeningAttempts(patienceAfterLoss: .long)
     attempts.begin(now: .milliseconds(5_000))
-    #expect(attempts.nextAfterFailure(now: .milliseconds(34_999)) != nil)
+    for _ in 0..<3 { attempts.noteAttempt() }
+    var early = attempts
+    #expect(early.nextAfterFailure(now: .milliseconds(34_999)) == .milliseconds(35_000))
     #expect(attempts.nextAfterFailure(now: .milliseconds(35_000)) == nil)
   }
 
-  @Test func lossAfterAWhileIsANewOutage() {
-    var attempts = OpeningAttempts()
-    attempts.begin(now: .start)
-    attempts.noteOpening(now: .milliseconds(100))
-    let lost = Instant.milliseconds(100_000)
-    #expect(attempts.nextAfterLoss(now: lost) == lost + .milliseconds(100))
-    #expect(attempts.nextAfterFailure(now: .milliseconds(129_999)) != nil)
-    #expect(attempts.nextAfterFailure(now: .milliseconds(130_000)) == nil)
+  @Test func nothingIsGivenUpBeforeTheThirdAttempt() {
+    var (attempts, next) = lost(at: .milliseconds(100_000), .short)
+    // Each takes as long as a driver that waits for a dead chip.
+    var now = Instant.milliseconds(100_000)
+    var count = 0
+    while let time = next {
+      now = time + .seconds(60)
+      count += 1
+      attempts.noteAttempt()
+      next = attempts.nextAfterFailure(now: now)
+    }
+    #expect(count == 3)
+  }
+
+  @Test func lossOfWhatWasReadyForAWhileIsANewOutage() {
+    for (ready, pause) in [(10_000, 100), (9_999, 200)] as [(UInt64, UInt32)] {
+      var (attempts, _) = lost(at: .milliseconds(100_000), .short)
+      attempts.noteAttempt()
+      attempts.noteReady(now: .milliseconds(110_000))
+      let again = Instant.milliseconds(110_000 + ready)
+      #expect(attempts.nextAfterLoss(now: again) == again + .milliseconds(pause))
+    }
   }
 
   @Test func controllerThatComesAndGoesIsGivenUp() {
-    var attempts = OpeningAttempts()
-    attempts.begin(now: .start)
-    attempts.noteOpening(now: .start)
-    var now = Instant.milliseconds(20_000)
-    var next: Instant? = attempts.nextAfterLoss(now: now)
+    var (attempts, next) = lost(at: .milliseconds(20_000), .long)
     var openings = 0
-    while let time = next {
-      now = time
-      attempts.noteOpening(now: now)
+    var last = Instant.start
+    while let time = next, openings < 1_000 {
+      attempts.noteAttempt()
+      attempts.noteReady(now: time)
       openings += 1
-      next = now.since(.milliseconds(20_000)) < .seconds(30) ? attempts.nextAfterLoss(now: now) : nil
+      last = time + .seconds(1)
+      next = attempts.nextAfterLoss(now: last)
     }
-    #expect(attempts.nextAfterFailure(now: now) == nil)
-    #expect(openings < 25)
+    #expect(last.since(.milliseconds(20_000)) >= .minutes(10))
+    #expect(openings < 40)
+  }
+
+  @Test func controllerThatIsNeverReadyIsGivenUpAsSoonAsAtStart() {
+    var attempts = OpeningAttempts(patienceAfterLoss: .long)
+    attempts.begin(now: .start)
+    var now = Instant.start
+    var next: Instant? = .start
+    while let time = next {
+      attempts.noteAttempt()
+      now = time + .seconds(3)
+      next = attempts.nextAfterLoss(now: now)
+    }
+    #expect((30_000...40_000).contains(now.since(.start).wholeMilliseconds))
+  }
+
+  @Test func anObstacleIsToldOnceInAnOutage() {
+    var (attempts, _) = lost(at: .milliseconds(100_000), .long)
+    var told: [Bool] = []
+    for (verdict, time) in [
+      (.mayPass, 129_999), (.mayPass, 130_000), (.needsPerson, 130_001), (.mayPass, 200_000),
+    ] as [(OpeningVerdict, UInt64)] {
+      told.append(attempts.tellsObstacle(verdict, now: .milliseconds(time)))
+    }
+    #expect(told == [false, true, false, false])
+    attempts.begin(now: .milliseconds(200_000))
+    let isToldAgain = attempts.tellsObstacle(.needsPerson, now: .milliseconds(200_000))
+    #expect(isToldAgain)
   }
 }

@@ -28,6 +28,8 @@ import Testing
     (EUSERS, "end the other program that has taken it over"),
     (ERFKILL, "it is switched off: rfkill unblock bluetooth"),
     (ENODEV, "there is no such controller: list them with hciconfig, and see dmesg for its driver"),
+    (ENETDOWN, "it was switched off: see rfkill, and end what else uses it"),
+    (EPIPE, "it was unplugged, or its driver ended: plug it in again, or see the kernel's log (dmesg)"),
     (EAFNOSUPPORT, "this kernel has no Bluetooth: modprobe bluetooth, or use another --hci"),
   ])
   func controllerErrorsSayWhatToDo(_ number: Int32, _ advice: String) {
@@ -36,14 +38,16 @@ import Testing
     #expect(error.message == "belfry: cannot open the Bluetooth controller hci0: \(description); \(advice)")
   }
 
-  @Test func lossIsToldFromRefusal() {
-    func error(_ action: PlatformError.Action, _ number: Int32) -> PlatformError {
-      PlatformError(.userChannel, action, LastingText("hci0"), SystemError(rawValue: number))
+  @Test func aLossHasANameForTheEventStream() {
+    func names(_ subject: PlatformError.Subject, _ numbers: [Int32]) -> Set<String> {
+      Set(numbers.map { "\(PlatformError(subject, .read, LastingText("hci0"), status: -$0).lossName)" })
     }
-    for number in [0, EPIPE, EIO, ENODEV, ENXIO, ENETDOWN, ECONNRESET] {
-      #expect(error(.read, number).isLost && error(.write, number).isLost && !error(.open, number).isLost)
-    }
-    #expect(!error(.write, EINVAL).isLost && !error(.read, EMSGSIZE).isLost)
+    #expect(names(.controllerStream, [0, EPIPE, ECONNRESET]) == ["closed"])
+    #expect(names(.userChannel, [0, EPIPE, ENODEV]) == ["unplugged"])
+    #expect(names(.serialController, [0, EIO, ENXIO]) == ["unplugged"])
+    #expect(names(.userChannel, [ENETDOWN]) == ["switchedOff"])
+    #expect(names(.userChannel, [EMSGSIZE]) == ["garbled"])
+    #expect(names(.userChannel, [EINVAL, EIO, ENOMEM]) == ["inputOutput"])
   }
 
   @Test func exitStatusFollowsTheSubject() {

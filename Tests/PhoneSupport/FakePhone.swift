@@ -51,6 +51,9 @@ final class FakePhone {
   private var offeredKey: Value128?
   private(set) var wasKeyRefused = false
 
+  /// Whether it says something when it has connected, as iOS does, on a channel that nobody has heard of.
+  var greets = true
+
   // Attributes.
   var attributes = NotificationCenterServer()
   /// Whether the phone answers requests.
@@ -70,6 +73,7 @@ final class FakePhone {
     let kind: UInt8 = address.kind == .public ? 0 : 1
     let head = [0x01, 0x00] + wire(handle) + [role, kind] + address.octets.list
     event(0x3E, head + [0x18, 0, 0, 0, 0x48, 0, 1])
+    if greets, isConnected, handle == Self.handle { send([0x09, 0x05, 0x02, 0, 0, 0, 0], on: 0x003A) }
   }
 
   /// The link breaks, or the phone ends it.

@@ -229,6 +229,49 @@ import Timing
     #expect(rig.phone.writes.last?.handle == Handle.notificationSourceConfiguration)
   }
 
+  // MARK: Silence
+
+  @Test func aSilentPhoneIsSubscribedAnewInTheOrderThatItWants() {
+    let rig = ProviderRig.begun()
+    _ = rig.takeSteps()
+    let count = rig.phone.writes.count
+    rig.renew()
+    #expect(rig.stage == .subscribed)
+    #expect(
+      rig.phone.writes.dropFirst(count).map(\.handle) == [
+        Handle.notificationSourceConfiguration, Handle.dataSourceConfiguration, Handle.dataSourceConfiguration,
+        Handle.notificationSourceConfiguration,
+      ])
+    #expect(rig.phone.writes.dropFirst(count).map(\.value) == [[0, 0], [0, 0], [1, 0], [1, 0]])
+    // Neither the session nor what is let through is given up.
+    #expect(rig.takeSteps() == [.subscribed])
+  }
+
+  @Test func aSilentSourceAloneIsToo() {
+    let rig = ProviderRig.begun([Server.sourceOnly])
+    let count = rig.phone.writes.count
+    rig.renew()
+    #expect(rig.phone.writes.dropFirst(count).map(\.value) == [[0, 0], [1, 0]])
+  }
+
+  @Test func aPhoneThatRefusesToBeUnsubscribedIsSubscribedAllTheSame() {
+    let rig = ProviderRig.begun()
+    rig.phone.refusals = [Handle.notificationSourceConfiguration: [0x0E], Handle.dataSourceConfiguration: [0x0E]]
+    rig.renew()
+    #expect(rig.stage == .subscribed)
+    #expect(rig.phone.writes.suffix(2).map(\.value) == [[1, 0], [1, 0]])
+  }
+
+  @Test func whatIsNotSubscribedIsNotRenewed() {
+    let rig = ProviderRig.begun([Server.genericAttribute])
+    #expect(rig.stage == .waiting)
+    rig.renew()
+    #expect(rig.stage == .waiting)
+    rig.provider.end()
+    rig.renew()
+    #expect(rig.stage == .idle)
+  }
+
   @Test func anEndedLinkLeavesNothing() {
     let rig = ProviderRig.begun([Server.genericAttribute])
     rig.provider.end()

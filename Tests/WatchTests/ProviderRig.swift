@@ -106,6 +106,11 @@ final class ProviderRig {
     run()
   }
 
+  func renew() {
+    provider.renewSubscriptions()
+    run()
+  }
+
   /// Moves the clock, deadline by deadline.
   func wait(_ interval: Interval) {
     let end = now + interval

@@ -275,10 +275,27 @@ import Timing
     #expect(scene.notificationCount == 32)
   }
 
-  @Test func anIdleConnectedWatchWaitsForNothing() {
+  /// Nothing else wakes it than the question, every five minutes, whether the controller is still there.
+  @Test func anIdleConnectedWatchWaitsForItsWatchdogAlone() throws {
     let scene = WatchScene.ready()
     scene.answerCommands()
     scene.wait(.seconds(600))
-    #expect(scene.deadline == nil)
+    let first = try #require(scene.deadline)
+    scene.wait(.seconds(300))
+    #expect(scene.deadline == first + .minutes(5))
+  }
+
+  @Test func aPhoneThatSendsNothingForSixHoursIsSubscribedAnew() {
+    let scene = WatchScene.ready()
+    scene.answerCommands()
+    scene.wait(.minutes(359))
+    _ = scene.takeNotices()
+    let count = scene.phone.attributes.writes.count
+    scene.wait(.minutes(2))
+    #expect(
+      scene.phone.attributes.writes.dropFirst(count).map(\.value).filter { $0.count == 2 } == [
+        [0, 0], [0, 0], [1, 0], [1, 0],
+      ])
+    #expect(scene.takeNotices().isEmpty, "nobody need know")
   }
 }

@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-/// Microseconds since boot, never set back.
+/// Microseconds since boot, never set back nor forward. Time that the machine slept counts: what was due meanwhile is
+/// due when it wakes.
 uint64_t belfry_monotonic_microseconds(void);
 
 /// Microseconds since the start of 1970, UTC: the clock that people set.

@@ -28,7 +28,7 @@ int32_t belfry_wait(int32_t waiter, struct belfry_ready *ready, int32_t capacity
 
 int32_t belfry_timer_open(void);
 
-/// Makes the timer readable at a time of the monotonic clock, in microseconds; 0 stops it.
+/// Makes the timer readable at a time of `belfry_monotonic_microseconds`, in microseconds; 0 stops it.
 int32_t belfry_timer_set(int32_t timer, uint64_t microseconds);
 
 /// Makes an expired timer unreadable again.

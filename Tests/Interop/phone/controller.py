@@ -17,6 +17,7 @@ from typing import Any, Protocol
 from bumble import controller, hci
 
 from .commands import RULES, CommandRule
+from .faults import ControllerFaults
 from .link import Air, Endpoint, Fragment
 from .link_commands import LinkCommands
 from .log import ActivityLog, Kind
@@ -62,6 +63,7 @@ class StrictController(RadioCommands, LinkCommands, controller.Controller):
         self.monitor = monitor
         self.profile = profile
         self.endpoints: dict[int, Endpoint] = {}
+        self.faults = ControllerFaults()
         self._apply_profile()
         self._next_handle = FIRST_HANDLE
         self._dead_handles: dict[int, float] = {}
@@ -123,7 +125,7 @@ class StrictController(RadioCommands, LinkCommands, controller.Controller):
         parameters = packet[4:4 + length]
         rule = RULES.get(opcode) if opcode in self.profile.commands else None
         self.log.add(Kind.COMMAND, rule.name if rule else "unknown", opcode=opcode, parameters=parameters)
-        if opcode == hci.HCI_HOST_NUMBER_OF_COMPLETED_PACKETS_COMMAND:
+        if opcode == hci.HCI_HOST_NUMBER_OF_COMPLETED_PACKETS_COMMAND or self.faults.takes_silently(opcode):
             return
         if self._is_busy:
             self.log.violation("command sent while another one waits for its answer", opcode=opcode)
@@ -252,6 +254,8 @@ class StrictController(RadioCommands, LinkCommands, controller.Controller):
 
     def on_link_fragment(self, endpoint: Endpoint, is_start: bool, data: bytes) -> None:
         """Passes a fragment from the air to the host."""
+        if self.faults.is_deaf:
+            return
         if self.monitor:
             self.monitor.on_received(endpoint, is_start, data)
         word = endpoint.handle | (2 if is_start else 1) << 12
@@ -283,10 +287,12 @@ class StrictController(RadioCommands, LinkCommands, controller.Controller):
     # -- To the host ---------------------------------------------------------------------------------------------
 
     def _answer(self, opcode: int, status: int, octets: bytes = b"", by_status: bool = False) -> None:
+        credits = self.faults.command_credits
         if by_status:
-            event = struct.pack("<BBBBBH", hci.HCI_EVENT_PACKET, 0x0F, 4, status, 1, opcode)
+            event = struct.pack("<BBBBBH", hci.HCI_EVENT_PACKET, 0x0F, 4, status, credits, opcode)
         else:
-            event = struct.pack("<BBBBHB", hci.HCI_EVENT_PACKET, 0x0E, 4 + len(octets), 1, opcode, status) + octets
+            event = struct.pack(
+                "<BBBBHB", hci.HCI_EVENT_PACKET, 0x0E, 4 + len(octets), credits, opcode, status) + octets
         self._to_host(event, is_answer=True)
 
     def send_hci_packet(self, packet: hci.HCI_Packet) -> None:
@@ -308,6 +314,10 @@ class StrictController(RadioCommands, LinkCommands, controller.Controller):
     def wants_le_event(self, subevent: int) -> bool:
         """Whether the masks let this LE subevent pass."""
         return not self._is_masked(bytes((hci.HCI_EVENT_PACKET, 0x3E, 1, subevent)))
+
+    def inject(self, octets: bytes) -> None:
+        """Sends octets to the host as they are: what a controller says that is out of its mind."""
+        self._to_host(octets)
 
     def _to_host(self, octets: bytes, is_answer: bool = False) -> None:
         asyncio.get_running_loop().call_soon(self._deliver, octets, is_answer, self._generation)

@@ -147,6 +147,14 @@ class SimulatedPhone:
         if self.connection:
             await self.device.disconnect(self.connection, hci.HCI_REMOTE_USER_TERMINATED_CONNECTION_ERROR)
 
+    async def change_timing(self, interval: int, latency: int, timeout: int) -> None:
+        """The phone changes the link's parameters of its own accord, in HCI units."""
+        assert self.connection
+        await self.device.send_async_command(hci.HCI_LE_Connection_Update_Command(
+            connection_handle=self.connection.handle, connection_interval_min=interval,
+            connection_interval_max=interval, max_latency=latency, supervision_timeout=timeout, min_ce_length=0,
+            max_ce_length=0))
+
     def forget_watch(self) -> None:
         """Forget This Device: only on the phone."""
         self.bond = None

@@ -90,6 +90,9 @@ extension BluetoothHost {
   }
 
   private mutating func commit(_ bond: Bond, now: Instant) {
+    guard mayBecome(bond.identity, now: now) else {
+      return refuseBond(.refusedByUs(code: PairingFailedReason.pairingNotSupported.rawValue), now: now)
+    }
     var bond = bond
     if isSecured, let earlier = peerIdentity.flatMap({ bonds.bond(for: $0) }) { bond.takeSettings(of: earlier) }
     switch bonds.commit(bond) {
@@ -103,6 +106,11 @@ extension BluetoothHost {
     link.closePairingWindow(now: now)
     secureIfBonded(now: now)
     leavePairing()
+  }
+
+  /// Outside the window only a phone that we know may pair: it does not come out of it as another.
+  private func mayBecome(_ identity: DeviceAddress, now: Instant) -> Bool {
+    peerIdentity == nil || peerIdentity == identity || link.isPairingWindowOpen(at: now)
   }
 
   private mutating func refuseBond(_ reason: PairingFailureReason, now: Instant) {

@@ -9,15 +9,11 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from attacks.table import field  # noqa: F401  (a fixture)
 from session import Session
 
+pytest_plugins = ["attacks.field"]
+
 SessionMaker = Callable[..., Awaitable[Session]]
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Options of `make attacks`."""
-    parser.addoption("--every-bit", action="store_true", help="change every bit of a pairing, not one of each octet")
 
 
 @pytest_asyncio.fixture

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from attacks.field import Field
 from attacks.initiator import STATES, Code, Reason
 from attacks.room import Room
-from attacks.table import Field, Row, Table
+from attacks.table import Row, Table
 from phone.att import REQUEST_RESPONSES, Opcode
 from phone.log import Kind
 from phone.notification import Notification

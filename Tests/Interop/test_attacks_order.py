@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from attacks.initiator import AWAITED, LENGTHS, STATES, Code, Reason, bare
+from attacks.field import Field
+from attacks.initiator import AWAITED, LENGTHS, STATES, Code, Initiator, Reason, bare
 from attacks.room import Room
-from attacks.table import Field, Row, Table
+from attacks.table import Row, Table
 
 PAIRING_STATES = [state for state in STATES if state != "idle"]
 KEYS = range(Code.ENCRYPTION_INFORMATION, Code.SIGNING_INFORMATION + 1)
@@ -163,7 +164,7 @@ async def answer_first(room: Room) -> None:
     await finish(peer)
 
 
-async def finish(peer) -> None:
+async def finish(peer: Initiator) -> None:
     await peer.receive_check()
     await peer.do_encryption()
     await peer.do_identity()

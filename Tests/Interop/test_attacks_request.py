@@ -6,9 +6,10 @@ from functools import partial
 
 from bumble import hci
 
+from attacks.field import Field
 from attacks.initiator import ID_KEY, Reason, features
 from attacks.room import Room
-from attacks.table import Field, Row, Table
+from attacks.table import Row, Table
 
 REFUSED = Table()
 ACCEPTED = Table(bonds=True)
@@ -29,14 +30,14 @@ for name, body, reason, *demand in (
     ("key of 17 octets", features(max_key=17), RANGE, "key size"),
     ("key of 255 octets", features(max_key=255), RANGE, "key size", "CVE-2019-19196"),
     ("DisplayOnly", features(io=0), MODEL, "method confusion", "CVE-2020-10134"),
-    ("KeyboardOnly", features(io=2), MODEL, "method confusion", "CVE-2020-10134"),
+    ("KeyboardOnly", features(io=2), MODEL, "method confusion", "CVE-2020-10134", "SM/PER/SCPK/BV-02-C"),
     ("out-of-band data", features(oob=1), Reason.OOB_NOT_AVAILABLE, "method confusion", "SM/PER/OOB/BV-06-C"),
     ("NoInputNoOutput", features(io=3), MODEL, "just works downgrade", "SM/PER/SCJW/BV-02-C"),
-    ("NoInputNoOutput, no MITM", features(io=3, auth=0x09), MODEL, "just works downgrade", "SM/PER/SCJW/BI-02-C"),
+    ("NoInputNoOutput, no MITM", features(io=3, auth=0x09), MODEL, "just works downgrade"),
     ("DisplayOnly, no MITM", features(io=0, auth=0x09), MODEL, "just works downgrade"),
-    ("legacy", features(auth=0x05), MODEL, "legacy pairing", "SM/PER/SCPK/BI-04-C"),
-    ("legacy Just Works", features(io=3, auth=0x01), MODEL, "legacy pairing", "SM/PER/JW/BV-02-C"),
-    ("legacy passkey", features(io=2, auth=0x05), MODEL, "legacy pairing", "SM/PER/PKE/BV-02-C"),
+    ("legacy", features(auth=0x05), MODEL, "legacy pairing"),
+    ("legacy Just Works", features(io=3, auth=0x01), MODEL, "legacy pairing", "SM/PER/JW/BV-02-C", "SM/PER/JW/BI-02-C"),
+    ("legacy passkey", features(io=2, auth=0x05), MODEL, "legacy pairing", "SM/PER/PKE/BV-02-C", "SM/PER/PKE/BI-03-C"),
     ("no bonding", features(auth=0x0C), MODEL, "no bonding"),
     ("bonding flags 2", features(auth=0x0E), MODEL, "no bonding"),
     ("bonding flags 3", features(auth=0x0F), MODEL, "no bonding"),
@@ -81,6 +82,15 @@ for name, body, *demand in (
     ("no keys", features(sends=0x00, wants=0x00), "SMP", "key distribution"),
 ):
     ACCEPTED.add(name, partial(is_accepted, body), *demand)
+
+
+@ACCEPTED.row("the watch asks for security", "SMP", "security request", "SM/PER/PIS/BV-01-C", "SM/PER/PIS/BV-02-C")
+async def asks_for_security(room: Room) -> None:
+    peer = await room.stranger()
+    request = await peer.line.security_requests.wait(lambda _: True, "Security Request")
+    assert request[1:] == bytes((0x0D,))
+    await peer.pair()
+    assert peer.line.security_requests.mark == 1
 
 
 @REFUSED.test

@@ -9,10 +9,10 @@ from functools import partial
 import pytest
 
 from attacks.curve import BAD_POINTS, P, coordinates, key_with_leading_zero, wire
+from attacks.field import Field
 from attacks.initiator import LENGTHS, Code, Initiator, Reason
-from attacks.radio import LinkLost
 from attacks.room import Room
-from attacks.table import Field, Row, Table, carried_out
+from attacks.table import Row, Table, carried_out
 
 KEYS = Table()
 CHECKS = Table()
@@ -110,7 +110,7 @@ for name, is_user_first, change in (
     ("another octet in the check, user first", True, 0xFF), ("another octet in the check, user last", False, 0x55),
 ):
     CHECKS.add(name, partial(check_is_wrong, is_user_first, change), "Attacks", "dhkey check wrong",
-               "SM/PER/SCJW/BI-02-C")
+               "SM/PER/SCJW/BI-02-C", "SM/PER/SCPK/BI-03-C")
 
 
 @CHECKS.row("the watch's confirm value sent back as check", "Attacks", "dhkey check wrong")
@@ -123,7 +123,7 @@ async def confirm_reflected(room: Room) -> None:
     assert await peer.reason() == Reason.DHKEY_CHECK_FAILED
 
 
-@CHECKS.row("the user says no", "Attacks", "numbers differ", "SM/PER/SCPK/BI-03-C")
+@CHECKS.row("the user says no", "Attacks", "numbers differ")
 async def user_declines(room: Room) -> None:
     peer = await room.stranger()
     await peer.reach("checked")
@@ -135,7 +135,8 @@ async def user_declines(room: Room) -> None:
 # -- The number --------------------------------------------------------------------------------------------------------
 
 async def leads_with_zeros(room: Room) -> None:
-    """The watch's nonce cannot be foreseen, so nobody can choose the number: we ask until it is small."""
+    """The watch is bound to a nonce that nobody can foresee, so nobody can choose the number, or give the nonce back:
+    we ask until the number is small."""
     for _ in range(200):
         peer = await room.stranger()
         await peer.through("nonce")

@@ -40,6 +40,7 @@ class Line:
         """Security Manager PDUs of the watch but Security Requests; the end of the link is a `None` here."""
         self.att: Journal[bytes | None] = Journal()
         """Attribute PDUs of the watch; the end of the link again."""
+        self.security_requests: Journal[bytes] = Journal()
         self.end_reason: int | None = None
         self._recombiner = Recombiner()
         self._encryption: asyncio.Future[int] | None = None
@@ -97,8 +98,8 @@ class Line:
         channel, payload = struct.unpack_from("<H", frame, 2)[0], frame[4:]
         if channel == ATT_CID:
             self.att.append(payload)
-        elif channel == SMP_CID and payload[0] != SECURITY_REQUEST:
-            self.smp.append(payload)
+        elif channel == SMP_CID:
+            (self.security_requests if payload[0] == SECURITY_REQUEST else self.smp).append(payload)
 
     def on_encrypted(self, status: int) -> None:
         """Encryption is on, or the watch had no key."""

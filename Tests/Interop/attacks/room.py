@@ -117,7 +117,7 @@ class Room(Session):
         self.stored_guarded = self.stored()
 
     def check_unharmed(self) -> None:
-        """Nobody was let in: no bond, no key for the controller, no link that counts as secured; and the watch lives."""
+        """Nobody was let in: no bond, no key given, no link that counts as secured; and the watch lives."""
         assert not self.watch.found("pairing", self.events_guarded, result="bonded")
         for state in SECURED:
             assert not self.watch.found("state", self.events_guarded, state=state), state

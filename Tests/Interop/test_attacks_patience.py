@@ -61,8 +61,9 @@ async def address_does_not_matter(room: Room) -> None:
     assert await other.refusal("request") == Reason.REPEATED_ATTEMPTS
 
 
-@ROWS.row("1000 Pairing Requests", "Attacks", "request loop", checks_itself=True)
+@ROWS.row("1000 Pairing Requests", "Attacks", "request loop")
 async def thousand_requests(room: Room) -> None:
+    """Whoever asks faster than the link takes the answers loses it."""
     peer = await room.stranger()
     for _ in range(1000):
         peer.send(bytes((Code.PAIRING_REQUEST,)) + features())
@@ -72,8 +73,8 @@ async def thousand_requests(room: Room) -> None:
                          bytes((Code.FAILED, Reason.REPEATED_ATTEMPTS)),
                          bytes((Code.FAILED, Reason.PAIRING_NOT_SUPPORTED))}
     assert said.count(bytes((Code.PAIRING_RESPONSE, 1))) <= 3
+    assert peer.line.end_reason in (None, USER_TERMINATED)
     assert len(room.watch.found("pairing")) <= 6, "each request is told of"
-    room.check_unharmed()
 
 
 @ROWS.row("silence in the middle", "SMP", "timeout", "SM/PER/PROT/BV-02-C", is_slow=True)

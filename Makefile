@@ -81,6 +81,10 @@ unit: build ## The unit tests; FILTER=ATTTests runs some
 interop: build .venv/complete ## The simulated phone's tests against the watch on this machine; FILTER=call runs some
 	BELFRY=$(HOST)/belfry $(PYTEST) $(LOG)
 
+.PHONY: attacks
+attacks: build .venv/complete ## The attacks on pairing, with every bit of one changed in turn
+	BELFRY=$(HOST)/belfry $(PYTEST) -k attacks --every-bit $(LOG)
+
 .PHONY: demo
 demo: $(PACK) .venv/complete ## A phone and the watch in this terminal; SCRIPTED=1 needs no person
 	$(SWIFT) build --product belfry

@@ -177,6 +177,22 @@ import Timing
     #expect(scene.bonds.bond(for: Sample.phoneIdentity)?.longTermKey == scene.phone.longTermKey)
   }
 
+  @Test func outsideTheWindowAPhoneWeKnowDoesNotBecomeAnother() {
+    let bonds = Sample.bonds(others: 1)
+    let scene = HostScene.started(bonds: bonds)
+    scene.phone.connect()
+    scene.phone.startPairing { $0.identityAddress = Sample.bond().identity }
+    scene.run()
+    scene.host.answerPairing(true, now: scene.now)
+    scene.phone.decide(isConfirmed: true)
+    scene.run()
+    #expect(scene.results == [.failed(.refusedByUs(code: 0x05))])
+    #expect(scene.phone.disconnectReasons == [0x05])
+    for identity in [Sample.phoneIdentity, Sample.bond().identity] {
+      #expect(scene.bonds.bond(for: identity)?.longTermKey == bonds.bond(for: identity)?.longTermKey)
+    }
+  }
+
   @Test func aWindowThatClosesInAPairingDoesNotEndIt() {
     let scene = HostScene.started()
     scene.wait(.seconds(115))

@@ -11,6 +11,8 @@ import pytest_asyncio
 
 from session import Session
 
+pytest_plugins = ["attacks.field"]
+
 SessionMaker = Callable[..., Awaitable[Session]]
 
 

@@ -90,14 +90,14 @@ class LinkCommands:
         if endpoint.role != hci.Role.CENTRAL:
             raise disallowed("encryption started by a peripheral")
         rand, ediv, ltk = parameters[2:10], struct.unpack_from("<H", parameters, 10)[0], parameters[12:]
-        return lambda: endpoint.send(Control(lambda peer: self._controller(peer)._on_encryption_asked(
+        return lambda: endpoint.send(Control(lambda peer: self._controller(peer).on_encryption_asked(
             peer, rand, ediv, ltk)))
 
     @staticmethod
     def _controller(endpoint: Endpoint) -> LinkCommands:
         return endpoint.controller
 
-    def _on_encryption_asked(self, endpoint: Endpoint, rand: bytes, ediv: int, ltk: bytes) -> None:
+    def on_encryption_asked(self, endpoint: Endpoint, rand: bytes, ediv: int, ltk: bytes) -> None:
         controller: Any = self
         if not controller.wants_le_event(SUBEVENT_LTK_REQUEST):
             self.log.violation("the phone asked for encryption and the host had masked the event")
@@ -145,10 +145,10 @@ class LinkCommands:
             endpoint.link.end(status, status)
             return
         if not status:
-            self._on_encrypted(endpoint, status)
-        endpoint.send(Control(lambda central: self._controller(central)._on_encrypted(central, status)))
+            self.on_encrypted(endpoint, status)
+        endpoint.send(Control(lambda central: self._controller(central).on_encrypted(central, status)))
 
-    def _on_encrypted(self, endpoint: Endpoint, status: int) -> None:
+    def on_encrypted(self, endpoint: Endpoint, status: int) -> None:
         if endpoint.is_encrypted:
             self._send(hci.HCI_Encryption_Key_Refresh_Complete_Event(status=0, connection_handle=endpoint.handle))
             return
@@ -165,15 +165,15 @@ class LinkCommands:
         low, high, latency, timeout = struct.unpack_from("<HHHH", parameters, 2)
         if endpoint.role == hci.Role.CENTRAL:
             return lambda: self._update(endpoint, LinkParameters(high, latency, timeout))
-        return lambda: endpoint.send(Control(lambda central: self._controller(central)._on_update_asked(
+        return lambda: endpoint.send(Control(lambda central: self._controller(central).on_update_asked(
             central, low, high, latency, timeout)))
 
     def _update(self, central: Endpoint, parameters: LinkParameters) -> None:
         central.link.parameters = parameters
-        self._report_update(central, 0)
-        central.send(Control(lambda peer: self._controller(peer)._report_update(peer, 0)))
+        self.report_update(central, 0)
+        central.send(Control(lambda peer: self._controller(peer).report_update(peer, 0)))
 
-    def _report_update(self, endpoint: Endpoint, status: int) -> None:
+    def report_update(self, endpoint: Endpoint, status: int) -> None:
         link = endpoint.link.parameters
         self.log.add(
             Kind.LINK, "parameters", controller=self.name, status=status, interval=link.interval,
@@ -182,7 +182,7 @@ class LinkCommands:
             status=status, connection_handle=endpoint.handle, connection_interval=link.interval,
             peripheral_latency=link.latency, supervision_timeout=link.timeout))
 
-    def _on_update_asked(self, endpoint: Endpoint, low: int, high: int, latency: int, timeout: int) -> None:
+    def on_update_asked(self, endpoint: Endpoint, low: int, high: int, latency: int, timeout: int) -> None:
         controller: Any = self
         if not controller.wants_le_event(SUBEVENT_PARAMETER_REQUEST):
             self._refuse_update(endpoint, hci.HCI_ErrorCode.UNSUPPORTED_REMOTE_FEATURE_ERROR)
@@ -193,7 +193,7 @@ class LinkCommands:
             timeout=timeout))
 
     def _refuse_update(self, endpoint: Endpoint, status: int) -> None:
-        endpoint.send(Control(lambda peer: self._controller(peer)._report_update(peer, status)))
+        endpoint.send(Control(lambda peer: self._controller(peer).report_update(peer, status)))
 
     def _take_parameter_request(self, parameters: bytes) -> Endpoint:
         endpoint = self._endpoint(parameters)

@@ -45,20 +45,23 @@ public struct StatusScreen: ~Escapable {
   }
 
   private func drawLamps(into bitmap: inout Bitmap) {
-    let row = Layout.row(0)
     for index in 0..<LinkStep.count {
       guard let step = LinkStep(rawValue: index) else { continue }
-      let cell = Rectangle(x: index * Icon.side, y: row.y, width: Icon.side, height: Icon.side)
-      switch diagnosis.light(of: step) {
-      case .on: bitmap.draw(step.icon.glyph, x: cell.x, y: cell.y)
-      case .failed:
-        // A dark line keeps it apart from the bar.
-        bitmap.fillRounded(Rectangle(x: cell.x, y: cell.y + 1, width: cell.width, height: cell.height - 1))
-        bitmap.draw(step.icon.glyph, x: cell.x, y: cell.y, .dark)
-      case .awaited:
-        for dot in 0..<3 { bitmap.fill(Rectangle(x: cell.x + 2 + 5 * dot, y: cell.y + 7, width: 2, height: 2)) }
-      case .off: bitmap.fill(Rectangle(x: cell.x + 7, y: cell.y + 7, width: 2, height: 2))
-      }
+      drawLamp(of: step, x: index * Icon.side, y: Layout.row(0).y, into: &bitmap)
+    }
+  }
+
+  private func drawLamp(of step: LinkStep, x: Int, y: Int, into bitmap: inout Bitmap) {
+    let light = diagnosis.light(of: step)
+    switch light {
+    case .on, .failed:
+      let isBoxed = light == .failed
+      // A dark line keeps the box apart from the bar.
+      if isBoxed { bitmap.fillRounded(Rectangle(x: x, y: y + 1, width: Icon.side, height: Icon.side - 1)) }
+      bitmap.draw(step.icon.glyph, x: x, y: y, isBoxed ? .dark : .lit)
+    case .awaited, .off:
+      let dots = light == .off ? 1..<2 : 0..<3
+      for dot in dots { bitmap.fill(Rectangle(x: x + 2 + 5 * dot, y: y + 7, width: 2, height: 2)) }
     }
   }
 

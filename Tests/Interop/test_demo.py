@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from phone.journal import SLOWNESS, Journal
+from watch.watch import REACTION
 
 DEMO = [sys.executable, str(Path(__file__).with_name("demo.py"))]
 LINES, COLUMNS = 48, 140
@@ -43,8 +44,8 @@ class Terminal:
         await self.output.wait(lambda _: text in self.shown, repr(text), max(0, self.output.mark - 1), deadline=20)
 
     def type(self, keys: str) -> None:
-        """Presses keys."""
-        os.write(self.master, keys.encode())
+        """Presses keys, as soon as a person can who has seen what was written."""
+        asyncio.get_running_loop().call_later(REACTION, os.write, self.master, keys.encode())
 
     def close(self) -> None:
         """Lets go of both ends."""

@@ -71,8 +71,8 @@ struct BringUp {
     case .leHostSupport, .dataLength, .writeAddress:
       step = following
       return nil
-    case .reset, .version, .supportedCommands, .features, .address, .addressAgain, .eventMask, .leEventMask, .leBufferSize,
-      .bufferSize, .leFeatures, .done:
+    case .reset, .version, .supportedCommands, .features, .address, .addressAgain, .eventMask, .leEventMask,
+      .leBufferSize, .bufferSize, .leFeatures, .done:
       return command.map { .commandRefused($0.opcode, status) }
     }
   }

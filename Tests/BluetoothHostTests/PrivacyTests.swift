@@ -40,7 +40,9 @@ import Timing
   }
 
   /// Each is set again when advertising slows down.
-  private func addresses(of scene: HostScene) -> Set<[UInt8]> { Set(scene.phone.randomAddresses.map { $0.octets.list }) }
+  private func addresses(of scene: HostScene) -> Set<[UInt8]> {
+    Set(scene.phone.randomAddresses.map { $0.octets.list })
+  }
 
   @Test func itPairsUnderAPrivateAddressAndTellsItsIdentity() {
     let scene = privateScene()

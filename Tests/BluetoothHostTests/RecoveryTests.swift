@@ -24,22 +24,22 @@ import Timing
     if place == .bringUp { scene.phone.controller.answers[Self.readAddress] = .silence }
     scene.start()
     guard place != .bringUp, place != .advertising else { return scene }
-    scene.host.openPairingWindow(now: scene.now)
-    scene.phone.connect()
-    if place == .pairing { scene.phone.startPairing() }
+    if place == .pairing {
+      scene.host.openPairingWindow(now: scene.now)
+      scene.phone.connect(from: Sample.bond(9).identity)
+      scene.phone.startPairing()
+    } else {
+      scene.phone.connect()
+    }
     if place == .secured { scene.phone.encrypt(with: Sample.phoneBond.longTermKey) }
     scene.run()
     return scene
   }
 
-  /// Has the host send a command, whatever it is doing; the phone may always ask for another timing.
+  /// Has the host send a command on a link: the phone may always ask for another timing.
   private func provokeCommand(_ scene: HostScene, _ place: Place) {
-    switch place {
-    case .bringUp: break
-    case .advertising: scene.host.openPairingWindow(now: scene.now)
-    case .connected, .pairing, .secured:
-      scene.phone.event(0x3E, [0x06] + wire(FakePhone.handle) + [0x18, 0, 0x28, 0, 3, 0, 0x58, 2])
-    }
+    guard place != .bringUp, place != .advertising else { return }
+    scene.phone.event(0x3E, [0x06] + wire(FakePhone.handle) + [0x18, 0, 0x28, 0, 3, 0, 0x58, 2])
   }
 
   /// The controller was opened anew: all must be as if nothing had happened.
@@ -49,6 +49,8 @@ import Timing
     scene.phone.controller = FakeController()
     scene.takeEvents()
     scene.start()
+    // The pairing window outlasts the controller, and as long as it is open a bonded phone has to stand back.
+    if scene.isWindowOpen { scene.wait(.seconds(120)) }
     scene.phone.connect()
     scene.phone.encrypt(with: Sample.phoneBond.longTermKey)
     scene.run()

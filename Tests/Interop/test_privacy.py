@@ -1,4 +1,4 @@
-"""The watch's addresses: private ones that only its phones recognise, and one identity whatever the controller shows."""
+"""The watch's addresses: private ones that only its phones recognise, and one identity whatever a controller shows."""
 
 from __future__ import annotations
 

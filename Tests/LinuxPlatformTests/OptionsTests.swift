@@ -192,7 +192,10 @@ import Timing
   }
 
   @Test(arguments: [
-    ("[watch]\ncolour = red\n", "2: \"colour\": expected name, pairing-window, hold-time, private-address, battery or security"),
+    (
+      "[watch]\ncolour = red\n",
+      "2: \"colour\": expected name, pairing-window, hold-time, private-address, battery or security"
+    ),
     ("[wach]\nname = x\n", "2: \"wach\": expected [watch], [display] or [buttons] above it"),
     ("name = x\n", "1: expected [watch], [display] or [buttons] above it"),
     ("[watch]\n\nhold-time = 10\n", "3: \"10\": expected milliseconds, 200 to 5000"),

@@ -52,13 +52,16 @@ class Field:
         self._rooms += 1
         room = Room(self._folder / f"room-{self._rooms}")
         try:
-            await room.start()
-            await row.carry_out(room)
+            try:
+                await room.start()
+                await row.carry_out(room)
+            finally:
+                await room.finish()
         except Exception as error:
-            error.add_note(f"{row.attack}\nthe room's log:\n{room.log.tail()}\nevents:\n{room.watch.events.tail(12)}")
+            error.add_note(
+                f"{row.attack}\nthe room's log:\n{room.log.tail()}\nevents:\n{room.watch.events.tail(12)}\n"
+                f"exit status {room.exit_status}, standard error: {room.watch.errors}")
             raise
-        finally:
-            await room.finish()
         room.check()
 
     async def leave(self) -> None:

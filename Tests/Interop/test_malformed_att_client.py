@@ -93,7 +93,8 @@ def gatt_range(session: Session) -> tuple[int, int]:
 
 # -- Discovery -------------------------------------------------------------------------------------------------------
 
-BEFORE, START, FIRST, VALUE, LAST, BEHIND = "{before}", "{start}", "{first}", "{value}", "{last}", "{behind}"
+BEFORE, START, FIRST, VALUE = "{before}", "{start}", "{first}", "{value}"
+LAST, BEHIND, FAR = "{last}", "{behind}", "{far}"
 """The handles before, in and behind the phone's GATT service, whose last attribute is a configuration."""
 
 
@@ -114,7 +115,7 @@ def lists() -> list[object]:
             ("no entry", "0907"), ("length 0", "0900"), ("length 1", f"0901{FIRST}"),
             ("length 6", f"0906{FIRST}20{VALUE}05"), ("length 8", f"0908{FIRST}20{VALUE}052a00"),
             ("remainder", f"0907{FIRST}20{VALUE}052aff"), ("below the range", f"0907{BEFORE}20{VALUE}052a"),
-            ("beyond the range", f"0907{BEHIND}20{BEHIND}052a"),
+            ("beyond the range", f"0907{BEHIND}20{FAR}052a"),
             ("falling", f"0907{VALUE}20{LAST}052a{FIRST}20{VALUE}052a"),
             ("value at its declaration", f"0907{FIRST}20{FIRST}052a"),
             ("value beyond the service", f"0915{FIRST}20{BEHIND}{uuid128}")]),
@@ -127,7 +128,8 @@ def lists() -> list[object]:
 def with_handles(answer: str, start: int, end: int) -> bytes:
     """Puts handles in the place of their names."""
     names = {
-        "before": start - 1, "start": start, "first": start + 1, "value": start + 2, "last": end, "behind": end + 1}
+        "before": start - 1, "start": start, "first": start + 1, "value": start + 2, "last": end, "behind": end + 1,
+        "far": end + 2}
     return octets(answer.format(**{name: struct.pack("<H", value).hex() for name, value in names.items()}))
 
 

@@ -143,9 +143,11 @@ SIGNALS = [
     pytest.param("0a", [], marks=row("L2CAP", "signalling without a header"), id="1 octet"),
     pytest.param("0a05", [], marks=row("L2CAP", "signalling without a header"), id="2 octets"),
     pytest.param("0a0502", [], marks=row("L2CAP", "signalling without a header"), id="3 octets"),
-    pytest.param("0a0502000100ff", [NOT_UNDERSTOOD], marks=row("L2CAP", "signalling length mismatch"), id="longer"),
-    pytest.param("0a05020001", [NOT_UNDERSTOOD], marks=row("L2CAP", "signalling length mismatch"), id="shorter"),
-    pytest.param("0a0500000a060000", [NOT_UNDERSTOOD], marks=row("L2CAP", "two commands in one PDU"), id="two"),
+    # Of the right length, this is answered with its channels.
+    pytest.param("0605030041004200", [NOT_UNDERSTOOD], marks=row("L2CAP", "signalling length mismatch"), id="longer"),
+    pytest.param("0605050041004200", [NOT_UNDERSTOOD], marks=row("L2CAP", "signalling length mismatch"), id="shorter"),
+    pytest.param(
+        "06050400410042000a060000", [NOT_UNDERSTOOD], marks=row("L2CAP", "two commands in one PDU"), id="two"),
     pytest.param(
         "0a051400" + "00" * 20, ["010504000100" + "1700"], marks=row("L2CAP", "signalling beyond its MTU"),
         id="24 octets"),

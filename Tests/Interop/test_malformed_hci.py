@@ -86,7 +86,8 @@ IGNORED = [
     pytest.param("04 ff 04 50 00 00 01", marks=row("HCI", "unknown events"), id="vendor event"),
     pytest.param("04 3e 00", marks=row("HCI", "LE meta event without a subevent"), id="no subevent"),
     pytest.param("04 05 04 00 ff 0e 13", marks=row("HCI", "end of an unknown link"), id="end of nobody"),
-    pytest.param("02 ff 2e 05 00 01 00 04 00 1e", marks=row("HCI", "data of an unknown handle"), id="data of nobody"),
+    pytest.param(
+        "02 ff 2e 07 00 03 00 04 00 0a 05 00", marks=row("HCI", "data of an unknown handle"), id="data of nobody"),
     pytest.param("03 HH HH 03 01 02 03", marks=row("HCI", "unwanted packet types"), id="synchronous data"),
     pytest.param("05 HH HH 03 00 01 02 03", marks=row("HCI", "unwanted packet types"), id="isochronous data"),
     pytest.param("02 HH H2 00 00", marks=row("HCI", "data of no octets"), id="empty first fragment"),

@@ -29,6 +29,8 @@ LLVM = $(shell $(SWIFT)c -print-target-info | sed -n 's|.*"runtimeResourcePath":
 HOST = $(shell $(SWIFT) build --show-bin-path)
 # What every step of `make test` says stays in a file, whose last line `make test` shows at the end.
 LOG = 2>&1 | tee build/logs/$@
+# What became of the tests that carry a row of Tests/Conformance.
+RESULTS := $(CURDIR)/build/conformance
 
 # --- Setting up -------------------------------------------------------------------------------------------------------
 
@@ -75,11 +77,16 @@ build: $(PACK) ## The watch, the tools and the tests, for this machine
 
 .PHONY: unit
 unit: build ## The unit tests; FILTER=ATTTests runs some
-	$(SWIFT) test --skip-build --disable-xctest $(FILTER:%=--filter %) $(LOG)
+	mkdir -p $(RESULTS)
+	$(SWIFT) test --skip-build --disable-xctest --xunit-output $(RESULTS)/unit.xml $(FILTER:%=--filter %) $(LOG)
 
 .PHONY: interop
 interop: build .venv/complete ## The simulated phone's tests against the watch on this machine; FILTER=call runs some
-	BELFRY=$(HOST)/belfry $(PYTEST) $(LOG)
+	BELFRY=$(HOST)/belfry $(PYTEST) --conformance $(RESULTS)/interop.json $(LOG)
+
+.PHONY: conformance
+conformance: unit interop ## Every row that is demanded of a hostile peer, with its tests: build/conformance.md
+	.venv/bin/python Tests/Conformance/report.py $(RESULTS) build/conformance.md $(LOG)
 
 .PHONY: attacks
 attacks: build .venv/complete ## The attacks on pairing, with every bit of one changed in turn
@@ -193,7 +200,7 @@ format: ## Formats the Swift sources
 
 # --- Everything -------------------------------------------------------------------------------------------------------
 
-STEPS := layers lint unit $(BOARDS:%=firmware-%) check size interop interop-board
+STEPS := layers lint unit $(BOARDS:%=firmware-%) check size interop conformance interop-board
 
 .PHONY: test
 test: $(STEPS) ## All of it: what a change must pass

@@ -146,7 +146,6 @@ struct LinkChannels: ~Copyable {
   }
 
   private mutating func receiveSignallingPDU(now: Instant) -> Outcome {
-    guard signallingAnswer.isEmpty else { return .none }
     var event: SignallingEvent?
     Self.answer(recombiner.payload, by: &signalling, in: &signallingAnswer, event: &event, now: now)
     return Self.outcome(of: event)
@@ -162,11 +161,13 @@ struct LinkChannels: ~Copyable {
     }
   }
 
+  /// While an answer waits, there is no room for another: the request it refuses counts, but stays without one.
   private static func answer(
     _ pdu: Span<UInt8>, by signalling: inout SignallingChannel, in answer: inout OctetBuffer<23>,
     event: inout SignallingEvent?, now: Instant
   ) {
-    answer.append { output in event = signalling.handle(pdu, answer: &output, now: now) }
+    let room = answer.isEmpty ? answer.freeCapacity : 0
+    answer.append(atMost: room) { output in event = signalling.handle(pdu, answer: &output, now: now) }
   }
 
   // MARK: Out

@@ -66,6 +66,21 @@ public enum Command: Sendable {
 }
 
 extension Command {
+  /// Whether a Command Complete with status 0 names the connection behind the status.
+  var returnsConnectionHandle: Bool {
+    switch self {
+    case .readRSSI, .leSetDataLength, .leLongTermKeyRequestReply, .leLongTermKeyRequestNegativeReply,
+      .leRemoteConnectionParameterRequestReply, .leRemoteConnectionParameterRequestNegativeReply:
+      true
+    case .reset, .readLocalVersionInformation, .readLocalSupportedCommands, .readLocalSupportedFeatures, .readBDADDR,
+      .readBufferSize, .setEventMask, .writeLEHostSupport, .leSetEventMask, .leReadBufferSize, .leReadBufferSizeV2,
+      .leReadLocalSupportedFeatures, .leWriteSuggestedDefaultDataLength, .leSetRandomAddress,
+      .leSetAdvertisingParameters, .leSetAdvertisingData, .leSetScanResponseData, .leSetAdvertisingEnable, .disconnect,
+      .readRemoteVersionInformation, .leConnectionUpdate, .leReadRemoteFeatures, .broadcomWriteBDADDR:
+      false
+    }
+  }
+
   /// The opcode, and how many octets of parameters there are.
   private var shape: (opcode: Opcode, parameterCount: UInt8) {
     switch self {

@@ -167,12 +167,15 @@ extension Controller {
     return .ready
   }
 
-  private mutating func succeed(_ command: Command, _ returnParameters: inout Span<UInt8>) -> ControllerEvent {
-    guard case .readRSSI = command else { return .commandSucceeded(command.opcode) }
+  /// An answer that says success but lacks what it has to return is a failure.
+  private mutating func succeed(_ command: Command, _ returnParameters: inout Span<UInt8>) -> ControllerEvent? {
+    guard command.returnsConnectionHandle else { return .commandSucceeded(command.opcode) }
     do throws(DecodeError) {
-      return .rssi(try ConnectionHandle(decoding: &returnParameters), try returnParameters.takeInt8())
+      let connection = try ConnectionHandle(decoding: &returnParameters)
+      guard case .readRSSI = command else { return .commandSucceeded(command.opcode) }
+      return .rssi(connection, try returnParameters.takeInt8())
     } catch {
-      return .commandFailed(command.opcode, .unspecifiedError)
+      return refuse(command, .unspecifiedError)
     }
   }
 

@@ -22,6 +22,7 @@ import Testing
     }
   }
 
+  /// - Conformance: ANCS | notification source of another length
   @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7, 9, 20]) func anyOtherLengthIsRefused(_ length: Int) {
     let octets = [UInt8](repeating: 0, count: length)
     #expect(throws: DecodeError.self) { _ = try NotificationSourceEvent(decoding: octets.span) }
@@ -131,6 +132,7 @@ import Testing
     #expect(text.map { String(decoding: $0, as: UTF8.self) } == "2026-11-20T23:12:00")
   }
 
+  /// - Conformance: ANCS | text that is no text
   @Test(arguments: [
     "", "20261120", "20261320T231200", "20260230T000000", "20250229T000000", "20261120T241200", "20261120T236000",
     "2026112 T231200", "20261120 231200", "20261100T231200", "20261120T2312001", "２０２６1", "-0261120T231200",

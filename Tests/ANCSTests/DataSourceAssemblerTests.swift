@@ -54,6 +54,7 @@ struct Assembly {
     #expect(assembly.values(Self.ids) == Self.values)
   }
 
+  /// - Conformance: ANCS | reply split anywhere
   @Test func aReplyCutAtAnyOctetGivesTheSame() {
     for cut in 1..<reply.count {
       var assembly = Assembly(everything, header: Self.header)
@@ -72,6 +73,7 @@ struct Assembly {
     #expect(assembly.values(Self.ids) == Self.values)
   }
 
+  /// - Conformance: ANCS | attribute lengths
   @Test func nothingButAbsentAttributesIsWhole() {
     var assembly = Assembly(everything, header: Self.header)
     #expect(assembly.receive(Self.reply(.init(repeating: [], count: 8))) == .complete)
@@ -87,6 +89,7 @@ struct Assembly {
 
   // MARK: Stale replies
 
+  /// - Conformance: ANCS | data for another command
   @Test func aReplyToAnotherCommandIsNotCredited() {
     var assembly = Assembly(everything, header: Self.header)
     #expect(assembly.receive([0, 6, 0, 0, 0] + reply.dropFirst(5)) == .stale)
@@ -125,6 +128,7 @@ struct Assembly {
 
   // MARK: Overlong values
 
+  /// - Conformance: ANCS | attribute lengths
   @Test(arguments: [1, 3, 20, 182, 514, 4_000])
   func whatExceedsAMaximumIsCountedAndDropped(_ length: Int) {
     var values = Self.values
@@ -145,6 +149,7 @@ struct Assembly {
     #expect(!assembly.assembler.texts[.title].isCut)
   }
 
+  /// - Conformance: ANCS | attribute lengths
   @Test func aDeclaredLengthReservesNothing() {
     var assembly = Assembly(everything, header: Self.header)
     #expect(assembly.receive(Self.header + [0, 0xFF, 0xFF, 0x61, 0x62]) == .incomplete)

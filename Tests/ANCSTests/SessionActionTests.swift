@@ -40,6 +40,7 @@ import Timing
     #expect(exchange.phone.performed.count == 1)
   }
 
+  /// - Conformance: ANCS | control point errors
   @Test(arguments: [0xA0, 0xA1, 0xA2, 0xA3, 0x0E, 0x80] as [UInt8])
   func theErrorOfAnActionIsReported(_ error: UInt8) {
     let exchange = exchange()

@@ -10,6 +10,7 @@ import Timing
 
   // MARK: Permission
 
+  /// - Conformance: ANCS | control point errors
   @Test func aPhoneThatForbidsIsAskedAgainEverMoreRarely() {
     let exchange = Exchange(ready: false)
     exchange.phone.isAllowed = false
@@ -61,6 +62,7 @@ import Timing
     #expect(exchange.session.perform(.negative, on: 1) == .notReady)
   }
 
+  /// - Conformance: ANCS | control point errors
   @Test(arguments: [0x05, 0x08, 0x0E, 0x0F, 0x80] as [UInt8])
   func anOtherErrorToTheProbeIsTriedAgain(_ error: UInt8) {
     let exchange = Exchange(ready: false)
@@ -87,6 +89,7 @@ import Timing
 
   // MARK: Errors and silence
 
+  /// - Conformance: ANCS | control point errors
   @Test(arguments: [0xA0, 0xA1, 0xA2, 0xA3, 0x05, 0x0E, 0x80] as [UInt8])
   func aRefusedFetchDoesNotFlushTheQueue(_ error: UInt8) {
     let exchange = Exchange()
@@ -101,6 +104,7 @@ import Timing
     #expect(exchange.commands.count { $0.starts(with: [0, 1]) } == 1)
   }
 
+  /// - Conformance: ANCS | reply that stops
   @Test func aReplyThatStopsMidwayIsGivenUpTenSecondsAfterItsLastFragment() throws {
     let exchange = Exchange()
     exchange.post(1, message)
@@ -134,6 +138,7 @@ import Timing
     #expect(exchange.session.counters.staleFragments.value > 0)
   }
 
+  /// - Conformance: ANCS | data for another command
   @Test func aLateReplyIsNotCreditedToTheNextCommand() throws {
     let exchange = Exchange()
     exchange.post(1, .init("a.b", title: "one"))
@@ -189,6 +194,7 @@ import Timing
 
   // MARK: The table of malformed input
 
+  /// - Conformance: ANCS | notification source of another length
   @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 182]) func sourceValuesOfOtherLengthsAreCounted(_ length: Int) {
     let exchange = Exchange()
     exchange.source([UInt8](repeating: 0, count: length))
@@ -206,12 +212,14 @@ import Timing
     #expect(exchange.session.counters.reservedEvents.value == 253)
   }
 
+  /// - Conformance: ANCS | data for another command
   @Test func dataWithoutACommandIsDropped() {
     let exchange = Exchange()
     exchange.data([0, 1, 0, 0, 0, 0, 1, 0, 0x61])
     #expect(exchange.session.counters.staleFragments.value == 1)
   }
 
+  /// - Conformance: ANCS | reply split anywhere
   @Test func aFragmentForEveryOctetGivesTheSame() throws {
     let exchange = Exchange()
     exchange.post(1, message)
@@ -225,6 +233,7 @@ import Timing
     #expect(exchange.text(.message, 1) == "message")
   }
 
+  /// - Conformance: ANCS | text that is no text
   @Test func illFormedTextIsRepairedByWhoReadsIt() {
     let exchange = Exchange()
     var notification = message
@@ -237,6 +246,7 @@ import Timing
 
   // MARK: Storms
 
+  /// - Conformance: ANCS | burst
   @Test func aStormAtTheSubscriptionLeavesTheNewestComplete() {
     let exchange = Exchange(ready: false)
     exchange.phone.appNames["a.b"] = "B"

@@ -214,6 +214,7 @@ import Timing
     #expect(exchange.events == [.added(1)])
   }
 
+  /// - Conformance: ANCS | removed before its texts are there
   @Test func whatIsRemovedWhileQueuedIsNotFetched() {
     let exchange = Exchange()
     exchange.post(1, message)
@@ -224,6 +225,7 @@ import Timing
     #expect(exchange.count == 1)
   }
 
+  /// - Conformance: ANCS | removed before its texts are there
   @Test func whatIsRemovedUnderWayIsDiscarded() throws {
     let exchange = Exchange()
     exchange.post(1, message)

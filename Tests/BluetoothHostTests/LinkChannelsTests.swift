@@ -131,6 +131,7 @@ import Timing
     #expect(scene.phone.heard(on: 4) == [name])
   }
 
+  /// - Conformance: ATT client | silence
   @Test func aServerThatDoesNotAnswerFor30SecondsLosesTheLink() {
     let scene = HostScene.secured()
     scene.phone.isMute = true
@@ -143,6 +144,7 @@ import Timing
     #expect(scene.phone.disconnectReasons == [0x13])
   }
 
+  /// - Conformance: L2CAP | incomplete for 30 s
   @Test func aFrameThatStaysIncompleteLosesTheLink() {
     let scene = HostScene.secured()
     scene.deliver([0x02, 0x40, 0x20, 0x05, 0x00, 0x07, 0x00, 0x04, 0x00, 0x0A])
@@ -169,6 +171,32 @@ import Timing
       scene.run()
     }
     #expect(scene.phone.disconnectReasons == [0x13])
+  }
+
+  /// - Conformance: L2CAP | flood of requests to reject
+  @Test func requestsThatComeAllAtOnceCountThoughOnlyOneIsAnswered() {
+    let scene = HostScene.connected()
+    for identifier in 1...10 { scene.phone.send([0x0A, UInt8(identifier), 0, 0], on: 5) }
+    scene.run()
+    #expect(scene.phone.heard(on: 5) == [[0x01, 1, 2, 0, 0, 0]])
+    #expect(scene.phone.disconnectReasons.isEmpty)
+    scene.phone.send([0x0A, 11, 0, 0], on: 5)
+    scene.run()
+    #expect(scene.phone.heard(on: 5).count == 1)
+    #expect(scene.phone.disconnectReasons == [0x13])
+  }
+
+  @Test func theAnswerToOurSignalCountsThoughARefusalWaits() {
+    let scene = HostScene.connected()
+    let begin = scene.now
+    scene.wait(.seconds(4))
+    let wish = scene.phone.heard(on: 5)
+    #expect(wish.map(\.first) == [0x12])
+    #expect(scene.deadline == begin + .seconds(6))
+    scene.phone.send([0x0A, 9, 0, 0], on: 5)
+    scene.phone.send([0x13, wish[0][1], 2, 0, 0, 0], on: 5)
+    scene.run()
+    #expect(scene.deadline.map { $0 > begin + .seconds(6) } == true)
   }
 
   @Test func dataOfAnotherConnectionIsNotHeard() {

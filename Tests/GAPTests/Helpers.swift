@@ -69,6 +69,8 @@ struct EventSource: ~Copyable {
   mutating func supplyKey(_ number: UInt16) {
     controller.enqueue(.leLongTermKeyRequestReply(handle(number), .init(repeating: 1)))
     sendCommand()
-    _ = self("04 0E 04 01 1A 20 00")
+    var answer = octets("04 0E 06 01 1A 20 00 00 00")
+    answer[7] = UInt8(truncatingIfNeeded: number)
+    _ = controller.handle(event: answer.span)
   }
 }

@@ -114,6 +114,7 @@ import Timing
     #expect(link.result() == .success)
   }
 
+  /// - Conformance: ATT client | long value | GATT/CL/GAR/BV-04-C, GATT/CL/GAR/BI-13-C
   @Test(arguments: ["0d", "01 0c 0300 07", "01 0c 0300 0b"])
   func valueThatJustFitsEndsWithAnEmptyPartOrAnError(_ response: String) {
     let link = ClientLink()
@@ -133,6 +134,7 @@ import Timing
     #expect(link.result() == .success)
   }
 
+  /// - Conformance: ATT client | long value
   @Test func valueOfFiveHundredAndTwelveOctetsIsTheLongest() {
     let link = ClientLink(mtu: 513)
     link.start(.readLongValue(Self.handle(3)))
@@ -245,6 +247,7 @@ import Timing
   }
 
   /// GATT/CL/GAW/BV-05-C's counterpart: a server that echoes something else must not write it.
+  /// - Conformance: ATT client | echo of a prepared write
   @Test(arguments: ["17 1500 0000 ff", "17 1600 0000", "17 1500 0100", "17 1500 0000"])
   func wrongEchoCancelsTheQueue(_ echo: String) {
     let link = ClientLink()
@@ -318,6 +321,7 @@ import Timing
     #expect(link.next() == "0a 03 00")
   }
 
+  /// - Conformance: ATT client | silence | GATT/CL/GAT/BV-01-C
   @Test func silenceOfThirtySecondsLosesTheBearer() {
     let link = ClientLink()
     link.start(.readValue(Self.handle(3)))
@@ -543,6 +547,7 @@ import Timing
   }
 
   /// A server with a service at every handle is not listened to for ever.
+  /// - Conformance: ATT client | answers without end
   @Test func searchEndsAfterSixtyFourResponses() {
     let link = ClientLink()
     link.start(.discoverPrimaryService(.short(0x1805)))

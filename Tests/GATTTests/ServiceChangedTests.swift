@@ -63,6 +63,7 @@ import Timing
     #expect(!link.isBearerLost)
   }
 
+  /// - Conformance: ATT server | indication without a confirmation | GATT/SR/GAT/BV-01-C
   @Test func missingConfirmationLosesTheBearerAfterThirtySeconds() {
     let link = bondedLink()
     link.server.noteDatabaseChange(now: link.now)

@@ -40,6 +40,7 @@ import Testing
     #expect(decode(octets("02 FF 2E 01 00 AA")) != nil)
   }
 
+  /// - Conformance: HCI | data length beyond the packet
   @Test func aLengthThatDoesNotMatchIsRefused() {
     for count in 0..<Self.packet.count { #expect(decode(Array(Self.packet[..<count])) == nil) }
     #expect(decode(Self.packet + [0]) == nil)

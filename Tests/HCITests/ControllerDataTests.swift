@@ -38,6 +38,7 @@ import Timing
     #expect(controller.aclCredits == 8)
   }
 
+  /// - Conformance: HCI | more completed packets than sent
   @Test func completionsBeyondWhatWasSentAreCutAndCounted() {
     var controller = Controller.connected()
     _ = controller.fragment([1])

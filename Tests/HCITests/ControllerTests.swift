@@ -34,6 +34,7 @@ import Timing
     #expect(controller.drain() == [Self.enable])
   }
 
+  /// - Conformance: HCI | no command credit
   @Test func aControllerThatTakesNoCommandForFourSecondsIsLost() {
     var controller = Controller.running()
     #expect(controller.receive("04 0E 03 00 00 00") == nil)
@@ -56,6 +57,7 @@ import Timing
     #expect(controller.drain() == [Self.enable])
   }
 
+  /// - Conformance: HCI | command without an answer
   @Test func aCommandThatIsNotAnsweredInTwoSecondsLosesTheController() {
     var controller = Controller.connected()
     controller.enqueue(.leSetAdvertisingEnable(true))
@@ -128,12 +130,24 @@ import Timing
     #expect(controller.receive("04 0E 07 01 05 14 00 40 00 C4") == .rssi(handle(0x40), -60))
   }
 
+  /// - Conformance: HCI | answer too short while running
   @Test(arguments: ["04 0E 04 01 05 14 00", "04 0E 05 01 05 14 00 40", "04 0E 06 01 05 14 00 40 00"])
   func anAnswerThatIsTooShortFailsTheCommand(hex: String) {
     var controller = Controller.connected()
     controller.enqueue(.readRSSI(handle(0x40)))
     _ = controller.drain()
     #expect(controller.receive(hex) == .commandFailed(.readRSSI, .unspecifiedError))
+  }
+
+  /// - Conformance: HCI | answer too short while running
+  @Test(arguments: ["04 0E 04 01 1A 20 00", "04 0E 05 01 1A 20 00 40"])
+  func aKeyReplyThatDoesNotNameItsLinkHasFailed(hex: String) {
+    var controller = Controller.connected()
+    _ = controller.receive(Self.keyRequest)
+    controller.enqueue(.leLongTermKeyRequestReply(handle(0x40), Self.key))
+    _ = controller.drain()
+    #expect(controller.receive(hex) == .commandFailed(.leLongTermKeyRequestReply, .unspecifiedError))
+    #expect(isKeyOurs(controller.receive("04 08 04 00 40 00 01")) == false)
   }
 
   @Test func moreCommandsThanFitLoseTheController() {
@@ -214,6 +228,7 @@ import Timing
     #expect(controller.receive("04 05 04 00 40 00 16") == nil)
   }
 
+  /// - Conformance: HCI | disconnect without an end
   @Test func anEndThatNeverComesLosesTheController() {
     var controller = Controller.connected()
     controller.enqueue(.disconnect(handle(0x40), reason: .remoteUserTerminatedConnection))
@@ -247,6 +262,7 @@ import Timing
     #expect(controller.drain() == [octets("01 21 20 03 41 00 3B")])
   }
 
+  /// - Conformance: HCI | dropped events are counted
   @Test func malformedAndUnknownEventsAreCounted() {
     var controller = Controller.running()
     for hex in ["04 05 03 00 40 00", "04 0E 02 01 03", "04 13 01 00", "04 3E 00", "04 0F 05 00 01 00 00 00"] {

@@ -101,6 +101,7 @@ struct FakeDatagramTransport: HCITransport, ~Copyable {
     }
   }
 
+  /// - Conformance: HCI | unwanted packet types
   @Test func synchronousAndIsochronousDataAreSkippedAndCounted() {
     var receiver = H4Receiver()
     // The largest isochronous packet is larger than the buffer.
@@ -112,6 +113,7 @@ struct FakeDatagramTransport: HCITransport, ~Copyable {
     #expect(receiver.isFramingLost == false)
   }
 
+  /// - Conformance: HCI | impossible packet type
   @Test(arguments: [0x00, 0x01, 0x06, 0x07, 0x80, 0xFF] as [UInt8])
   func anImpossibleIndicatorLosesTheFraming(indicator: UInt8) {
     var receiver = H4Receiver()
@@ -161,6 +163,9 @@ struct FakeDatagramTransport: HCITransport, ~Copyable {
     #expect(takePackets(&receiver).count == 400 - 2_200 / Self.event.count)
   }
 
+  /// - Conformance: HCI | impossible packet type in a datagram
+  /// - Conformance: HCI | event length against the datagram's
+  /// - Conformance: HCI | data length beyond the packet
   @Test func datagramsThatAreNotOneWholePacketAreDroppedAlone() {
     let tooLong = Self.aclPacket(H4Receiver.maximumPacketCount - 4)
     var transport = FakeDatagramTransport(datagrams: [

@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from session import Session
 
-pytest_plugins = ["attacks.field"]
+pytest_plugins = ["attacks.field", "conformance"]
 
 SessionMaker = Callable[..., Awaitable[Session]]
 

@@ -121,6 +121,7 @@ private final class Link {
     #expect(link.recombiner.payload.count == 0)
   }
 
+  /// - Conformance: L2CAP | incomplete for 30 s
   @Test func incompleteFrameIsOverdueAfterThirtySeconds() {
     let link = Link()
     link.feed([Array(Self.frame[..<6])])
@@ -146,6 +147,7 @@ private final class Link {
     #expect(link.recombiner.counters.total == 0)
   }
 
+  /// - Conformance: L2CAP | a hundred faults
   @Test func hundredFaultsAreMisbehaviour() {
     let link = Link()
     for _ in 1..<100 { #expect(link.append([1]) == .dropped) }

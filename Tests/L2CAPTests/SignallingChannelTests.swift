@@ -26,7 +26,7 @@ private final class Peer {
   static let parameters = ConnectionParameterUpdateRequest(
     intervalMinimum: 24, intervalMaximum: 36, latency: 3, timeoutMultiplier: 600)!
 
-  /// L2CAP/LE/REJ/BI-01-C, CPU/BI-01-C and the refusal of every connection-oriented channel.
+  /// L2CAP/LE/REJ/BI-02-C, CPU/BI-02-C and the refusal of every connection-oriented channel.
   @Test(arguments: [
     // Commands nobody knows.
     ("00 05 00 00", "01 05 02 00 00 00"),
@@ -98,6 +98,7 @@ private final class Peer {
     #expect(peer.nextRequest().hasPrefix("12 02 08 00"))
   }
 
+  /// - Conformance: L2CAP | parameter response with result 1 and more
   @Test(arguments: [
     ("13 01 02 00 00 00", SignallingEvent.parameterUpdateAccepted),
     ("13 01 02 00 01 00", .parameterUpdateRejected),
@@ -113,6 +114,7 @@ private final class Peer {
     #expect(answer.octets == "")
   }
 
+  /// - Conformance: L2CAP | parameter response nobody waits for
   @Test(arguments: [
     "13 02 02 00 00 00", "13 01 01 00 00", "13 01 03 00 00 00 00", "13 01 02 00 00", "15 01 02 00 00 00",
     "01 02 02 00 00 00",

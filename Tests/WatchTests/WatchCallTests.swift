@@ -89,6 +89,7 @@ import Watch
     #expect(wrist.screen == .clock)
   }
 
+  /// - Conformance: ANCS | call that is never removed
   @Test func itEndsAfterAMinute() {
     let wrist = ringing()
     wrist.wait(.milliseconds(59_999))
@@ -99,6 +100,7 @@ import Watch
     #expect(wrist.screen == .clock, "a change does not make it ring again")
   }
 
+  /// - Conformance: ANCS | the same call twice
   @Test func addedTwiceItRingsOnce() {
     let wrist = ringing()
     wrist.source(0, 7, 1, 0x18)

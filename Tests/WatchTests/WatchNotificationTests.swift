@@ -131,6 +131,7 @@ import Watch
     #expect(wrist.watch.unreadCount == 0)
   }
 
+  /// - Conformance: ANCS | burst
   @Test func aStormIsSurvived() {
     let wrist = Wrist()
     for uid in 1...1_000 as ClosedRange<UInt32> { wrist.post(uid, .init()) }

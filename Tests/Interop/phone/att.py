@@ -43,7 +43,14 @@ class Opcode:
     WRITE_COMMAND = 0x52
 
     SERVER_INITIATED = (0x1B, 0x1D, 0x1E)
+    RESPONSES = (0x01, 0x03, 0x05, 0x07, 0x09, 0x0B, 0x0D, 0x0F, 0x11, 0x13, 0x17, 0x19, 0x21)
     _titles: dict[int, str] = {}
+
+    @classmethod
+    def is_unknown_request(cls, opcode: int) -> bool:
+        """Whether an opcode without a name asks for an answer."""
+        is_known = opcode in REQUEST_RESPONSES or opcode in cls.RESPONSES or opcode in (*cls.SERVER_INITIATED, 0x23)
+        return opcode != 0 and not is_command(opcode) and not is_known
 
     @classmethod
     def title(cls, opcode: int) -> str:

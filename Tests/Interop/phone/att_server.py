@@ -7,7 +7,7 @@ this one. Core Spec 5.4, Vol 3, Part F, section 3.4 and Part G.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from .att import CCCD, CHARACTERISTIC, PRIMARY_SERVICE, AttError, ErrorCode, Opcode, is_command, same_uuid
@@ -15,6 +15,8 @@ from .log import ActivityLog
 
 READ, WRITE, NOTIFY, INDICATE = 0x02, 0x08, 0x10, 0x20
 SUBSCRIPTION = {NOTIFY: 0x0001, INDICATE: 0x0002}
+Script = Callable[[bytes], Sequence[bytes] | None]
+"""What a hostile server sends for a request: any octets, any number of times; `None` where it is honest."""
 
 
 @dataclass
@@ -85,6 +87,7 @@ class AttServer:
         self.mtu = 23
         self.security = Security()
         self.services: list[Service] = []
+        self.script: Script | None = None
         self._next_handle = 1
         self._awaits_confirmation = False
         self._indications: list[bytes] = []
@@ -170,6 +173,10 @@ class AttServer:
         opcode = pdu[0]
         if opcode == Opcode.HANDLE_VALUE_CONFIRMATION:
             self._on_confirmation()
+            return
+        if self.script and (answers := self.script(pdu)) is not None:
+            for answer in answers:
+                self.send(answer)
             return
         follow_up: Callable[[], None] | None = None
         try:

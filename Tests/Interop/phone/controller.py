@@ -9,9 +9,10 @@ connection can do).
 from __future__ import annotations
 
 import asyncio
+import math
 import struct
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from bumble import controller, hci
@@ -31,6 +32,7 @@ NEVER_MASKED = (0x0E, 0x0F, 0x13)
 FIRST_HANDLE, HANDLE_COUNT = 0x40, 16
 
 FollowUp = Callable[[], None]
+Tamper = Callable[[bytes], Iterable[bytes]]
 
 
 class TrafficMonitor(Protocol):
@@ -64,6 +66,7 @@ class StrictController(RadioCommands, LinkCommands, controller.Controller):
         self.profile = profile
         self.endpoints: dict[int, Endpoint] = {}
         self.faults = ControllerFaults()
+        self.tamper: Tamper | None = None
         self._apply_profile()
         self._next_handle = FIRST_HANDLE
         self._dead_handles: dict[int, float] = {}
@@ -327,5 +330,21 @@ class StrictController(RadioCommands, LinkCommands, controller.Controller):
             return
         if is_answer:
             self._is_busy = False
-        if self.host:
+        for packet in self.tamper(octets) if self.tamper else (octets,):
+            if self.host:
+                self.host.on_packet(packet)
+
+    # -- What no sound controller does ---------------------------------------------------------------------------
+
+    def inject(self, octets: bytes) -> None:
+        """Sends `octets` to the host as they are, behind what is on its way. `tamper` changes what is sent anyway."""
+        asyncio.get_running_loop().call_soon(self._inject, octets, self._generation)
+
+    def _inject(self, octets: bytes, generation: int) -> None:
+        if self.host and generation == self._generation:
             self.host.on_packet(octets)
+
+    def invent_handle(self, handle: int) -> int:
+        """For events of a link that does not exist: what the host then commands about it is no fault of its own."""
+        self._dead_handles[handle] = math.inf
+        return handle

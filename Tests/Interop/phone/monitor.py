@@ -65,10 +65,11 @@ class LinkState:
     sent: Recombiner = field(default_factory=Recombiner)
     received: Recombiner = field(default_factory=Recombiner)
     mtu: int = DEFAULT_MTU
+    is_mtu_agreed: bool = False
     watch_mtu: int | None = None
     phone_mtu: int | None = None
     watch_request: int | None = None
-    phone_request: int | None = None
+    phone_requests: list[int] = field(default_factory=list)
     phone_indication: bool = False
     security_requests: int = 0
     parameter_request: int | None = None
@@ -148,32 +149,39 @@ class WatchMonitor:
             state.watch_mtu = struct.unpack_from("<H", pdu, 1)[0]
 
     def _judge_response(self, state: LinkState, opcode: int, pdu: bytes) -> None:
-        request = state.phone_request
         is_error = opcode == Opcode.ERROR_RESPONSE and len(pdu) == 5
-        if request is None:
+        if not state.phone_requests:
             self.log.violation("ATT: a response that nobody asked for", pdu=pdu)
-        elif is_error and pdu[1] != request or not is_error and REQUEST_RESPONSES.get(request) != opcode:
-            self.log.violation("ATT: a response to another request", request=request, pdu=pdu)
-        state.phone_request = None
+        while state.phone_requests:
+            request = state.phone_requests.pop(0)
+            if pdu[1] == request if is_error else REQUEST_RESPONSES.get(request) == opcode:
+                break
+            # A phone that did not wait may have had its earlier requests dropped; an honest one has only this.
+            if not state.phone_requests:
+                self.log.violation("ATT: a response to another request", request=request, pdu=pdu)
         if opcode == Opcode.EXCHANGE_MTU_RESPONSE and len(pdu) == 3 and state.phone_mtu:
             self._agree_mtu(state, state.phone_mtu, struct.unpack_from("<H", pdu, 1)[0])
 
     def _follow_phone_att(self, state: LinkState, pdu: bytes) -> None:
         opcode = pdu[0]
-        if opcode in REQUEST_RESPONSES:
-            state.phone_request = opcode
-            if opcode == Opcode.EXCHANGE_MTU_REQUEST:
+        if len(pdu) > state.mtu:
+            return
+        if opcode in REQUEST_RESPONSES or Opcode.is_unknown_request(opcode):
+            state.phone_requests.append(opcode)
+            if opcode == Opcode.EXCHANGE_MTU_REQUEST and len(pdu) == 3:
                 state.phone_mtu = struct.unpack_from("<H", pdu, 1)[0]
         elif opcode == Opcode.HANDLE_VALUE_INDICATION:
             state.phone_indication = True
         elif opcode not in Opcode.SERVER_INITIATED and not is_command(opcode):
             state.watch_request = None
-            if opcode == Opcode.EXCHANGE_MTU_RESPONSE and state.watch_mtu:
+            if opcode == Opcode.EXCHANGE_MTU_RESPONSE and len(pdu) == 3 and state.watch_mtu:
                 self._agree_mtu(state, state.watch_mtu, struct.unpack_from("<H", pdu, 1)[0])
 
     @staticmethod
     def _agree_mtu(state: LinkState, one: int, other: int) -> None:
-        state.mtu = max(DEFAULT_MTU, min(one, other))
+        if not state.is_mtu_agreed:
+            state.mtu = max(DEFAULT_MTU, min(one, other))
+        state.is_mtu_agreed = True
 
     # -- SMP -----------------------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ from .bond import Bond, EncryptionFailed, PairingFailed
 from .controller import StrictController
 from .finder import WatchFinder
 from .journal import DEADLINE
-from .link import Air, RadioLink
+from .link import Air, Fragment, RadioLink
 from .log import ActivityLog, Kind
 from .parameter_policy import ParameterPolicy
 from .profiles import PHONE
@@ -45,12 +45,13 @@ SERVICE_CHANGED = 0x2A05
 
 @dataclass
 class PhoneOptions:
-    """How this iPhone is set up."""
+    """How this iPhone is set up. One that does not greet does nothing by itself on a link: the test speaks for it."""
 
     identity: str = "F0:99:B6:01:02:03"
     name: str = "iPhone"
     mtu: int = 517
     has_current_time: bool = True
+    greets: bool = True
     browses: bool = True
     probes: bool = True
     heeds_security_request: bool = True
@@ -82,6 +83,7 @@ class SimulatedPhone:
         self.connection: device.Connection | None = None
         self.bond: Bond | None = None
         self.answer: bool | None = True
+        self.ignores_signals = False
         self.code: int | None = None
         self.errors: list[Exception] = []
         self._passkey: asyncio.Future[int | None] | None = None
@@ -97,7 +99,7 @@ class SimulatedPhone:
 
     def _publish_services(self) -> None:
         self.server.add_service(gap_service(self.options.name))
-        self._gatt = self.server.add_service(gatt_service())
+        self.gatt = self.server.add_service(gatt_service())
         self.server.add_service(device_information_service())
         self.server.add_service(battery_service())
         if self.options.has_current_time:
@@ -140,7 +142,8 @@ class SimulatedPhone:
         self.server.own_mtu = self.options.mtu
         self.server.begin_session(has_bond=self.bond is not None)
         self.log.add(Kind.PHONE, "connected", address=str(connection.self_address))
-        self._spawn(self._greet())
+        if self.options.greets:
+            self._spawn(self._greet())
 
     async def disconnect(self) -> None:
         """The user of the phone ends the link."""
@@ -225,7 +228,7 @@ class SimulatedPhone:
 
     def _on_security_request(self, auth_req: int) -> None:
         self.log.add(Kind.PHONE, "security request", auth_req=int(auth_req))
-        if self.options.heeds_security_request:
+        if self.options.greets and self.options.heeds_security_request:
             self._spawn(self._secure())
 
     async def _secure(self) -> None:
@@ -341,24 +344,34 @@ class SimulatedPhone:
         """ANCS goes away, and the watch is told."""
         self.server.remove_service(self.ancs.service)
         self.ancs.end_session()
-        self._indicate_service_changed()
+        self.indicate_service_changed()
 
     def publish_ancs(self) -> None:
         """ANCS comes back, and the watch is told."""
         for characteristic in self.ancs.service.characteristics:
             characteristic.cccd = 0
         self.server.add_service(self.ancs.service)
-        self._indicate_service_changed()
+        self.indicate_service_changed()
 
-    def _indicate_service_changed(self) -> None:
+    def indicate_service_changed(self) -> None:
+        """Says that the handles of ANCS mean something else from now on."""
         service = self.ancs.service
-        self.server.indicate(self._gatt.characteristics[0], struct.pack("<HH", service.start, service.end))
+        self.server.indicate(self.gatt.characteristics[0], struct.pack("<HH", service.start, service.end))
 
     # -- Channels ------------------------------------------------------------------------------------------------
 
     def _send_att(self, pdu: bytes) -> None:
         if self.connection:
             self.connection.send_l2cap_pdu(ATT_CID, pdu)
+
+    def send_frame(self, channel: int, payload: bytes) -> None:
+        """Sends any frame on any channel."""
+        assert self.connection
+        self.connection.send_l2cap_pdu(channel, payload)
+
+    def send_fragment(self, data: bytes, is_first: bool = True) -> None:
+        """Sends any fragment of a frame, behind the phone's own host."""
+        self.link.central.send(Fragment(is_first, data, costs_credit=False))
 
     def on_att_pdu(self, pdu: bytes) -> None:
         """Requests, commands and confirmations are for the server; responses for the client."""
@@ -377,5 +390,5 @@ class SimulatedPhone:
 
     def on_signalling_pdu(self, pdu: bytes) -> None:
         """For the connection parameter policy."""
-        if self.connection:
+        if self.connection and not self.ignores_signals:
             self._parameters.on_signalling_pdu(self.connection, pdu)

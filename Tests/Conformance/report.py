@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""Joins the rows that are demanded with the tests that carry them, and says which row is not shown.
+
+    Tests/Conformance/report.py RESULTS OUTPUT
+
+The rows are in `rows/*.toml`. RESULTS is a folder with what the tests left: `interop.json` and `unit.xml`. A Swift test
+names its rows in its documentation comment. The table goes to OUTPUT and to standard output; the status is 1 if a row
+has no test, too few cases or one that failed, or if a test names a row that does not exist.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import tomllib
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+TESTS = HERE.parent
+COMMENT = re.compile(r"^\s*/// - Conformance: (.+)$")
+CONTINUED = re.compile(r"^\s*///   (\S.*)$")
+FUNCTION = re.compile(r"^\s*(?:@Test.*)?\bfunc (\w+)")
+SUITE = re.compile(r"^\s*@Suite.*\b(?:struct|class) (\w+)")
+
+
+@dataclass
+class Case:
+    """One run of a test that carries a row."""
+
+    test: str
+    table: str
+    row: str
+    names: tuple[str, ...]
+    outcome: str
+
+
+@dataclass
+class Row:
+    """A row that is demanded, and the cases that carry it."""
+
+    row: str
+    input: str
+    reaction: str
+    cases: int = 1
+    carried: list[Case] = field(default_factory=list)
+
+    @property
+    def defect(self) -> str | None:
+        """Why the row is not shown, or `None`."""
+        failed = sorted({case.test for case in self.carried if case.outcome != "passed"})
+        if failed:
+            return "failed: " + ", ".join(failed)
+        if len(self.carried) < self.cases:
+            return f"{len(self.carried)} of {self.cases} cases"
+        return None
+
+    @property
+    def tests(self) -> str:
+        """Each test once, with the number of its cases."""
+        names = [case.test for case in self.carried]
+        return "<br>".join(
+            name + (f" ({names.count(name)})" if names.count(name) > 1 else "") for name in dict.fromkeys(names))
+
+    @property
+    def names(self) -> str:
+        """The qualification tests that are mirrored."""
+        return "<br>".join(sorted({name for case in self.carried for name in case.names}))
+
+
+@dataclass
+class Table:
+    """The rows of one protocol."""
+
+    title: str
+    source: str
+    order: int
+    rows: dict[str, Row]
+
+
+def load_tables(folder: Path) -> dict[str, Table]:
+    """All tables by title, in their order."""
+    tables = []
+    for path in folder.glob("*.toml"):
+        content = tomllib.loads(path.read_text())
+        rows = [Row(**row) for row in content["row"]]
+        table = Table(content["title"], content["source"], content["order"], {row.row: row for row in rows})
+        assert len(table.rows) == len(rows), f"{path}: a row stands there twice"
+        tables.append(table)
+    return {table.title: table for table in sorted(tables, key=lambda table: table.order)}
+
+
+def interop_cases(path: Path) -> Iterator[Case]:
+    """What the pytest run left."""
+    for entry in json.loads(path.read_text()):
+        test = entry["test"].split("[")[0].replace(".py::", "::")
+        yield Case(test, entry["table"], entry["row"], tuple(entry["names"]), entry["outcome"])
+
+
+def unit_outcomes(path: Path) -> dict[tuple[str, str], str]:
+    """How each Swift test ended, by suite (with its module) and function."""
+    outcomes = {}
+    for case in ElementTree.parse(path).iter("testcase"):
+        function = case.attrib["name"].split("(")[0]
+        outcome = "failed" if case.find("failure") is not None else "passed"
+        outcomes[case.attrib["classname"], function] = "skipped" if case.find("skipped") is not None else outcome
+    return outcomes
+
+
+def unit_cases(tests: Path, outcomes: dict[tuple[str, str], str]) -> Iterator[Case]:
+    """The rows that Swift tests name in their documentation comments."""
+    for path in sorted(tests.glob("*Tests/*.swift")):
+        suite, pending = "", list[str]()
+        for line in path.read_text().splitlines():
+            if found := SUITE.match(line):
+                suite = found[1]
+            if found := COMMENT.match(line):
+                pending.append(found[1])
+            elif pending and (found := CONTINUED.match(line)):
+                pending[-1] += " " + found[1]
+            elif pending and (found := FUNCTION.match(line)):
+                outcome = outcomes.get((f"{path.parent.name}.{suite}", found[1]), "not run")
+                yield from (unit_case(text, f"{suite}/{found[1]}", outcome) for text in pending)
+                pending = []
+
+
+def unit_case(text: str, test: str, outcome: str) -> Case:
+    """`table | row` or `table | row | NAME, NAME`."""
+    table, row, names = (*(part.strip() for part in text.split("|")), "")[:3]
+    return Case(test, table, row, tuple(filter(None, re.split(r",\s*", names))), outcome)
+
+
+def join(tables: dict[str, Table], cases: Iterator[Case]) -> Iterator[str]:
+    """Gives each case to its row; yields what names no row."""
+    for case in cases:
+        table = tables.get(case.table)
+        if row := table and table.rows.get(case.row):
+            row.carried.append(case)
+        else:
+            yield f"{case.test} names a row that does not exist: {case.table} | {case.row}"
+
+
+def markdown(tables: dict[str, Table]) -> Iterator[str]:
+    """The table for readers."""
+    yield "# Rows that are demanded, and their tests\n\nMade by `make conformance`; the rows are in"
+    yield "`Tests/Conformance/rows/`. A number in brackets counts a test's cases."
+    for table in tables.values():
+        yield f"\n## {table.title}\n\n{table.source}.\n"
+        yield "| row | input | reaction | mirrors | test | |\n|---|---|---|---|---|---|"
+        for row in table.rows.values():
+            result = "**" + row.defect + "**" if row.defect else "passed"
+            yield f"| {row.row} | {row.input} | {row.reaction} | {row.names} | {row.tests} | {result} |"
+
+
+def main(results: Path, output: Path) -> int:
+    """Writes the table; the exit status."""
+    tables = load_tables(HERE / "rows")
+    cases = [
+        *interop_cases(results / "interop.json"), *unit_cases(TESTS, unit_outcomes(results / "unit.xml"))]
+    defects = list(join(tables, iter(cases)))
+    text = "\n".join(markdown(tables))
+    output.write_text(text + "\n")
+    print(text + "\n")
+    rows = [(table, row) for table in tables.values() for row in table.rows.values()]
+    defects += [f"{table.title} | {row.row}: {row.defect}" for table, row in rows if row.defect]
+    for defect in defects:
+        print(f"conformance: {defect}", file=sys.stderr)
+    print(f"conformance: {len(rows)} rows, {len(cases)} cases, {len(defects)} defects")
+    return 1 if defects else 0
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    sys.exit(main(Path(sys.argv[1]), Path(sys.argv[2])))

@@ -1,0 +1,1 @@
+"""Steps of the tests that send what no honest phone and no sound controller sends."""

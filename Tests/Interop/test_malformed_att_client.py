@@ -20,6 +20,7 @@ from malformed.steps import (
     connect_plainly,
     echo,
     ends_link,
+    has_read_name,
     is_request,
     octets,
     secure,
@@ -253,7 +254,9 @@ async def test_two_responses_that_nobody_asked_for_are_ignored(room: Session, an
 async def ready(session: Session) -> None:
     """Connects with the bond, honestly, and waits until the watch has subscribed."""
     session.phone.server.script = None
+    mark = session.log.mark
     await session.reconnect()
+    await has_read_name(session, mark)
 
 
 @pytest.mark.parametrize("answer", ["0b00", "010a01000a", "11060100ffff0118"])

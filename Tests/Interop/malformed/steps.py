@@ -16,6 +16,7 @@ from phone.phone import SimulatedPhone
 from session import Session
 
 ATT, SIGNALLING, SMP = 4, 5, 6
+READ = 0x0A
 ECHO, ECHOED = bytes.fromhex("0a0300"), b"\x0bBelfry"
 """Reading the watch's name, on any link."""
 
@@ -99,6 +100,13 @@ async def secure(session: Session) -> None:
     mark = session.log.mark
     await session.pair()
     await session.log.wait_for(Kind.PHONE, "browsed", since=mark)
+    await has_read_name(session, mark)
+
+
+async def has_read_name(session: Session, since: int) -> None:
+    """Waits for the last request of the watch's client on a link: the phone's name."""
+    await session.log.wait(
+        lambda entry: is_request(entry) and entry.details["pdu"][0] == READ, "the phone's name", since)
 
 
 async def still_works(session: Session) -> None:

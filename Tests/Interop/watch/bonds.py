@@ -7,7 +7,7 @@ import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
-HEADER, BOND, BOND_1 = 28, 101, 76
+HEADER, BOND, BOND_1, PROMISE = 28, 101, 76, 7
 IS_SELECTED = 0x08
 SECOND = "bonds.copy"
 COPIES = ("bonds", SECOND)
@@ -45,14 +45,19 @@ class Record:
         body, checksum = octets[:-4], octets[-4:]
         if body[:5] != b"BLFB\x02" or struct.pack("<I", zlib.crc32(body)) != checksum:
             raise ValueError(f"no record: {octets.hex()}")
-        if len(body) != HEADER + BOND * body[5]:
+        if len(body) != HEADER + BOND * body[5] + PROMISE:
             raise ValueError(f"{body[5]} bonds in {len(body)} octets")
-        bonds = (StoredBond.parse(body[at:at + BOND]) for at in range(HEADER, len(body), BOND))
+        bonds = (StoredBond.parse(body[at:at + BOND]) for at in places(body))
         return cls(body[6:HEADER], tuple(bonds))
 
     def bond(self, identity: str) -> StoredBond | None:
         """The bond with a phone."""
         return next((bond for bond in self.bonds if bond.identity == identity), None)
+
+
+def places(body: bytes) -> range:
+    """Where each bond begins."""
+    return range(HEADER, len(body) - PROMISE, BOND)
 
 
 def sealed(body: bytes) -> bytes:
@@ -71,7 +76,7 @@ def stored(state: Path) -> Record:
 def select(state: Path, identity: str) -> None:
     """Makes a phone the only one that may connect, as the menu does."""
     body = bytearray((state / "bonds").read_bytes()[:-4])
-    for at in range(HEADER, len(body), BOND):
+    for at in places(body):
         body[at + 7] &= ~IS_SELECTED
         if StoredBond.parse(body[at:at + BOND]).identity == identity:
             body[at + 7] |= IS_SELECTED
@@ -81,7 +86,7 @@ def select(state: Path, identity: str) -> None:
 def make_version_1(state: Path) -> None:
     """Turns the store into one that belfry 0.1.0 has left."""
     body = (state / "bonds").read_bytes()[:-4]
-    bonds = b"".join(body[at:at + BOND_1] for at in range(HEADER, len(body), BOND))
+    bonds = b"".join(body[at:at + BOND_1] for at in places(body))
     (state / "bonds").write_bytes(sealed(body[:4] + b"\x01" + body[5:HEADER] + bonds))
     (state / SECOND).unlink()
 

@@ -163,7 +163,7 @@ build/valgrind/belfry: firmware-pc
 	grep -v '/Arena\.c\.o' .build/$(TRIPLE_pc)/release/belfry.product/Objects.LinkFileList >$(@D)/objects
 	$(LLVM)/clang -Os -I Sources/CLinux/include -c Sources/CLinux/Arena.c -o $(@D)/Arena.o
 	$(LLVM)/clang -fuse-ld=lld -Wl,--defsym=main=belfry_main,--gc-sections,--strip-debug -o $@ \
-	  @$(@D)/objects $(@D)/Arena.o -lgpiod -lbluetooth -li2c -linih -lbearssl
+	  @$(@D)/objects $(@D)/Arena.o -lgpiod -li2c -linih -lbearssl
 
 .PHONY: valgrind
 valgrind: build/valgrind/belfry .venv/complete ## The main scenario under valgrind: no bad access, no allocation

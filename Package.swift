@@ -51,7 +51,7 @@ let package = Package(
     .target(name: "CTypefaces", cSettings: shimSettings),
     .target(
       name: "CLinux", cSettings: shimSettings,
-      linkerSettings: ["gpiod", "bluetooth", "i2c", "inih"].map { .linkedLibrary($0) }),
+      linkerSettings: ["gpiod", "i2c", "inih"].map { .linkedLibrary($0) }),
 
     // Layer 0: words.
     firmware("Octets", ["CWidening"]),

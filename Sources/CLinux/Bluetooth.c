@@ -3,7 +3,6 @@
 
 #include <bluetooth/bluetooth.h>
 #include <bluetooth/hci.h>
-#include <bluetooth/hci_lib.h>
 #include <errno.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -11,9 +10,10 @@
 
 /// Brings the controller down through a socket that is not bound: a user channel is only given for one that is down.
 static int32_t bring_down(int descriptor, uint16_t index) {
-  struct hci_dev_info information;
-  if (hci_devinfo(index, &information) < 0) return -errno;
-  if (!hci_test_bit(HCI_UP, &information.flags)) return 0;
+  // libbluetooth's hci_devinfo() would bring the names of all companies into the binary: 130 KiB.
+  struct hci_dev_info information = {.dev_id = index};
+  if (ioctl(descriptor, HCIGETDEVINFO, &information) < 0) return -errno;
+  if (!(information.flags & 1u << HCI_UP)) return 0;
   return ioctl(descriptor, HCIDEVDOWN, (int)index) < 0 ? -errno : 0;
 }
 

@@ -3,9 +3,9 @@ public import Timing
 
 /// What a finger did.
 public enum Gesture: UInt8, Equatable, Sendable {
-  /// Pressed and let go before `ButtonGestures.holdTime`.
+  /// Pressed and let go before the hold time.
   case press
-  /// Pressed and not let go for `ButtonGestures.holdTime`.
+  /// Pressed and not let go for the hold time.
   case hold
 }
 
@@ -23,11 +23,11 @@ public struct ButtonGesture: Equatable, Sendable {
 /// Tells a press from a hold.
 ///
 ///     up ── pressed ──→ down ── released ──→ press, up
-///                         └──── 0.8 s ─────→ hold, spent ── released ──→ up
+///                         └── hold time ───→ hold, spent ── released ──→ up
 ///
 /// Only one button counts at a time: pressing a second one cancels the first.
 public struct ButtonGestures: Sendable {
-  public static var holdTime: Interval { .milliseconds(800) }
+  private let holdTime: Interval
 
   private enum State: Sendable {
     case up
@@ -38,7 +38,7 @@ public struct ButtonGestures: Sendable {
 
   private var state = State.up
 
-  public init() {}
+  public init(holdTime: Interval = .milliseconds(800)) { self.holdTime = holdTime }
 
   /// The next instant at which `handleTimeout` wants to be called.
   public var deadline: Instant? {
@@ -51,7 +51,7 @@ public struct ButtonGestures: Sendable {
     switch event.edge {
     case .pressed:
       if case .spent(event.button) = state { return nil }
-      state = .down(event.button, holdAt: now + Self.holdTime)
+      state = .down(event.button, holdAt: now + holdTime)
       return nil
     case .released: return release(event.button, now: now)
     }

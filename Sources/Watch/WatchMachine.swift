@@ -44,7 +44,7 @@ public struct WatchMachine: ~Copyable {
   /// Whether notifications may have come or gone since it was last looked what still exists.
   var hasStoreChanged = false
   var isSilent = false
-  private var gestures = ButtonGestures()
+  private var gestures: ButtonGestures
   /// Until when buttons are pressed for the screen that was there before.
   private var deafUntil = Instant.start
   private var shown: Shown?
@@ -56,7 +56,8 @@ public struct WatchMachine: ~Copyable {
   /// How long a screen that comes up by itself takes no answer: a finger may have been on its way.
   static var deafTime: Interval { .milliseconds(300) }
 
-  public init() {}
+  /// - Parameter holdTime: how long a button is down until it is held.
+  public init(holdTime: Interval = .milliseconds(800)) { gestures = ButtonGestures(holdTime: holdTime) }
 
   /// How many notifications nobody has looked at.
   public var unreadCount: Int { unread.count }

@@ -44,7 +44,7 @@ struct Runner: ~Copyable {
     self.glass = glass
     self.buttons = buttons
     let host = BluetoothHost(configuration: HostConfiguration(options), bonds: bonds)
-    application = WatchApplication(host: host, watch: WatchMachine())
+    application = WatchApplication(host: host, watch: WatchMachine(holdTime: options.holdTime))
   }
 
   private static func openLog(_ options: Options) throws(PlatformError) -> EventLog {

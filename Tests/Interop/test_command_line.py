@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from conftest import SessionMaker
 from phone.journal import SLOWNESS
 from session import Session
 from watch.watch import belfry_command
@@ -113,3 +114,14 @@ async def test_a_damaged_bond_store_is_set_aside(paired: Session) -> None:
 
 async def test_sigterm_ends_the_watch_from_every_state(paired: Session) -> None:
     assert await paired.watch.stop() == 0
+
+
+async def test_the_hold_time_is_the_owners_choice(make_session: SessionMaker, tmp_path: Path) -> None:
+    configuration = tmp_path / "belfry.ini"
+    configuration.write_text("[watch]\nhold-time = 300\n")
+    session = await make_session("--config", str(configuration))
+    await session.pair()
+    await session.watch.screen_is("clock")
+    # A script holds a button a little longer than that, and less than the 800 ms of a watch without the setting.
+    session.watch.press("decline", "hold")
+    await session.watch.screen_is("menu")

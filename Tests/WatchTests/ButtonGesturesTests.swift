@@ -30,6 +30,13 @@ import Watch
     #expect(edge(.decline, .released, 6_010) == ButtonGesture(.decline, .press))
   }
 
+  @Test mutating func theHoldTimeIsTheOwnersChoice() {
+    gestures = ButtonGestures(holdTime: .milliseconds(300))
+    #expect(edge(.accept, .pressed, 0) == nil)
+    #expect(gestures.deadline == at(300))
+    #expect(gestures.handleTimeout(now: at(300)) == ButtonGesture(.accept, .hold))
+  }
+
   @Test mutating func aHoldWhoseTimerIsLateIsAHold() {
     #expect(edge(.accept, .pressed, 0) == nil)
     #expect(edge(.accept, .released, 801) == ButtonGesture(.accept, .hold))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from functools import partial
 
 import pytest
 
@@ -22,8 +23,8 @@ class Pair:
 
     def __init__(self) -> None:
         self.air, self.log = Air(), ActivityLog()
-        monitor = WatchMonitor(self.log)
-        self.peripheral = RawHost(StrictController(self.air, PERIPHERAL, self.log, PI_ZERO_W, monitor))
+        self.monitor = WatchMonitor(self.log)
+        self.peripheral = RawHost(StrictController(self.air, PERIPHERAL, self.log, PI_ZERO_W, self.monitor))
         self.central = RawHost(StrictController(self.air, CENTRAL, ActivityLog()))
 
     async def connect(self) -> tuple[int, int]:
@@ -74,6 +75,18 @@ async def test_a_second_command_in_flight_is_a_violation(pair: Pair) -> None:
     pair.peripheral.send(0x1009)
     pair.peripheral.send(0x1001)
     assert rules(pair.log) == ["command sent while another one waits for its answer"]
+
+
+@pytest.mark.parametrize(("times", "expected"), [
+    ((0.0, 0.9), ["asked for again before the answer"]), ((0.0, 1.1, 2.2), []),
+    ((0.0, 5.0, 10.0, 15.0), ["asked for again and again"]),
+])
+async def test_an_unanswered_parameter_request_lapses(pair: Pair, times: tuple[float, ...], expected: list[str]) -> None:
+    handle, _ = await pair.connect()
+    for now in times:
+        pair.monitor.clock = partial(float, now)
+        pair.peripheral.send_acl(handle, bytes.fromhex("0c000500120108001800280003005802"))
+    assert rules(pair.log) == [f"signalling: connection parameters {rule}" for rule in expected]
 
 
 async def test_advertising_forbids_what_silicon_forbids(pair: Pair) -> None:

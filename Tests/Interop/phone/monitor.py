@@ -7,6 +7,8 @@ would hide it. What the phone sends is followed only as far as judging the watch
 from __future__ import annotations
 
 import struct
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from .att import REQUEST_RESPONSES, Opcode, is_command
@@ -15,6 +17,11 @@ from .log import ActivityLog, Kind
 
 ATT_CID, SIGNALLING_CID, SMP_CID = 4, 5, 6
 DEFAULT_MTU, SMP_MTU, SIGNALLING_MTU = 23, 65, 23
+
+SHORTEST_RTX = 1.0
+"""Seconds after which an unanswered request may be given up, at the earliest. Core Spec 5.4, Vol 3, Part A, 6.2.1."""
+PARAMETER_REQUESTS = 3
+"""A watch that asks more often on one link asks in a loop."""
 
 SMP_NAMES = {
     0x01: "Pairing Request", 0x02: "Pairing Response", 0x03: "Pairing Confirm", 0x04: "Pairing Random",
@@ -72,14 +79,17 @@ class LinkState:
     phone_requests: list[int] = field(default_factory=list)
     phone_indication: bool = False
     security_requests: int = 0
-    parameter_request: int | None = None
+    parameter_request: float | None = None
+    """When it was sent, until it is answered."""
+    parameter_requests: int = 0
 
 
 class WatchMonitor:
     """Attached to the watch's controller."""
 
-    def __init__(self, log: ActivityLog) -> None:
+    def __init__(self, log: ActivityLog, clock: Callable[[], float] = time.monotonic) -> None:
         self.log = log
+        self.clock = clock
         self.states: dict[Endpoint, LinkState] = {}
 
     def on_link_established(self, endpoint: Endpoint) -> None:
@@ -210,6 +220,9 @@ class WatchMonitor:
             self.log.violation("signalling: identifier 0", pdu=pdu)
         if pdu[0] != 0x12:
             return
-        if state.parameter_request is not None:
+        if state.parameter_request is not None and self.clock() - state.parameter_request < SHORTEST_RTX:
             self.log.violation("signalling: connection parameters asked for again before the answer")
-        state.parameter_request = pdu[1]
+        state.parameter_request = self.clock()
+        state.parameter_requests += 1
+        if state.parameter_requests > PARAMETER_REQUESTS:
+            self.log.violation("signalling: connection parameters asked for again and again")

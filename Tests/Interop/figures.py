@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Measures a running watch: memory, arena, octets on the bus, and how fast it answers.
+"""Measures a running watch: memory, arena, octets on the bus, how fast it answers, and how soon a phone is back.
 
 The watch talks to the simulated phone over TCP, and its display is a trace: the times leave out the radio and the bus,
-and have in them what the simulation takes of the same processors.
+and have in them what the simulation takes of the same processors. Reconnects are measured a second time with a radio
+on which every frame waits for half a connection interval.
 """
 
 from __future__ import annotations
@@ -13,15 +14,30 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Coroutine
 from pathlib import Path
+from typing import Any
 
 from measuring.latency import Latencies, SocketTap, measure, summary
 from measuring.memory import Memory
+from measuring.reconnects import (
+    INTERVAL,
+    QUICK,
+    Reconnects,
+    begin_afresh,
+    private_options,
+    spread,
+    watch_address,
+)
 from measuring.room import Room, message
 
 NOTIFICATIONS = 1_000
 WARM_UP = 100
 SERIES = 100
+RECONNECTS = 100
+"""Half of them to a watch under its own address, half to one under private addresses."""
+CHURN = 20
+"""As many without a minute's rest after the first few."""
 LAST_SECOND = 30
 """A series of measurements that needs a constant clock on the glass begins in the first half of a minute."""
 
@@ -42,6 +58,40 @@ class Figures:
         await self._new_screens()
         self._latencies(await measure(self.room, self.tap, SERIES))
         await self._memory()
+
+    async def take_reconnects(self, folder: Path) -> None:
+        """Takes the times of a phone's return, each under a new address, in rooms of their own."""
+        for name, radio in (("no radio", 0.0), (f"{1e3 * INTERVAL:.0f} ms interval", INTERVAL / 2)):
+            series, churn = Reconnects(), Reconnects()
+            for kind, options in (("public", []), ("private", private_options(folder))):
+                room = Room(folder / f"{kind}-{radio}", *options)
+                await self._in(room, self._series(room, series, churn, radio))
+            self.row(f"advertising to encrypted, {name}", spread([one.advertising_to_encrypted for one in series.taken]))
+            self.row(f"connect to secured, {name}", spread([one.connect_to_secured for one in series.taken]))
+            self.row(f"connect to subscribed, {name}", spread([one.connect_to_subscribed for one in series.taken]))
+            self.row(
+                f"advertising to encrypted, links churn, {name}",
+                spread([one.advertising_to_encrypted for one in churn.taken]))
+
+    @staticmethod
+    async def _in(room: Room, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await room.prepare()
+            await work
+        finally:
+            await room.finish()
+        room.check()
+
+    async def _series(self, room: Room, series: Reconnects, churn: Reconnects, radio: float) -> None:
+        for number in range(RECONNECTS // 2):
+            if number % QUICK == 0:
+                await begin_afresh(room)
+            await series.take(room, radio)
+            if watch_address(room).is_resolvable != bool(room.options):
+                self.failures.append(f"the watch went by {watch_address(room)}")
+        for _ in range(QUICK + CHURN // 2):
+            await churn.take(room, radio)
+        del churn.taken[-CHURN // 2 - QUICK:-CHURN // 2]
 
     def row(self, name: str, value: str) -> None:
         """Prints one."""
@@ -108,15 +158,17 @@ class Figures:
             self.failures.append(f"memory grew by {last.private - warm.private} KiB")
 
 
-async def run() -> int:
+async def run(reconnects_only: bool) -> int:
     """Returns the exit status."""
     with tempfile.TemporaryDirectory(prefix="belfry-figures-") as folder:
         figures = Figures(Room(Path(folder) / "session"))
-        try:
-            await figures.take()
-        finally:
-            await figures.room.finish()
-        figures.room.check()
+        if not reconnects_only:
+            try:
+                await figures.take()
+            finally:
+                await figures.room.finish()
+            figures.room.check()
+        await figures.take_reconnects(Path(folder))
     for failure in figures.failures:
         print(f"figures: {failure}", file=sys.stderr)
     return 1 if figures.failures else 0
@@ -126,10 +178,11 @@ def main() -> int:
     """Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("belfry", type=Path, nargs="?", help="the watch's binary (default: BELFRY)")
+    parser.add_argument("--reconnects", action="store_true", help="measure only how soon a phone is back")
     options = parser.parse_args()
     if options.belfry:
         os.environ["BELFRY"] = str(options.belfry)
-    return asyncio.run(run())
+    return asyncio.run(run(options.reconnects))
 
 
 if __name__ == "__main__":

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from conftest import SessionMaker
+from measuring.reconnects import INTERVAL, Reconnects, private_options, watch_address
 from phone.bond import PairingFailed
 from phone.log import Kind
 from phone.notification import Notification
@@ -13,6 +17,8 @@ from session import Session
 MAIL = "com.apple.mobilemail"
 REFUSALS = (0x03, 0x05)
 """Authentication Requirements, Pairing Not Supported: what a watch says that does not want to pair now."""
+RETURNS, PATIENCE = 5, 3.0
+"""A phone that comes back is served within this many seconds, though every frame waits for half an interval."""
 
 
 async def test_a_new_address_needs_no_new_pairing(paired: Session) -> None:
@@ -23,6 +29,19 @@ async def test_a_new_address_needs_no_new_pairing(paired: Session) -> None:
     assert paired.log.find(Kind.PHONE, "connected", since=mark)[0].details["address"] != first
     assert not paired.log.find(Kind.PHONE, "code", since=mark)
     assert (await paired.deliver(Notification(MAIL, "Anna", "again")))["complete"]
+
+
+@pytest.mark.parametrize("is_private", [False, True], ids=["public watch", "private watch"])
+async def test_every_return_is_soon_and_needs_no_pairing(
+    make_session: SessionMaker, tmp_path: Path, is_private: bool,
+) -> None:
+    session = await make_session(*(private_options(tmp_path) if is_private else []))
+    await session.pair()
+    returns = Reconnects()
+    for _ in range(RETURNS):
+        assert (await returns.take(session, INTERVAL / 2)).slowest < PATIENCE
+        assert watch_address(session).is_resolvable == is_private
+    assert len(returns.addresses) == RETURNS
 
 
 async def test_a_bond_outlives_the_process(paired: Session) -> None:

@@ -50,6 +50,11 @@ class AttClient:
         self.services: list[RemoteService] = []
         self._pending: asyncio.Future[bytes] | None = None
         self._turn = asyncio.Lock()
+        self._has_link = False
+
+    def begin_session(self) -> None:
+        """There is a link."""
+        self._has_link = True
 
     def on_pdu(self, pdu: bytes) -> None:
         """Takes a response; the monitor has already judged it."""
@@ -57,7 +62,8 @@ class AttClient:
             self._pending.set_result(pdu)
 
     def abort(self) -> None:
-        """The link is gone."""
+        """The link is gone, and with it whatever waits for an answer or for its turn."""
+        self._has_link = False
         if self._pending and not self._pending.done():
             self._pending.set_exception(LinkLost())
             self._pending.exception()  # Whoever waited may be gone as well.
@@ -65,6 +71,8 @@ class AttClient:
     async def request(self, pdu: bytes) -> bytes:
         """Sends a request and returns the response; raises `AttError` if that is an error."""
         async with self._turn:
+            if not self._has_link:
+                raise LinkLost
             self._pending = asyncio.get_running_loop().create_future()
             self.send(pdu)
             done, _ = await asyncio.wait({self._pending}, timeout=TRANSACTION_SECONDS)

@@ -140,6 +140,7 @@ class SimulatedPhone:
         connection.on(connection.EVENT_SECURITY_REQUEST, self._on_security_request)
         connection.on(connection.EVENT_CONNECTION_ENCRYPTION_CHANGE, self._on_encryption_change)
         self.server.own_mtu = self.options.mtu
+        self.client.begin_session()
         self.server.begin_session(has_bond=self.bond is not None)
         self.log.add(Kind.PHONE, "connected", address=str(connection.self_address))
         if self.options.greets:

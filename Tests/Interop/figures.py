@@ -66,12 +66,12 @@ class Figures:
             for kind, options in (("public", []), ("private", private_options(folder))):
                 room = Room(folder / f"{kind}-{radio}", *options)
                 await self._in(room, self._series(room, series, churn, radio))
-            self.row(f"advertising to encrypted, {name}", spread([one.advertising_to_encrypted for one in series.taken]))
-            self.row(f"connect to secured, {name}", spread([one.connect_to_secured for one in series.taken]))
-            self.row(f"connect to subscribed, {name}", spread([one.connect_to_subscribed for one in series.taken]))
-            self.row(
-                f"advertising to encrypted, links churn, {name}",
-                spread([one.advertising_to_encrypted for one in churn.taken]))
+            taken = series.taken
+            self.row(f"advertising to encrypted, {name}", spread([one.advertising_to_encrypted for one in taken]))
+            self.row(f"connect to secured, {name}", spread([one.connect_to_secured for one in taken]))
+            self.row(f"connect to subscribed, {name}", spread([one.connect_to_subscribed for one in taken]))
+            slow = [one.advertising_to_encrypted for one in churn.taken]
+            self.row(f"advertising to encrypted, churn, {name}", spread(slow))
 
     @staticmethod
     async def _in(room: Room, work: Coroutine[Any, Any, None]) -> None:

@@ -81,7 +81,9 @@ async def test_a_second_command_in_flight_is_a_violation(pair: Pair) -> None:
     ((0.0, 0.9), ["asked for again before the answer"]), ((0.0, 1.1, 2.2), []),
     ((0.0, 5.0, 10.0, 15.0), ["asked for again and again"]),
 ])
-async def test_an_unanswered_parameter_request_lapses(pair: Pair, times: tuple[float, ...], expected: list[str]) -> None:
+async def test_an_unanswered_parameter_request_lapses(
+    pair: Pair, times: tuple[float, ...], expected: list[str],
+) -> None:
     handle, _ = await pair.connect()
     for now in times:
         pair.monitor.clock = partial(float, now)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from conformance import row
 from conftest import SessionMaker
 from phone.bond import PairingFailed
 from phone.log import Kind
@@ -150,7 +151,10 @@ async def test_a_short_key_is_refused(make_session: SessionMaker, compatible: tu
     assert await refusal(session) == ENCRYPTION_KEY_SIZE
 
 
-@pytest.mark.parametrize("habits", [OLD, TYPES_ONLY])
+@pytest.mark.parametrize("habits", [
+    pytest.param(OLD, marks=row("SMP", "confirm value mismatch", "SM/PER/PKE/BI-03-C")),
+    pytest.param(TYPES_ONLY, marks=row("SMP", "confirm value mismatch", "SM/PER/SCPK/BI-03-C")),
+])
 async def test_a_wrong_passkey_leaves_no_bond(
     make_session: SessionMaker, compatible: tuple[str, ...], habits: PairingHabits,
 ) -> None:

@@ -23,6 +23,8 @@ import Testing
   }
 
   /// The first that is a passkey, whole: neither the rest of a division nor a part of a larger number.
+  ///
+  /// - Conformance: Attacks | fixed passkey | CVE-2020-26558
   @Test(
     arguments: [
       ([0, 1, 2, 3, 4, 5], 0), ([999_999, 1, 2, 3, 4, 5], 999_999), ([1_000_000, 7, 2, 3, 4, 5], 7),

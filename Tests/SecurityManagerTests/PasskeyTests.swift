@@ -67,6 +67,7 @@ import Timing
     #expect(scene.transcript.dropLast(4).last == octets(hex: "07 aa99 8877665544332211"))
   }
 
+  /// - Conformance: SMP | passkeys at the limits
   @Test(arguments: typing)
   func everyPasskeyWorks(flow: PairingFlow) throws {
     for passkey: UInt32 in [0, 1, 99_999, 524_288, 999_999] {
@@ -76,7 +77,8 @@ import Timing
   }
 
   /// The watch stops at the first bit that is wrong, and what it has said until then tells of no other.
-  /// SM/PER/PKE/BI-03-C, SM/PER/SCPK/BI-03-C.
+  ///
+  /// - Conformance: SMP | confirm value mismatch | SM/PER/PKE/BI-03-C, SM/PER/SCPK/BI-03-C
   @Test(arguments: typing)
   func wrongPasskeyFailsAtItsFirstWrongBit(flow: PairingFlow) throws {
     for bit in 0..<20 {
@@ -106,6 +108,18 @@ import Timing
       try scene.run(steps: step)
       scene.watch.handle([0x0D] + Sample.phoneNonce.octets.list, at: scene.now)
       #expect(scene.watch.takePDUs().last == [0x05, 0x08])
+    }
+  }
+
+  /// - Conformance: SMP | public key in a legacy pairing | CVE-2019-17520
+  @Test func publicKeyInALegacyPairingEndsIt() throws {
+    for step in [2, 4] {
+      var scene = try PairingScene(.legacyPasskey)
+      try scene.begin()
+      try scene.run(steps: step)
+      scene.watch.handle([0x0C] + [UInt8](repeating: 1, count: 64), at: scene.now)
+      #expect(scene.watch.takePDUs().last == [0x05, 0x08])
+      #expect(!scene.watch.isPairing && scene.watch.secrets.encryptionKey.isZero)
     }
   }
 

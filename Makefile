@@ -104,6 +104,23 @@ screens: $(PACK) ## Pictures of the screens, in build/screens
 PYTEST = PYTHONDONTWRITEBYTECODE=1 .venv/bin/python -m pytest -o cache_dir=$(CURDIR)/build/pytest \
   $(FILTER:%=-k %) Tests/Interop
 
+# libFuzzer's program: everything below it is built optimised, with assertions, for libFuzzer and for coverage.
+FUZZ_BUILD := $(SWIFT) build --package-path Tests/Fuzz --scratch-path build/fuzz/package -c release --sanitize fuzzer \
+  $(addprefix -Xswiftc ,-enable-testing -assert-config Debug -profile-generate -profile-coverage-mapping)
+FUZZ := Tests/Fuzz/run.py build/fuzz/package/release/belfry-fuzz --llvm $(LLVM)
+# Seconds for each target; `make fuzz TIME=600 TARGET=Pairing JOBS=2 CAPTURE=phone.btsnoop` says all there is to say.
+TIME ?= 600
+
+.PHONY: fuzz-build fuzz fuzz-short
+fuzz-build: | setup ## The fuzz targets' program
+	$(FUZZ_BUILD)
+
+fuzz: fuzz-build ## Fuzzes each target for TIME=600 seconds, or TARGET=… alone, JOBS=… at a time; a table of it
+	$(PYTHON) $(FUZZ) --seconds $(TIME) $(TARGET:%=--target %) $(JOBS:%=--jobs %) $(CAPTURE:%=--capture %)
+
+fuzz-short: fuzz-build ## The same in a minute
+	$(PYTHON) $(FUZZ) --seconds 4 $(LOG)
+
 # --- The boards -------------------------------------------------------------------------------------------------------
 
 TRIPLE_pi-zero-w := armv6-none-none-eabi
@@ -200,7 +217,7 @@ format: ## Formats the Swift sources
 
 # --- Everything -------------------------------------------------------------------------------------------------------
 
-STEPS := layers lint unit $(BOARDS:%=firmware-%) check size interop conformance interop-board
+STEPS := layers lint unit fuzz-short $(BOARDS:%=firmware-%) check size interop conformance interop-board
 
 .PHONY: test
 test: $(STEPS) ## All of it: what a change must pass

@@ -42,6 +42,8 @@ let package = Package(
     .executable(name: "belfry-font", targets: ["belfry-font"]),
     .executable(name: "belfry-screens", targets: ["belfry-screens"]),
     .library(name: "ANCS", targets: ["ANCS"]),
+    // For the package in Tests/Fuzz.
+    .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
   ],
   targets: [
     // The C shims.
@@ -147,6 +149,14 @@ let package = Package(
         "Graphics", "Screens", "PhoneSupport",
       ]),
     tests("LinuxPlatform", ["Octets", "Timing", "Identifiers", "Peripherals", "CLinux"]),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "L2CAP", "ATT", "SecurityManager", "Graphics", "GAP",
+        "GATT", "BluetoothHost", "ANCS", "Screens", "Watch", "TestSupport", "PhoneSupport",
+      ],
+      path: "Tests/FuzzTargets", swiftSettings: hostSettings),
+    tests("FuzzTargets"),
   ],
   cLanguageStandard: .gnu2x
 )

@@ -1,0 +1,217 @@
+#!/usr/bin/env python3
+"""Runs the fuzz targets one after the other, and prints what came of it.
+
+    Tests/Fuzz/run.py PROGRAM [--seconds N] [--target NAME ...] [--jobs N] [--capture FILE] [--llvm FOLDER]
+
+What was learnt stays in build/fuzz/corpus, and the next run goes on from there. Exit status 1 if a promise was broken;
+the input is then in build/fuzz/found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import concurrent.futures
+import dataclasses
+import json
+import os
+import re
+import shutil
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = Path(__file__).resolve().parent
+OUTPUT = ROOT / "build/fuzz"
+INPUT_LIMIT = 4_096
+SLOWEST_INPUT = 20
+"""Seconds that one input may take before it counts as one that hangs."""
+
+
+@dataclasses.dataclass
+class Outcome:
+    """What came of one target."""
+
+    target: str
+    executions: int = 0
+    seconds: int = 1
+    edges: int = 0
+    features: int = 0
+    corpus: int = 0
+    lines: str = "-"
+    found: Path | None = None
+    promise: str = ""
+
+    @property
+    def row(self) -> str:
+        return (
+            f"{self.target:<16} {self.executions:>12,} {self.executions // max(1, self.seconds):>8,} "
+            f"{self.edges:>7,} {self.features:>9,} {self.corpus:>7,}  {self.lines:>11}  {'1' if self.found else '0':>5}"
+        )
+
+
+HEADING = (
+    f"{'target':<16} {'executions':>12} {'per s':>8} {'edges':>7} {'features':>9} {'corpus':>7}  {'lines':>11}  broken"
+)
+
+
+def hexadecimal(file: Path) -> bytes:
+    """The octets of a text; `#` begins a comment."""
+    return bytes.fromhex(" ".join(line.split("#")[0] for line in file.read_text().splitlines()))
+
+
+def received(capture: Path) -> bytes:
+    """The packets of a btsnoop file that came from the controller, as an input of the target Replay."""
+    octets = capture.read_bytes()
+    if octets[:8] != b"btsnoop\0":
+        sys.exit(f"fuzz: {capture} is no btsnoop file")
+    records, position = b"", 16
+    while position + 24 <= len(octets):
+        _, count, flags = struct.unpack_from(">III", octets, position)
+        packet = octets[position + 24 : position + 24 + count]
+        position += 24 + count
+        if flags & 1 and len(packet) < 256:
+            records += bytes([0, len(packet)]) + packet
+    return records
+
+
+class Fuzzer:
+    """The program, and the folders of one target."""
+
+    def __init__(self, program: Path, options: argparse.Namespace) -> None:
+        self.program = program
+        self.options = options
+
+    def ask(self, *arguments: str) -> list[str]:
+        """The lines that the program prints."""
+        done = subprocess.run([self.program, *arguments], capture_output=True, text=True, env=quiet(), check=True)
+        return done.stdout.splitlines()
+
+    def prepare(self, target: str) -> Path:
+        """Puts all seeds into the corpus."""
+        corpus = OUTPUT / "corpus" / target
+        corpus.mkdir(parents=True, exist_ok=True)
+        (OUTPUT / "found").mkdir(exist_ok=True)
+        seeds = [bytes.fromhex(line) for line in self.ask(f"--seeds={target}")]
+        seeds += [hexadecimal(file) for kind in ("Seeds", "Regressions") for file in (FOLDER / kind / target).glob("*.hex")]
+        if target == "Replay" and self.options.capture:
+            whole = received(self.options.capture)
+            seeds += [whole[start : start + INPUT_LIMIT] for start in range(0, len(whole), INPUT_LIMIT)]
+        for number, seed in enumerate(seeds):
+            (corpus / f"seed-{number}").write_bytes(seed)
+        return corpus
+
+    def run(self, target: str, modules: str) -> Outcome:
+        """Fuzzes one target."""
+        corpus = self.prepare(target)
+        outcome = Outcome(target)
+        log = OUTPUT / f"{target}.log"
+        command = [
+            self.program, f"--target={target}", f"-max_total_time={self.options.seconds}", f"-max_len={INPUT_LIMIT}",
+            "-len_control=20", f"-timeout={SLOWEST_INPUT}", f"-artifact_prefix={OUTPUT}/found/{target}-", corpus,
+        ]  # fmt: skip
+        with log.open("w") as output:
+            status = subprocess.run(command, stdout=output, stderr=subprocess.STDOUT, env=quiet(), check=False).returncode
+        read(outcome, log.read_text(errors="replace"), status)
+        outcome.corpus = len(list(corpus.iterdir()))
+        outcome.lines = self.coverage(target, modules.split(","), corpus)
+        return outcome
+
+    def coverage(self, target: str, modules: list[str], corpus: Path) -> str:
+        """How much of its modules' lines the corpus reaches."""
+        if not self.options.llvm:
+            return "-"
+        raw, profile = OUTPUT / f"{target}.profraw", OUTPUT / f"{target}.profdata"
+        subprocess.run(
+            [self.program, f"--target={target}", "-runs=0", corpus], capture_output=True, check=False,
+            env=quiet() | {"LLVM_PROFILE_FILE": str(raw)},
+        )  # fmt: skip
+        if not raw.exists():
+            return "-"
+        subprocess.run([self.options.llvm / "llvm-profdata", "merge", "-o", profile, raw], check=True)
+        raw.unlink()
+        exported = subprocess.run(
+            [
+                self.options.llvm / "llvm-cov", "export", "-summary-only", f"-instr-profile={profile}", self.program,
+                *(ROOT / "Sources" / module for module in modules),
+            ],
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        lines = json.loads(exported.stdout)["data"][0]["totals"]["lines"]
+        return f"{lines['percent']:.0f}% of {lines['count']}"
+
+
+def quiet() -> dict[str, str]:
+    """Without Swift's own account of a crash, and without a profile of each run."""
+    return os.environ | {"SWIFT_BACKTRACE": "enable=no", "LLVM_PROFILE_FILE": "/dev/null"}
+
+
+def read(outcome: Outcome, log: str, status: int) -> None:
+    """Takes the figures out of what libFuzzer wrote."""
+    if done := re.search(r"Done (\d+) runs in (\d+) second", log):
+        outcome.executions, outcome.seconds = int(done[1]), int(done[2])
+    elif states := re.findall(r"^#(\d+)\s.*exec/s: (\d+)", log, re.MULTILINE):
+        outcome.executions = int(states[-1][0])
+        outcome.seconds = outcome.executions // max(1, int(states[-1][1]))
+    if states := re.findall(r"cov: (\d+) ft: (\d+)", log):
+        outcome.edges, outcome.features = map(int, states[-1])
+    if status == 0:
+        return
+    if found := re.search(r"Test unit written to (\S+)", log):
+        outcome.found = Path(found[1])
+        promise = re.search(r"Fatal error: (.*)", log) or re.search(r"ERROR: libFuzzer: (.*)", log)
+        outcome.promise = promise[1] if promise else "it ended"
+    else:
+        sys.exit(f"fuzz: {outcome.target} could not be run: see build/fuzz/{outcome.target}.log")
+
+
+def explain(outcome: Outcome) -> None:
+    """Says what was found, and how it becomes a test."""
+    assert outcome.found
+    octets = outcome.found.read_bytes()
+    text = outcome.found.with_suffix(".hex")
+    lines = [octets[start : start + 32].hex(" ") for start in range(0, len(octets), 32)]
+    text.write_text("\n".join([f"# {outcome.promise}", *lines]) + "\n")
+    print(f"\n{outcome.target}: {outcome.promise}", file=sys.stderr)
+    print(f"  again:     PROGRAM --target={outcome.target} {outcome.found.relative_to(ROOT)}", file=sys.stderr)
+    print(
+        f"  as a test: cp {text.relative_to(ROOT)} Tests/Fuzz/Regressions/{outcome.target}/CLAIM.hex", file=sys.stderr
+    )
+
+
+def main() -> None:
+    """Runs all."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program", type=Path)
+    parser.add_argument("--seconds", type=int, default=60, help="for each target")
+    parser.add_argument("--target", action="append", help="only these")
+    parser.add_argument("--jobs", type=int, default=1, help="targets at a time")
+    parser.add_argument("--capture", type=Path, help="a btsnoop file, to start the target Replay from")
+    parser.add_argument("--llvm", type=Path, help="where llvm-profdata and llvm-cov are, to tell the lines reached")
+    options = parser.parse_args()
+    if options.llvm and not shutil.which("llvm-cov", path=options.llvm):
+        sys.exit(f"fuzz: there is no llvm-cov in {options.llvm}")
+
+    fuzzer = Fuzzer(options.program.resolve(), options)
+    targets = [line.split() for line in fuzzer.ask("--list")]
+    if unknown := set(options.target or []) - {name for name, _ in targets}:
+        sys.exit(f"fuzz: there is no target {' '.join(unknown)}; there are {' '.join(name for name, _ in targets)}")
+    targets = [each for each in targets if not options.target or each[0] in options.target]
+
+    outcomes = []
+    print(HEADING, flush=True)
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for outcome in pool.map(lambda each: fuzzer.run(*each), targets):
+            outcomes.append(outcome)
+            print(outcome.row, flush=True)
+    broken = [outcome for outcome in outcomes if outcome.found]
+    for outcome in broken:
+        explain(outcome)
+    count = sum(outcome.executions for outcome in outcomes)
+    print(f"fuzz: {len(outcomes)} targets, {count:,} executions, {len(broken)} of them with a broken promise")
+    sys.exit(1 if broken else 0)
+
+
+if __name__ == "__main__":
+    main()

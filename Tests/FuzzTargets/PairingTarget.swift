@@ -1,0 +1,268 @@
+import Identifiers
+import Peripherals
+import TestSupport
+import Timing
+
+@testable import PhoneSupport
+@testable import SecurityManager
+
+/// The pairing machine against a phone that knows its keys and breaks the rules here and there: there is a bond, and a
+/// key for the controller, only if all that the watch heard is what an honest phone said and both users saw the same
+/// number; and an honest phone can pair after anything.
+///
+/// Input: choices; see `PairingRun.step`. The first choice each time is the honest one.
+public enum PairingTarget: FuzzTarget {
+  public static var modules: [String] { ["SecurityManager", "Cryptography"] }
+
+  public static var seeds: [[UInt8]] {
+    [[UInt8](repeating: 0, count: 40)] + (0..<12).map { step in [UInt8](repeating: 0, count: step) + [0x11, 1, 7, 1] }
+  }
+
+  public static func run(_ input: FuzzInput) {
+    let run = PairingRun(input)
+    while !input.isEmpty { run.step() }
+    run.finish()
+  }
+}
+
+private final class PairingRun {
+  private var watch = PairingResponder(identity: Sample.watchIdentity, policy: Sample.openWindow)
+  private var phone: PairingInitiator
+  private let input: FuzzInput
+  private var entropy = SeededEntropy()
+  private var now = Instant.seconds(100)
+  /// The bond of the phone, once there is one.
+  private var bond: Bond?
+
+  private var toWatch: [[UInt8]] = []
+  private var toPhone: [[UInt8]] = []
+  /// What this phone said since its pairing began, and what the watch heard that means something.
+  private var said: [[UInt8]] = []
+  private var heard: [[UInt8]] = []
+  /// The numbers on both screens.
+  private var shownCode: UInt32?
+  private var phoneCode: UInt32?
+  /// Whether our user has confirmed the number of this pairing.
+  private var isConfirmed = false
+  private var isClosed = false
+
+  init(_ input: FuzzInput) {
+    self.input = input
+    phone = Self.honestPhone
+    connect()
+    begin()
+  }
+
+  private static let honestPhone = PairingInitiator()!
+
+  func step() {
+    prepare()
+    switch input.number(below: 20) {
+    case 0...5: stepHonestly()
+    case 6: deliverToWatch { input.mutated($0) }
+    case 7: deliverToPhone { input.mutated($0) }
+    case 8: if !toWatch.isEmpty { toWatch.removeFirst() }
+    case 9: if let pdu = toWatch.first { toWatch.insert(pdu, at: 0) }
+    case 10: hear([UInt8(input.number(below: 16))] + input.block(below: 70))
+    case 11: hear(typedPDU())
+    case 12: askForKey()
+    case 13: changeEncryption()
+    case 14: wait(input.interval())
+    case 15: answerOnWatch()
+    case 16: answerOnPhone()
+    case 17: if input.rarely(3) { connect() } else if input.rarely(3) { watch.handle(.userRejected, now: now) }
+    case 18: begin(changed: input.flag())
+    default: watch.policy.isWindowOpen = input.flag()
+    }
+    collect()
+  }
+
+  /// After the longest back-off and in an open window, an honest phone pairs.
+  func finish() {
+    watch.handle(.disconnected, now: now)
+    collect()
+    wait(.seconds(65))
+    watch.policy = PairingPolicy()
+    watch.policy.isWindowOpen = true
+    bond = nil
+    connect()
+    prepare()
+    begin()
+    for _ in 0..<40 where bond == nil { stepHonestly() }
+    require(bond != nil, "an honest phone can pair")
+    require(bond?.longTermKey == phone.longTermKey && watch.security == .bonded, "with the key of both")
+  }
+
+  // MARK: The phone
+
+  private func connect() {
+    toWatch = []
+    toPhone = []
+    heard = []
+    isClosed = false
+    let link = PairingLink(localAddress: Sample.watch, peerAddress: Sample.phone, isPeerBonded: bond != nil)
+    watch.connect(link, now: now)
+    collect()
+  }
+
+  private func begin(changed isChanged: Bool = false) {
+    phone = Self.honestPhone
+    if isChanged { changeFeatures() }
+    said = []
+    toWatch = []
+    phoneCode = nil
+    say(phone.start())
+  }
+
+  private func changeFeatures() {
+    switch input.number(below: 6) {
+    case 0: phone.request.ioCapability = IOCapability(rawValue: input.octet() & 7)
+    case 1: phone.request.authenticationRequirements = AuthenticationRequirements(rawValue: input.octet())
+    case 2: phone.request.maximumEncryptionKeySize = input.octet() & 31
+    case 3: phone.request.initiatorKeyDistribution = KeyDistribution(rawValue: input.octet())
+    case 4: phone.request.oobDataFlag = input.octet() & 3
+    default: phone.identityAddress = DeviceAddress(kind: .random, octets: .init(repeating: input.octet()))
+    }
+  }
+
+  private func say(_ pdus: [SecurityManagerPDU]) {
+    let octets = pdus.compactMap { try? $0.list }
+    said += octets
+    toWatch += octets
+  }
+
+  /// What is due in an honest pairing.
+  private func stepHonestly() {
+    if !toWatch.isEmpty {
+      deliverToWatch { $0 }
+    } else if !toPhone.isEmpty {
+      deliverToPhone { $0 }
+    } else if phone.state == .agreed {
+      askForKey(.secureConnections)
+      watch.handle(.encryptionChanged(isEnabled: true), now: now)
+      say(phone.handleEncryption())
+    } else {
+      answerOnPhone()
+      if toWatch.isEmpty { answerOnWatch() }
+    }
+    collect()
+  }
+
+  // Each user confirms the number that the other device shows too.
+
+  private func answerOnPhone() {
+    guard case .comparing(let number) = phone.state else { return }
+    say(phone.decide(isConfirmed: number == shownCode))
+  }
+
+  private func answerOnWatch() {
+    guard let shownCode, let phoneCode else { return }
+    isConfirmed = shownCode == phoneCode
+    watch.handle(isConfirmed ? .userConfirmed : .userRejected, now: now)
+  }
+
+  private func deliverToPhone(_ change: ([UInt8]) -> [UInt8]) {
+    guard !toPhone.isEmpty else { return }
+    if let pdu = try? SecurityManagerPDU(change(toPhone.removeFirst())) { say(phone.handle(pdu)) }
+    if case .comparing(let number) = phone.state { phoneCode = number }
+  }
+
+  private func deliverToWatch(_ change: ([UInt8]) -> [UInt8]) {
+    if !toWatch.isEmpty { hear(change(toWatch.removeFirst())) }
+  }
+
+  private func typedPDU() -> [UInt8] {
+    let sizes = [0, 6, 6, 16, 16, 1, 16, 10, 16, 7, 16, 1, 64, 16, 1]
+    let code = 1 + input.number(below: 14)
+    return [UInt8(code)] + [UInt8](repeating: input.octet(), count: sizes[code])
+  }
+
+  // MARK: The watch
+
+  private func prepare() {
+    if watch.needsPreparation { watch.prepare(randomness: entropy.randomOctets()) }
+  }
+
+  private func hear(_ pdu: [UInt8]) {
+    let (wasPairing, wasEncrypted) = (watch.isPairing, watch.security != .unencrypted)
+    watch.handle(pdu: pdu.span, now: now)
+    if !wasPairing, watch.isPairing { heard = [] }
+    // No PDU, or one that changes nothing at any time.
+    let isNone = pdu.isEmpty || pdu.count > 65 || !(0x01...0x0E).contains(pdu[0]) || pdu.count == 2 && pdu[0] == 0x0E
+    // What comes under encryption is the phone's own, whatever it says.
+    if !isNone, !isClosed, !wasEncrypted { heard.append(pdu) }
+    collect()
+  }
+
+  private func askForKey(_ request: LongTermKeyRequest? = nil) {
+    let isForPairing = request != nil || input.flag()
+    let request = LongTermKeyRequest(random: isForPairing ? 0 : 1, encryptedDiversifier: 0)
+    let wasPairing = watch.isPairing
+    guard let key = watch.longTermKey(for: request, bond: bond) else { return }
+    if wasPairing {
+      require(isHonest && isConfirmed, "the key of a pairing is given to the phone that our user saw")
+      require(key == phone.longTermKey, "and it is the phone's")
+    } else {
+      require(key == bond?.longTermKey && request == .secureConnections, "a bond's key is given for that bond")
+    }
+  }
+
+  /// Whether all that the watch has heard of this pairing is what its phone said.
+  private var isHonest: Bool { said.starts(with: heard) && heard.contains { $0[0] == 0x0D } }
+
+  private func changeEncryption() {
+    switch input.number(below: 3) {
+    case 0: watch.handle(.encryptionChanged(isEnabled: true), now: now)
+    case 1: watch.handle(.encryptionChanged(isEnabled: false), now: now)
+    default: watch.handle(.encryptionFailed, now: now)
+    }
+  }
+
+  private func wait(_ interval: Interval) {
+    now = now + interval
+    for _ in 0..<4 {
+      watch.handleTimeout(now: now)
+      collect()
+    }
+    require(watch.deadline.map { $0 > now } ?? true, "what is due is done")
+  }
+
+  private func collect() {
+    require(!watch.isPairing || watch.deadline != nil, "a pairing has a deadline")
+    for _ in 0..<16 {
+      var isThere = false
+      let pdu = output(capacity: 65) { isThere = watch.nextPDU(into: &$0) }
+      if !isThere { break }
+      toPhone.append(pdu)
+    }
+    var count = 0
+    while let action = watch.nextAction() {
+      count += 1
+      require(count <= 8, "actions are few")
+      note(action)
+    }
+  }
+
+  private func note(_ action: PairingResponder.Action) {
+    switch action {
+    case .pairingStarted:
+      shownCode = nil
+      isConfirmed = false
+    case .displayCode(let code): shownCode = code
+    case .bonded(let bond): note(bond)
+    case .failed, .dismissCode, .refused, .closeWindow: shownCode = nil
+    case .disconnect: isClosed = true
+    case .keyMissing: break
+    }
+  }
+
+  private func note(_ bond: Bond) {
+    require(isConfirmed, "a bond is confirmed by our user")
+    require(isHonest, "a bond is made of what an honest phone said")
+    require(bond.longTermKey == phone.longTermKey, "both have the same key")
+    require(bond.strength == .full && bond.identity.isIdentity, "a bond is as strong as can be")
+    require(phone.request.maximumEncryptionKeySize == 16, "a key has 16 octets")
+    require(phone.request.authenticationRequirements.supportsSecureConnections, "made by Secure Connections")
+    self.bond = bond
+  }
+}

@@ -36,9 +36,11 @@ private final class PairingRun {
 
   private var toWatch: [[UInt8]] = []
   private var toPhone: [[UInt8]] = []
-  /// What this phone said since its pairing began, and what the watch heard that means something.
+  /// What the phone said since its pairing began, and what the watch heard that means something.
   private var said: [[UInt8]] = []
   private var heard: [[UInt8]] = []
+  /// Pairings that the phone has left for another one, of which the watch may not know.
+  private var former: [(said: [[UInt8]], key: Value128)] = []
   /// The numbers on both screens.
   private var shownCode: UInt32?
   private var phoneCode: UInt32?
@@ -99,6 +101,7 @@ private final class PairingRun {
     toWatch = []
     toPhone = []
     heard = []
+    former = []
     isClosed = false
     let link = PairingLink(localAddress: Sample.watch, peerAddress: Sample.phone, isPeerBonded: bond != nil)
     watch.connect(link, now: now)
@@ -106,6 +109,7 @@ private final class PairingRun {
   }
 
   private func begin(changed isChanged: Bool = false) {
+    former.append((said, phone.longTermKey))
     phone = Self.honestPhone
     if isChanged { changeFeatures() }
     said = []
@@ -184,13 +188,13 @@ private final class PairingRun {
   }
 
   private func hear(_ pdu: [UInt8]) {
-    let (wasPairing, wasEncrypted) = (watch.isPairing, watch.security != .unencrypted)
+    let (wasPairing, isKeyExchange) = (watch.isPairing, watch.security == .encrypted)
     watch.handle(pdu: pdu.span, now: now)
     if !wasPairing, watch.isPairing { heard = [] }
     // No PDU, or one that changes nothing at any time.
     let isNone = pdu.isEmpty || pdu.count > 65 || !(0x01...0x0E).contains(pdu[0]) || pdu.count == 2 && pdu[0] == 0x0E
-    // What comes under encryption is the phone's own, whatever it says.
-    if !isNone, !isClosed, !wasEncrypted { heard.append(pdu) }
+    // What comes under the new key is the phone's own, whatever it says.
+    if !isNone, !isClosed, !isKeyExchange { heard.append(pdu) }
     collect()
   }
 
@@ -200,15 +204,17 @@ private final class PairingRun {
     let wasPairing = watch.isPairing
     guard let key = watch.longTermKey(for: request, bond: bond) else { return }
     if wasPairing {
-      require(isHonest && isConfirmed, "the key of a pairing is given to the phone that our user saw")
-      require(key == phone.longTermKey, "and it is the phone's")
+      require(isConfirmed && isHonest(key), "the key of a pairing is given to the phone that our user saw")
     } else {
       require(key == bond?.longTermKey && request == .secureConnections, "a bond's key is given for that bond")
     }
   }
 
-  /// Whether all that the watch has heard of this pairing is what its phone said.
-  private var isHonest: Bool { said.starts(with: heard) && heard.contains { $0[0] == 0x0D } }
+  /// Whether all that the watch has heard of this pairing is what a phone said that came to the same key.
+  private func isHonest(_ key: Value128) -> Bool {
+    guard heard.contains(where: { $0[0] == 0x0D }) else { return false }
+    return (former + [(said, phone.longTermKey)]).contains { $0.said.starts(with: heard) && $0.key == key }
+  }
 
   private func changeEncryption() {
     switch input.number(below: 3) {
@@ -258,11 +264,12 @@ private final class PairingRun {
 
   private func note(_ bond: Bond) {
     require(isConfirmed, "a bond is confirmed by our user")
-    require(isHonest, "a bond is made of what an honest phone said")
-    require(bond.longTermKey == phone.longTermKey, "both have the same key")
+    require(isHonest(bond.longTermKey), "a bond is made of what an honest phone said")
     require(bond.strength == .full && bond.identity.isIdentity, "a bond is as strong as can be")
-    require(phone.request.maximumEncryptionKeySize == 16, "a key has 16 octets")
-    require(phone.request.authenticationRequirements.supportsSecureConnections, "made by Secure Connections")
+    let request = heard[0]
+    require(request[0] == 0x01 && request[4] == 16, "a key has 16 octets")
+    require(request[3] & 0x09 == 0x09, "made to stay, by Secure Connections")
+    require(request[1] == 1 || request[1] == 4, "by a phone that shows a number and asks")
     self.bond = bond
   }
 }

@@ -112,7 +112,7 @@ FUZZ := Tests/Fuzz/run.py build/fuzz/package/release/belfry-fuzz --llvm $(LLVM)
 TIME ?= 600
 
 .PHONY: fuzz-build fuzz fuzz-short
-fuzz-build: | setup ## The fuzz targets' program
+fuzz-build: $(PACK) | setup ## The fuzz targets' program
 	$(FUZZ_BUILD)
 
 fuzz: fuzz-build ## Fuzzes each target for TIME=600 seconds, or TARGET=… alone, JOBS=… at a time; a table of it

@@ -94,7 +94,8 @@ class Fuzzer:
         corpus.mkdir(parents=True, exist_ok=True)
         (OUTPUT / "found").mkdir(exist_ok=True)
         seeds = [bytes.fromhex(line) for line in self.ask(f"--seeds={target}")]
-        seeds += [hexadecimal(file) for kind in ("Seeds", "Regressions") for file in (FOLDER / kind / target).glob("*.hex")]
+        for kind in ("Seeds", "Regressions"):
+            seeds += [hexadecimal(file) for file in (FOLDER / kind / target).glob("*.hex")]
         if target == "Replay" and self.options.capture:
             whole = received(self.options.capture)
             seeds += [whole[start : start + INPUT_LIMIT] for start in range(0, len(whole), INPUT_LIMIT)]
@@ -112,8 +113,8 @@ class Fuzzer:
             "-len_control=20", f"-timeout={SLOWEST_INPUT}", f"-artifact_prefix={OUTPUT}/found/{target}-", corpus,
         ]  # fmt: skip
         with log.open("w") as output:
-            status = subprocess.run(command, stdout=output, stderr=subprocess.STDOUT, env=quiet(), check=False).returncode
-        read(outcome, log.read_text(errors="replace"), status)
+            done = subprocess.run(command, stdout=output, stderr=subprocess.STDOUT, env=quiet(), check=False)
+        read(outcome, log.read_text(errors="replace"), done.returncode)
         outcome.corpus = len(list(corpus.iterdir()))
         outcome.lines = self.coverage(target, modules.split(","), corpus)
         return outcome

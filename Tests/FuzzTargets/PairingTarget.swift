@@ -7,8 +7,8 @@ import Timing
 @testable import SecurityManager
 
 /// The pairing machine against a phone that knows its keys and breaks the rules here and there: there is a bond, and a
-/// key for the controller, only if all that the watch heard is what an honest phone said and both users saw the same
-/// number; and an honest phone can pair after anything.
+/// key for the controller, only if all that the watch heard is what an honest phone said, both users saw the same
+/// number and the security setting admits it; and an honest phone can pair after anything.
 ///
 /// Input: choices; see `PairingRun.step`. The first choice each time is the honest one.
 public enum PairingTarget: FuzzTarget {
@@ -26,7 +26,8 @@ public enum PairingTarget: FuzzTarget {
 }
 
 private final class PairingRun {
-  private var watch = PairingResponder(identity: Sample.watchIdentity, policy: Sample.openWindow)
+  private var watch: PairingResponder
+  private let security: PairingSecurity
   private var phone: PairingInitiator
   private let input: FuzzInput
   private var entropy = SeededEntropy()
@@ -40,16 +41,43 @@ private final class PairingRun {
   private var said: [[UInt8]] = []
   private var heard: [[UInt8]] = []
   /// Pairings that the phone has left for another one, of which the watch may not know.
-  private var former: [(said: [[UInt8]], key: Value128)] = []
-  /// The numbers on both screens.
+  private var former: [Story] = []
+  /// The number to compare on both screens, and the one to type.
   private var shownCode: UInt32?
   private var phoneCode: UInt32?
+  private var passkey: UInt32?
   /// Whether our user has confirmed the number of this pairing.
   private var isConfirmed = false
   private var isClosed = false
 
+  /// What a phone said in one pairing, and what it came to.
+  private struct Story {
+    let said: [[UInt8]]
+    let key: Value128
+    let typed: UInt32?
+
+    /// Whether `heard` is what the phone said, as far as the check at the end of a pairing can prove it.
+    func begins(with heard: [[UInt8]]) -> Bool { said.map(Self.proved).starts(with: heard.map(Self.proved)) }
+
+    /// Whether the phone has come to this key, or cannot have yet: a legacy phone makes it of the watch's last words.
+    func agrees(on key: Value128) -> Bool {
+      self.key == key || self.key.isZero && said.first.map { $0[3] & 0x08 == 0 } ?? false
+    }
+
+    /// The check of Secure Connections leaves out which keys are distributed and their size, that of legacy nothing.
+    private static func proved(_ pdu: [UInt8]) -> ArraySlice<UInt8> {
+      pdu.count == 7 && pdu[0] == 0x01 && pdu[3] & 0x08 != 0 ? pdu[..<4] : pdu[...]
+    }
+  }
+
+  private var typed: UInt32?
+  private var story: Story { Story(said: said, key: phone.encryptionKey, typed: typed) }
+
   init(_ input: FuzzInput) {
     self.input = input
+    security = input.choice([.secureConnections, .compatible, .noneConfirm])
+    watch = PairingResponder(
+      identity: Sample.watchIdentity, policy: PairingPolicy(isWindowOpen: true, security: security))
     phone = Self.honestPhone
     connect()
     begin()
@@ -84,13 +112,13 @@ private final class PairingRun {
     watch.handle(.disconnected, now: now)
     collect()
     wait(.seconds(65))
-    watch.policy = PairingPolicy()
+    watch.policy.isWindowOpen = false
     watch.policy.isWindowOpen = true
     bond = nil
     connect()
     prepare()
     begin()
-    for _ in 0..<40 where bond == nil { stepHonestly() }
+    for _ in 0..<200 where bond == nil { stepHonestly() }
     require(bond != nil, "an honest phone can pair")
     require(bond?.longTermKey == phone.longTermKey && watch.security == .bonded, "with the key of both")
   }
@@ -103,24 +131,27 @@ private final class PairingRun {
     heard = []
     former = []
     isClosed = false
-    let link = PairingLink(localAddress: Sample.watch, peerAddress: Sample.phone, isPeerBonded: bond != nil)
+    let link = PairingLink(
+      localAddress: Sample.watch, peerAddress: Sample.phone, knownPeer: bond.map { KnownPeer($0) })
     watch.connect(link, now: now)
     collect()
   }
 
   private func begin(changed isChanged: Bool = false) {
-    former.append((said, phone.longTermKey))
+    former.append(story)
     phone = Self.honestPhone
     if isChanged { changeFeatures() }
     said = []
     toWatch = []
     phoneCode = nil
+    typed = nil
     say(phone.start())
   }
 
   private func changeFeatures() {
     switch input.number(below: 6) {
     case 0: phone.request.ioCapability = IOCapability(rawValue: input.octet() & 7)
+    case 1 where input.flag(): phone.request = PairingInitiator.request(.keyboardOnly, input.choice([0x05, 0x0D]))
     case 1: phone.request.authenticationRequirements = AuthenticationRequirements(rawValue: input.octet())
     case 2: phone.request.maximumEncryptionKeySize = input.octet() & 31
     case 3: phone.request.initiatorKeyDistribution = KeyDistribution(rawValue: input.octet())
@@ -155,8 +186,12 @@ private final class PairingRun {
   // Each user confirms the number that the other device shows too.
 
   private func answerOnPhone() {
-    guard case .comparing(let number) = phone.state else { return }
-    say(phone.decide(isConfirmed: number == shownCode))
+    if case .comparing(let number) = phone.state { say(phone.decide(isConfirmed: number == shownCode)) }
+    // Who types sees the number only on the watch; sometimes the digits go wrong.
+    if phone.state == .typing, let passkey {
+      typed = input.rarely(8) ? passkey ^ 1 : passkey
+      say(phone.type(typed ?? passkey))
+    }
   }
 
   private func answerOnWatch() {
@@ -204,16 +239,22 @@ private final class PairingRun {
     let wasPairing = watch.isPairing
     guard let key = watch.longTermKey(for: request, bond: bond) else { return }
     if wasPairing {
-      require(isConfirmed && isHonest(key), "the key of a pairing is given to the phone that our user saw")
+      require(isHonest(key), "the key of a pairing is given to the phone that our user saw")
     } else {
       require(key == bond?.longTermKey && request == .secureConnections, "a bond's key is given for that bond")
     }
   }
 
-  /// Whether all that the watch has heard of this pairing is what a phone said that came to the same key.
+  /// Whether all that the watch has heard of this pairing is what a phone said that came to the same key, and the users
+  /// have done their part.
   private func isHonest(_ key: Value128) -> Bool {
-    guard heard.contains(where: { $0[0] == 0x0D }) else { return false }
-    return (former + [(said, phone.longTermKey)]).contains { $0.said.starts(with: heard) && $0.key == key }
+    guard heard.contains(where: { $0[0] == 0x0D }) || heard.count(where: { $0[0] == 0x04 }) == 1 else { return false }
+    return (former + [story]).contains { $0.begins(with: heard) && $0.agrees(on: key) && isAgreed($0) }
+  }
+
+  private func isAgreed(_ story: Story) -> Bool {
+    if let passkey { return security != .secureConnections && story.typed == passkey }
+    return isConfirmed || security == .noneConfirm
   }
 
   private func changeEncryption() {
@@ -252,9 +293,10 @@ private final class PairingRun {
   private func note(_ action: PairingResponder.Action) {
     switch action {
     case .pairingStarted:
-      shownCode = nil
+      (shownCode, passkey) = (nil, nil)
       isConfirmed = false
     case .displayCode(let code): shownCode = code
+    case .displayPasskey(let number): passkey = number
     case .bonded(let bond): note(bond)
     case .failed, .dismissCode, .refused, .closeWindow: shownCode = nil
     case .disconnect: isClosed = true
@@ -263,13 +305,16 @@ private final class PairingRun {
   }
 
   private func note(_ bond: Bond) {
-    require(isConfirmed, "a bond is confirmed by our user")
-    require(isHonest(bond.longTermKey), "a bond is made of what an honest phone said")
-    require(bond.strength == .full && bond.identity.isIdentity, "a bond is as strong as can be")
+    let isLegacy = !bond.strength.usesSecureConnections
+    let teller = former.last { $0.begins(with: heard) } ?? story
+    let key = isLegacy ? teller.key : bond.longTermKey
+    require(isHonest(key), "a bond is made of what an honest phone said, and of what both users saw")
+    require(security.admits(bond.strength), "a bond is as strong as the security setting asks for")
+    require(bond.strength.isAuthenticated || passkey == nil && !isConfirmed, "what a person did counts")
+    require(bond.identity.isIdentity && !bond.longTermKey.isZero, "a bond is with somebody, by a key")
     let request = heard[0]
-    require(request[0] == 0x01 && request[4] == 16, "a key has 16 octets")
-    require(request[3] & 0x09 == 0x09, "made to stay, by Secure Connections")
-    require(request[1] == 1 || request[1] == 4, "by a phone that shows a number and asks")
+    require(request[0] == 0x01 && request[4] == 16 && request[3] & 0x01 == 0x01, "of 16 octets, and made to stay")
+    require(isLegacy == (request[3] & 0x08 == 0), "by the flow that was asked for")
     self.bond = bond
   }
 }

@@ -106,8 +106,8 @@ private enum Recording {
     }
 
     private func press(_ button: Button) {
-      octets += [3, button.rawValue]
-      rig.press(button)
+      octets += [1, 100, 3, button.rawValue]
+      rig.answer(button)
       run()
     }
 

@@ -20,6 +20,8 @@ final class WatchRig {
   /// Where packets for the controller go.
   var send: ([UInt8]) -> Void = { _ in }
   private(set) var isBonded = false
+  /// What the user is to type on the phone.
+  private(set) var passkey: UInt32?
   private(set) var contents: [UInt32] = []
 
   private var entropy = SeededEntropy()
@@ -29,10 +31,11 @@ final class WatchRig {
   /// Whether the user has pressed a button since the last bond was made.
   private var hasPressed = false
 
-  init(bonds: BondTable) {
-    let configuration = HostConfiguration(
+  init(bonds: BondTable, security: PairingSecurity = .secureConnections, usesPrivateAddress: Bool = false) {
+    var configuration = HostConfiguration(
       name: BoundedText("Belfry"),
-      deviceInformation: DeviceInformation(name: BoundedText("Belfry"), firmwareRevision: "0.1.0"))
+      deviceInformation: DeviceInformation(name: BoundedText("Belfry"), firmwareRevision: "0.1.0"), security: security)
+    configuration.usesPrivateAddress = usesPrivateAddress
     application = WatchApplication(
       host: BluetoothHost(configuration: configuration, bonds: bonds), watch: WatchMachine())
     self.bonds = Self.list(bonds)
@@ -59,6 +62,12 @@ final class WatchRig {
     hasPressed = true
     application.handle(ButtonEvent(button: button, edge: edge), now: now)
     settle()
+  }
+
+  /// A press by a person, who sees the question first.
+  func answer(_ button: Button, _ body: () -> Void = {}) {
+    wait(.milliseconds(1_000), body)
+    press(button)
   }
 
   func press(_ button: Button, for interval: Interval = .milliseconds(50)) {
@@ -128,10 +137,13 @@ final class WatchRig {
     while let notice = application.nextNotice() {
       switch notice {
       case .bondsChanged: haveBondsChanged = true
+      case .pairingPasskey(let number): passkey = number
       case .pairingEnded(.bonded):
-        require(hasPressed, "no bond without a person")
+        require(hasPressed || passkey != nil, "no bond without a person")
         isBonded = true
         hasPressed = false
+        passkey = nil
+      case .pairingEnded: passkey = nil
       case .watch(.notificationContent(let uid)): contents.append(uid.rawValue)
       default: break
       }
@@ -170,10 +182,10 @@ final class WatchRig {
     wait(.seconds(150), run)
     openPairingWindow(run)
     phone.connect()
-    phone.startPairing()
+    phone.pairWithVisibleAddress()
     run()
     isBonded = false
-    press(.accept)
+    answer(.accept, run)
     run()
     phone.decide(isConfirmed: true)
     run()
@@ -206,5 +218,18 @@ final class WatchRig {
     run()
     wait(.seconds(2), run)
     require(contents.contains(0x4D), "an honest phone brings a notification")
+  }
+}
+
+extension FakePhone {
+  /// Begins to pair with the address that the watch advertises with.
+  func pairWithVisibleAddress(_ request: PairingFeatures? = nil) {
+    let parameters = controller.commands.last { $0.starts(with: [0x01, 0x06, 0x20]) }
+    let isRandom = parameters?.dropFirst(9).first == 1
+    let local = isRandom ? randomAddresses.last ?? Sample.watch : Sample.watch
+    startPairing {
+      $0.link = PairingLink(localAddress: local, peerAddress: self.address, isPeerBonded: false)
+      if let request { $0.request = request }
+    }
   }
 }

@@ -33,7 +33,9 @@ private final class WatchRun {
   init(_ input: FuzzInput) {
     self.input = input
     let choice = input.octet()
-    rig = WatchRig(bonds: Sample.bonds(bondedWithPhone: choice & 1 == 0, others: choice >> 1 & 3))
+    rig = WatchRig(
+      bonds: Sample.bonds(bondedWithPhone: choice & 1 == 0, others: choice >> 1 & 3),
+      security: choice & 0x30 == 0x30 ? .compatible : .secureConnections, usesPrivateAddress: choice & 0x40 != 0)
     rig.send = { [phone] in phone.receive($0) }
     answerCommands()
     rig.start()
@@ -50,9 +52,11 @@ private final class WatchRun {
     case 0: phone.connect()
     case 1: phone.disconnect(input.choice([0x08, 0x13, 0x3D, 0x06]))
     case 2: comeBack()
-    case 3: phone.startPairing()
+    case 3: phone.pairWithVisibleAddress(input.rarely(3) ? PairingInitiator.request(.keyboardOnly, 0x05) : nil)
     case 4: pair()
-    case 5: phone.decide(isConfirmed: !input.rarely(4))
+    case 5:
+      phone.decide(isConfirmed: !input.rarely(4))
+      if let passkey = rig.passkey { phone.type(input.rarely(4) ? 0 : passkey) }
     case 6: phone.encrypt(with: input.flag() ? Sample.phoneBond.longTermKey : phone.longTermKey)
     case 7: phone.isMute.toggle()
     case 8: phone.returnsCredits.toggle()
@@ -86,9 +90,9 @@ private final class WatchRun {
 
   private func pair() {
     phone.connect()
-    phone.startPairing()
+    phone.pairWithVisibleAddress()
     run()
-    rig.press(.accept)
+    rig.answer(.accept) { self.run() }
     phone.decide(isConfirmed: true)
     run()
   }

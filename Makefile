@@ -119,7 +119,7 @@ fuzz: fuzz-build ## Fuzzes each target for TIME=600 seconds, or TARGET=… alone
 	$(PYTHON) $(FUZZ) --seconds $(TIME) $(TARGET:%=--target %) $(JOBS:%=--jobs %) $(CAPTURE:%=--capture %)
 
 fuzz-short: fuzz-build ## The same in a minute
-	$(PYTHON) $(FUZZ) --seconds 4 $(LOG)
+	$(PYTHON) $(FUZZ) --seconds 4 --afresh $(LOG)
 
 # --- The boards -------------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Runs the fuzz targets one after the other, and prints what came of it.
 
-    Tests/Fuzz/run.py PROGRAM [--seconds N] [--target NAME ...] [--jobs N] [--capture FILE] [--llvm FOLDER]
+    Tests/Fuzz/run.py PROGRAM [--seconds N] [--target NAME ...] [--jobs N] [--afresh] [--capture FILE]
+                      [--llvm FOLDER]
 
 What was learnt stays in build/fuzz/corpus, and the next run goes on from there. Exit status 1 if a promise was broken;
 the input is then in build/fuzz/found.
@@ -90,7 +91,9 @@ class Fuzzer:
 
     def prepare(self, target: str) -> Path:
         """Puts all seeds into the corpus."""
-        corpus = OUTPUT / "corpus" / target
+        corpus = OUTPUT / ("afresh" if self.options.afresh else "corpus") / target
+        if self.options.afresh:
+            shutil.rmtree(corpus, ignore_errors=True)
         corpus.mkdir(parents=True, exist_ok=True)
         (OUTPUT / "found").mkdir(exist_ok=True)
         seeds = [bytes.fromhex(line) for line in self.ask(f"--seeds={target}")]
@@ -103,27 +106,27 @@ class Fuzzer:
             (corpus / f"seed-{number}").write_bytes(seed)
         return corpus
 
-    def run(self, target: str, modules: str) -> Outcome:
+    def run(self, target: str, sources: str) -> Outcome:
         """Fuzzes one target."""
         corpus = self.prepare(target)
         outcome = Outcome(target)
-        log = OUTPUT / f"{target}.log"
+        log = corpus.with_suffix(".log")
         command = [
             self.program, f"--target={target}", f"-max_total_time={self.options.seconds}", f"-max_len={INPUT_LIMIT}",
             "-len_control=20", f"-timeout={SLOWEST_INPUT}", f"-artifact_prefix={OUTPUT}/found/{target}-", corpus,
         ]  # fmt: skip
         with log.open("w") as output:
             done = subprocess.run(command, stdout=output, stderr=subprocess.STDOUT, env=quiet(), check=False)
-        read(outcome, log.read_text(errors="replace"), done.returncode)
+        read(outcome, log, done.returncode)
         outcome.corpus = len(list(corpus.iterdir()))
-        outcome.lines = self.coverage(target, modules.split(","), corpus)
+        outcome.lines = self.coverage(target, sources.split(","), corpus)
         return outcome
 
-    def coverage(self, target: str, modules: list[str], corpus: Path) -> str:
-        """How much of its modules' lines the corpus reaches."""
+    def coverage(self, target: str, sources: list[str], corpus: Path) -> str:
+        """How much of its sources' lines the corpus reaches."""
         if not self.options.llvm:
             return "-"
-        raw, profile = OUTPUT / f"{target}.profraw", OUTPUT / f"{target}.profdata"
+        raw, profile = corpus.with_suffix(".profraw"), corpus.with_suffix(".profdata")
         subprocess.run(
             [self.program, f"--target={target}", "-runs=0", corpus], capture_output=True, check=False,
             env=quiet() | {"LLVM_PROFILE_FILE": str(raw)},
@@ -132,10 +135,12 @@ class Fuzzer:
             return "-"
         subprocess.run([self.options.llvm / "llvm-profdata", "merge", "-o", profile, raw], check=True)
         raw.unlink()
+        patterns = [f"{source}*" if "/" in source else source for source in sources]
+        files = [file for pattern in patterns for file in (ROOT / "Sources").glob(pattern)]
         exported = subprocess.run(
             [
                 self.options.llvm / "llvm-cov", "export", "-summary-only", f"-instr-profile={profile}", self.program,
-                *(ROOT / "Sources" / module for module in modules),
+                *files,
             ],
             capture_output=True, text=True, check=True,
         )  # fmt: skip
@@ -148,8 +153,9 @@ def quiet() -> dict[str, str]:
     return os.environ | {"SWIFT_BACKTRACE": "enable=no", "LLVM_PROFILE_FILE": "/dev/null"}
 
 
-def read(outcome: Outcome, log: str, status: int) -> None:
+def read(outcome: Outcome, file: Path, status: int) -> None:
     """Takes the figures out of what libFuzzer wrote."""
+    log = file.read_text(errors="replace")
     if done := re.search(r"Done (\d+) runs in (\d+) second", log):
         outcome.executions, outcome.seconds = int(done[1]), int(done[2])
     elif states := re.findall(r"^#(\d+)\s.*exec/s: (\d+)", log, re.MULTILINE):
@@ -164,7 +170,7 @@ def read(outcome: Outcome, log: str, status: int) -> None:
         promise = re.search(r"Fatal error: (.*)", log) or re.search(r"ERROR: libFuzzer: (.*)", log)
         outcome.promise = promise[1] if promise else "it ended"
     else:
-        sys.exit(f"fuzz: {outcome.target} could not be run: see build/fuzz/{outcome.target}.log")
+        sys.exit(f"fuzz: {outcome.target} could not be run: see {file.relative_to(ROOT)}")
 
 
 def explain(outcome: Outcome) -> None:
@@ -188,6 +194,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=60, help="for each target")
     parser.add_argument("--target", action="append", help="only these")
     parser.add_argument("--jobs", type=int, default=1, help="targets at a time")
+    parser.add_argument("--afresh", action="store_true", help="from the seeds alone, not from what was learnt before")
     parser.add_argument("--capture", type=Path, help="a btsnoop file, to start the target Replay from")
     parser.add_argument("--llvm", type=Path, help="where llvm-profdata and llvm-cov are, to tell the lines reached")
     options = parser.parse_args()

@@ -12,7 +12,9 @@ import Timing
 ///
 /// Input: ` | procedures … | ` as choices; see `AttributeClientRun`.
 public enum AttributeClientTarget: FuzzTarget {
-  public static var modules: [String] { ["ATT", "GATT"] }
+  public static var sources: [String] {
+    ["GATT/GATTClient", "GATT/Procedure", "GATT/DiscoveryEntries", "GATT/ServiceDiscovery", "ATT/AttributeBearer"]
+  }
 
   public static func run(_ input: FuzzInput) {
     let run = AttributeClientRun(input)

@@ -9,7 +9,9 @@ import Timing
 ///
 /// Input: choices; see `AttributeServerRun.step`.
 public enum AttributeServerTarget: FuzzTarget {
-  public static var modules: [String] { ["ATT", "GATT"] }
+  public static var sources: [String] {
+    ["GATT/GATTServer", "GATT/Attribute", "GATT/Watch", "GATT/ClientConfiguration", "ATT/AttributeBearer"]
+  }
 
   public static func run(_ input: FuzzInput) {
     let run = AttributeServerRun(input)

@@ -11,7 +11,7 @@ import TestSupport
 ///
 /// Input: ` | mode: 1 | record | `, the checksum put right in mode 0; or choices.
 public enum BondRecordTarget: FuzzTarget {
-  public static var modules: [String] { ["SecurityManager"] }
+  public static var sources: [String] { ["SecurityManager/Bond", "SecurityManager/CRC32"] }
 
   public static var seeds: [[UInt8]] {
     ([0, 1, 3, 7] as [UInt8]).flatMap { count -> [[UInt8]] in

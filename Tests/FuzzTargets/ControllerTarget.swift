@@ -8,7 +8,9 @@ import Timing
 ///
 /// Input: choices; see `ControllerRun.step`.
 public enum ControllerTarget: FuzzTarget {
-  public static var modules: [String] { ["HCI"] }
+  public static var sources: [String] {
+    ["HCI/Command", "HCI/Controller", "HCI/Event", "HCI/BringUp", "HCI/LinkTable", "HCI/ACL"]
+  }
 
   public static func run(_ input: FuzzInput) {
     let run = ControllerRun(input)

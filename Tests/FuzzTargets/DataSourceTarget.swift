@@ -6,7 +6,7 @@ import TestSupport
 ///
 /// Input: ` | attributes: 1 | seed of the cuts: 1 | kind: 1 | reply | `, the reply raw or as choices.
 public enum DataSourceTarget: FuzzTarget {
-  public static var modules: [String] { ["ANCS"] }
+  public static var sources: [String] { ["ANCS/DataSource", "ANCS/Span"] }
 
   public static func run(_ input: FuzzInput) {
     let asked = Asked(input)

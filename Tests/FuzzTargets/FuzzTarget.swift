@@ -3,8 +3,8 @@
 /// `run` ends the process, by a trap of the part's own or by `require`, if the part breaks a promise; whatever else
 /// happens is in order. It does the same for the same octets, always.
 public protocol FuzzTarget: Sendable {
-  /// The modules under test, for their coverage.
-  static var modules: [String] { get }
+  /// What is under test, for its coverage: modules, or the files of one whose names begin so.
+  static var sources: [String] { get }
   /// Inputs that are made rather than written down, to start from.
   static var seeds: [[UInt8]] { get }
 

@@ -7,7 +7,7 @@ import TestSupport
 ///
 /// Input: ` | mode: 1 | seed of the cuts: 1 | stream | ` or ` | mode: 1 | (count: 2 | datagram: count) … | `.
 public enum H4Target: FuzzTarget {
-  public static var modules: [String] { ["HCI"] }
+  public static var sources: [String] { ["HCI/H4", "HCI/PacketIndicator"] }
 
   public static func run(_ input: FuzzInput) {
     if input.flag() { runDatagrams(input) } else { runStream(input) }

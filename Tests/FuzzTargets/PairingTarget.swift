@@ -12,7 +12,9 @@ import Timing
 ///
 /// Input: choices; see `PairingRun.step`. The first choice each time is the honest one.
 public enum PairingTarget: FuzzTarget {
-  public static var modules: [String] { ["SecurityManager", "Cryptography"] }
+  public static var sources: [String] {
+    ["SecurityManager/Pairing", "SecurityManager/RepeatedAttempts", "SecurityManager/Toolbox", "Cryptography"]
+  }
 
   public static var seeds: [[UInt8]] {
     [[UInt8](repeating: 0, count: 40)] + (0..<12).map { step in [UInt8](repeating: 0, count: step) + [0x11, 1, 7, 1] }

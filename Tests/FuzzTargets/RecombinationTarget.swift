@@ -7,7 +7,7 @@ import Timing
 ///
 /// Input: choices; see `RecombinationRun.step`.
 public enum RecombinationTarget: FuzzTarget {
-  public static var modules: [String] { ["L2CAP"] }
+  public static var sources: [String] { ["L2CAP/Recombin"] }
 
   public static func run(_ input: FuzzInput) {
     let run = RecombinationRun(input)

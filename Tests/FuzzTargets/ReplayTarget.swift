@@ -17,7 +17,7 @@ import Timing
 ///
 /// The watch draws the same random octets each time, so that a recorded pairing is one again.
 public enum ReplayTarget: FuzzTarget {
-  public static var modules: [String] { ["BluetoothHost", "Watch"] }
+  public static var sources: [String] { ["BluetoothHost", "Watch"] }
 
   public static var seeds: [[UInt8]] { Recording.sessions }
 

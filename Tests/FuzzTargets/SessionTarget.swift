@@ -7,7 +7,7 @@ import Timing
 ///
 /// Input: choices; see `SessionRun.step`.
 public enum SessionTarget: FuzzTarget {
-  public static var modules: [String] { ["ANCS"] }
+  public static var sources: [String] { ["ANCS"] }
 
   public static func run(_ input: FuzzInput) {
     let run = SessionRun(input)

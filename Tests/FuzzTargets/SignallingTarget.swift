@@ -7,7 +7,7 @@ import Timing
 ///
 /// Input: choices; see `SignallingRun.step`.
 public enum SignallingTarget: FuzzTarget {
-  public static var modules: [String] { ["L2CAP"] }
+  public static var sources: [String] { ["L2CAP/Signalling", "L2CAP/ConnectionParameter"] }
 
   public static func run(_ input: FuzzInput) {
     let run = SignallingRun(input)

@@ -9,7 +9,9 @@ import TestSupport
 ///
 /// Input: ` | mode: 1 | text | `.
 public enum TextTarget: FuzzTarget {
-  public static var modules: [String] { ["Octets", "ANCS", "GAP"] }
+  public static var sources: [String] {
+    ["Octets/BoundedText", "Octets/UTF8Scalar", "GAP/AdvertisingPayload", "ANCS/NotificationDate"]
+  }
 
   public static func run(_ input: FuzzInput) {
     let mode = input.octet()

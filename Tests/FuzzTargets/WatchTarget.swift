@@ -10,7 +10,7 @@ import Timing
 ///
 /// Input: choices; see `WatchRun.step`.
 public enum WatchTarget: FuzzTarget {
-  public static var modules: [String] { ["BluetoothHost", "Watch", "GAP"] }
+  public static var sources: [String] { ["BluetoothHost", "Watch", "GAP"] }
 
   public static func run(_ input: FuzzInput) {
     let run = WatchRun(input)

@@ -3,7 +3,7 @@ import Glibc
 
 // libFuzzer brings `main`, and calls these two.
 //
-//     belfry-fuzz --list                       the names of the targets, and their modules
+//     belfry-fuzz --list                       the names of the targets, and their sources
 //     belfry-fuzz --seeds=TARGET               inputs to start from, one in hexadecimal on each line
 //     belfry-fuzz --target=TARGET [OPTION …]   fuzzes one; libFuzzer's options begin with one hyphen
 
@@ -42,7 +42,7 @@ private func named(_ name: String?) -> any FuzzTarget.Type {
 }
 
 private func list() -> Never {
-  for target in fuzzTargets { print(target.name, target.modules.joined(separator: ",")) }
+  for target in fuzzTargets { print(target.name, target.sources.joined(separator: ",")) }
   exit(0)
 }
 

@@ -52,7 +52,9 @@ extension PairingResponder {
       beginKeyExchange(connection, now: now)
     case .bond: security = .bonded
     // Encrypted, but with no key of ours.
-    case .pairing, .none: return close(.authenticationFailure)
+    case .pairing, .none:
+      if isPairing { end(.encryptionFailed, now: now) }
+      return close(.authenticationFailure)
     }
     unencryptedDeadline.clear()
     securityRequestDeadline.clear()

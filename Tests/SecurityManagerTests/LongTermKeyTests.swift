@@ -111,6 +111,19 @@ import Timing
     #expect(stage == .bonded || scene.watch.security != .bonded)
   }
 
+  /// Else its code would stay on the glass, and its used-up key pair would be taken for the next pairing's.
+  @Test(arguments: Stage.pairing)
+  func encryptionWithoutAKeyOfOursEndsThePairing(stage: Stage) throws {
+    guard stage != .keyGiven else { return }
+    var scene = try stage.makeScene()
+    scene.watch.handle(.encryptionChanged(isEnabled: true), now: scene.now)
+    let actions = scene.watch.takeActions()
+    #expect(actions.contains(.failed(.encryptionFailed)))
+    #expect(actions.contains(.dismissCode) == [.comparing, .checked].contains(stage))
+    #expect(scene.watch.needsPreparation)
+    #expect(scene.watch.attempts.isLockedOut(at: scene.now))
+  }
+
   @Test func oneKeyGivenIsOneEncryption() throws {
     var scene = try Stage.idle.makeScene()
     _ = scene.watch.longTermKey(for: .secureConnections, bond: Sample.bond())

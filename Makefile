@@ -92,6 +92,18 @@ conformance: unit interop ## Every row that is demanded of a hostile peer, with 
 attacks: build .venv/complete ## The attacks on pairing, with every bit of one changed in turn
 	BELFRY=$(HOST)/belfry $(PYTEST) -k attacks --every-bit $(LOG)
 
+# With optimisation, and visible to the explorer as to a test.
+EXPLORER := -c release -Xswiftc -enable-testing --product belfry-explore
+
+.PHONY: explore
+explore: | setup ## Every state that the machines can get into, and what has to hold there; DEPTH=9 goes less far
+	$(SWIFT) build $(EXPLORER)
+	"$$($(SWIFT) build -c release --show-bin-path)/belfry-explore" $(DEPTH:%=--depth %) $(LOG)
+
+.PHONY: mutants
+mutants: | setup ## That exploration notices each guard that is broken on purpose; takes half an hour
+	$(PYTHON) Tests/Exploration/check-mutants $(GUARD) $(LOG)
+
 .PHONY: demo
 demo: $(PACK) .venv/complete ## A phone and the watch in this terminal; SCRIPTED=1 needs no person
 	$(SWIFT) build --product belfry
@@ -209,7 +221,8 @@ layers: | setup ## Every import is declared, and allowed by Tests/Repository/lay
 .PHONY: lint
 lint: | setup ## Formatting, syntax of scripts, and what must not be in the tree
 	{ $(SWIFT) format lint --strict --parallel --recursive $(SWIFT_SOURCES) && \
-	  Tests/Repository/check-text --self-test && PYTHON=$(PYTHON) Tests/Repository/check-text; } $(LOG)
+	  Tests/Repository/check-text --self-test && PYTHON=$(PYTHON) Tests/Repository/check-text && \
+	  $(PYTHON) Tests/Exploration/check-mutants --lines; } $(LOG)
 
 .PHONY: format
 format: ## Formats the Swift sources

@@ -118,6 +118,15 @@ let package = Package(
       name: "PhoneSupport",
       dependencies: ["Octets", "Timing", "Identifiers", "SecurityManager", "Cryptography", "TestSupport"],
       path: "Tests/PhoneSupport", swiftSettings: hostSettings),
+    .executableTarget(
+      name: "belfry-explore",
+      dependencies: [
+        "Octets", "Timing", "Identifiers", "HCI", "L2CAP", "ATT", "SecurityManager", "GAP", "GATT", "ANCS",
+        "TestSupport", "PhoneSupport",
+      ],
+      path: "Tests/Exploration", exclude: ["mutants.toml", "check-mutants"], swiftSettings: hostSettings),
+    .testTarget(
+      name: "ExplorationTests", dependencies: ["belfry-explore", "Timing"], swiftSettings: hostSettings),
     tests("Octets"),
     tests("Timing"),
     tests("Identifiers", ["Octets"]),

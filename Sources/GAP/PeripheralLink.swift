@@ -62,6 +62,10 @@ public struct PeripheralLink: ~Copyable {
   private var nextAddress: DeviceAddress?
   /// The address that the controller advertises, or last advertised, with: that of the link, if there is one.
   public private(set) var advertisedAddress: DeviceAddress?
+  /// What the controller was last told to advertise with; a sequence that has begun anew since may want another.
+  private var sentAddress: DeviceAddress?
+  /// The advertising command under way. A sequence that begins anew waits for its answer, which is not meant for it.
+  private var sentOpcode: Opcode?
   var phase = Phase.standby
   var window = PairingWindow()
   /// Answers that cannot wait. The owner polls after each event, of which none asks for more than two.
@@ -86,6 +90,7 @@ public struct PeripheralLink: ~Copyable {
     self.ownAddress = ownAddress
     nextAddress = nil
     advertisedAddress = ownAddress
+    sentOpcode = nil
     answers.removeAll()
     advertise(after: .zero, now: now)
   }
@@ -107,6 +112,7 @@ public struct PeripheralLink: ~Copyable {
   /// Forgets the link: for a controller that is gone. The pairing window stays as it is.
   public mutating func stop() {
     phase = .standby
+    sentOpcode = nil
     answers.removeAll()
     silence.linkEnded()
     isControllerDeaf = false
@@ -126,7 +132,11 @@ public struct PeripheralLink: ~Copyable {
       return .restartController
     }
     if let answer = answers.popFirst() { return answer }
-    if let command = phase.advertising?.nextCommand(payload, as: ownAddress) { return .send(command) }
+    if sentOpcode == nil, let command = phase.advertising?.nextCommand(payload, as: ownAddress) {
+      sentOpcode = command.opcode
+      if case .leSetRandomAddress(let address) = command { sentAddress = address }
+      return .send(command)
+    }
     return phase.link?.nextAction()
   }
 
@@ -212,9 +222,10 @@ extension PeripheralLink {
   }
 
   mutating func advance(_ opcode: Opcode, _ status: ErrorCode, now: Instant) {
+    if opcode == sentOpcode { sentOpcode = nil }
     guard let ownAddress else { return }
     phase.advertising?.sequence.handle(opcode, status, as: ownAddress, now: now)
-    if opcode == .leSetRandomAddress, status == .success { advertisedAddress = ownAddress }
+    if opcode == .leSetRandomAddress, status == .success { advertisedAddress = sentAddress }
     takeNextAddress()
   }
 }

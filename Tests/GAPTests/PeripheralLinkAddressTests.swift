@@ -63,4 +63,19 @@ import Timing
     #expect(rig.handle(rig.source.connected(0x40)) != nil)
     #expect(rig.link.advertisedAddress == Rig.randomAddress)
   }
+
+  @Test func theAnswerToAnOlderCommandDoesNotSetANewerAddress() {
+    var rig = Rig()
+    rig.link.start(as: Rig.randomAddress, now: .start)
+    _ = rig.commands()
+    rig.link.changeAddress(to: Self.next)
+    _ = rig.link.handle(.commandSucceeded(.leSetAdvertisingEnable), now: .start)
+    _ = rig.commands()
+    _ = rig.link.handle(.connectionFailed(.connectionFailedToBeEstablished), now: .start)
+    #expect(rig.commands() == [])
+    _ = rig.link.handle(.commandSucceeded(.leSetRandomAddress), now: .start)
+    #expect(rig.link.advertisedAddress == Rig.randomAddress)
+    #expect(rig.serve() == Self.restart)
+    #expect(rig.link.advertisedAddress == Self.next)
+  }
 }

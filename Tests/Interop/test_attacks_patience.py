@@ -69,8 +69,9 @@ async def thousand_requests(room: Room) -> None:
         peer.send(bytes((Code.PAIRING_REQUEST,)) + features())
     await peer.line.settle()
     said = [pdu[:2] for pdu in peer.line.smp.items if pdu]
-    assert said[:3] == [bytes((Code.PAIRING_RESPONSE, 1)), bytes((Code.FAILED, Reason.UNSPECIFIED)),
-                        bytes((Code.FAILED, Reason.REPEATED_ATTEMPTS))]
+    # The response to the first is not sent any more if the second has come by then.
+    refusals = said[1:3] if said[0][0] == Code.PAIRING_RESPONSE else said[:2]
+    assert refusals == [bytes((Code.FAILED, reason)) for reason in (Reason.UNSPECIFIED, Reason.REPEATED_ATTEMPTS)]
     assert set(said) <= {bytes((Code.PAIRING_RESPONSE, 1)), bytes((Code.FAILED, Reason.UNSPECIFIED)),
                          bytes((Code.FAILED, Reason.REPEATED_ATTEMPTS)),
                          bytes((Code.FAILED, Reason.PAIRING_NOT_SUPPORTED))}

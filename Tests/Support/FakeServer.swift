@@ -1,5 +1,5 @@
 /// A server written for the tests alone: it answers discoveries from a list of services.
-public struct FakeServer {
+public struct FakeServer: Sendable {
   public struct Characteristic: Sendable {
     public var type: [UInt8]
     public var properties: UInt8

@@ -1,0 +1,60 @@
+import Timing
+
+@testable import PhoneSupport
+@testable import SecurityManager
+
+extension PairingModel {
+  /// The phone goes out of range, and comes back as a new one when its user has opened the window and nothing is
+  /// locked.
+  func giveUpAndWait(_ state: inout State) {
+    let preparations: [Event] = [.disconnect, .waitOutLock, .closeWindow, .emptyTable, .prepare, .openWindow]
+    for event in preparations { _ = step(event, &state) }
+    state.bond = nil
+  }
+
+  /// Pairs in each way there is, and comes back as the phone that is known now.
+  func honestPhoneFails(from state: State) -> String? {
+    for request in ways {
+      if let obstacle = phoneFails(with: request, from: state) { return "\(request): \(obstacle)" }
+    }
+    return nil
+  }
+
+  private var ways: [PhonePDU.Request] {
+    switch security {
+    case .secureConnections: [.good]
+    case .compatible: [.good, .onlyKeyboard, .legacy]
+    case .noneConfirm: [.good, .noButtons, .legacy]
+    }
+  }
+
+  private func phoneFails(with request: PhonePDU.Request, from start: State) -> String? {
+    var state = start
+    let beginning: [Event] = [.connect(isKnown: false), .say(.request(request)), .say(.key(.right))]
+    for event in request == .legacy ? Array(beginning.dropLast()) : beginning { _ = step(event, &state) }
+    for _ in 0..<64 where state.watch.isPairing {
+      guard let event = answer(to: state) else { break }
+      _ = step(event, &state)
+    }
+    guard state.watch.security == .bonded, state.bond?.identity == Sample.phoneIdentity else {
+      return "pairing ends in \(state.watch.state)"
+    }
+    let again: [Event] = [.disconnect, .connect(isKnown: true), .askForKey(.ofBond), .encrypt(true)]
+    for event in again { _ = step(event, &state) }
+    return state.watch.security == .bonded ? nil : "the bonded phone's link is \(state.watch.security)"
+  }
+
+  /// What an honest phone and its user do next.
+  private func answer(to state: State) -> Event? {
+    switch state.watch.state {
+    case .idle, .closing, .awaitingPublicKey: nil
+    case .awaitingRandom, .awaitingRoundRandom, .awaitingLegacyRandom: .say(.random(isRight: true))
+    case .awaitingRoundConfirm, .awaitingLegacyConfirm: .say(.confirm(isRight: true))
+    case .comparing(let comparison): comparison.isConfirmed ? .say(.check(.right)) : .userConfirms
+    case .awaitingCheck: .say(.check(.right))
+    case .awaitingEncryption: state.facts.wasKeyGiven ? .encrypt(true) : .askForKey(.secureConnections)
+    case .exchangingKeys(let keys):
+      keys.identityResolvingKey == nil ? .say(.identityKey(isZero: false)) : .say(.identity(.right))
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Glibc
+
+/// Explores the machines, and prints what was found.
+///
+///     belfry-explore [--depth LIMIT] [--states LIMIT] [MACHINE…]
+///
+/// Exit status 1: an invariant does not hold; the shortest way to where it does not is printed.
+@main
+enum Tool {
+  static func main() async {
+    var limits = Limits()
+    var names: [String] = []
+    var arguments = CommandLine.arguments.dropFirst()
+    while let argument = arguments.popFirst() {
+      switch argument {
+      case "--states": limits.states = arguments.popFirst().flatMap(Int.init) ?? limits.states
+      case "--depth": limits.depth = arguments.popFirst().flatMap(Int.init) ?? limits.depth
+      default: names.append(argument)
+      }
+    }
+    let machines = Machine.all.filter { names.isEmpty || names.contains($0.name) }
+    guard !machines.isEmpty else {
+      print("no such machine; there are: \(Machine.all.map(\.name).joined(separator: "; "))")
+      exit(2)
+    }
+    let violated = await explore(machines, limits)
+    exit(violated == 0 ? 0 : 1)
+  }
+
+  /// All at once, as far as there are processors. Returns how many violate an invariant.
+  private static func explore(_ machines: [Machine], _ limits: Limits) async -> Int {
+    print(Exploration.heading)
+    var results: [Exploration] = []
+    await withTaskGroup(of: Exploration.self) { group in
+      for machine in machines { group.addTask { machine.explore(limits) } }
+      for await found in group {
+        results.append(found)
+        print(found.line)
+        for violation in found.violations { print(violation.text) }
+        fflush(nil)
+      }
+    }
+    let violated = results.count { !$0.violations.isEmpty }
+    let (states, transitions) = (results.map(\.states).reduce(0, +), results.map(\.transitions).reduce(0, +))
+    print("explore: \(results.count) machines, \(states) states, \(transitions) transitions, \(violated) violated")
+    return violated
+  }
+}
+
+extension Exploration {
+  fileprivate static let heading = columns("machine", "states", "transitions", "depth", "", "invariants", "time")
+
+  fileprivate var line: String {
+    Self.columns(
+      machine, "\(states)", "\(transitions)", "\(depth)", isClosed ? "exhausted" : "bounded", "\(invariants)",
+      "\(duration.components.seconds) s")
+  }
+
+  private static func columns(_ name: String, _ others: String...) -> String {
+    name + String(repeating: " ", count: max(1, 34 - name.count))
+      + others.map { String(repeating: " ", count: max(1, 12 - $0.count)) + $0 }.joined()
+  }
+}
+
+extension Violation {
+  /// The events in their order, from the start.
+  fileprivate var text: String {
+    let steps = path.enumerated().map { "    \($0.offset + 1). \($0.element)" }
+    return "  violated: \(invariant)\n" + steps.joined(separator: "\n")
+  }
+}

@@ -41,7 +41,8 @@ let package = Package(
     .executable(name: "belfry", targets: ["belfry"]),
     .executable(name: "belfry-font", targets: ["belfry-font"]),
     .executable(name: "belfry-screens", targets: ["belfry-screens"]),
-    .library(name: "ANCS", targets: ["ANCS"]),
+    .executable(name: "belfry-ancs-decode", targets: ["belfry-ancs-decode"]),
+    .library(name: "ANCS", targets: ["ANCS", "Octets", "Timing", "Identifiers"]),
     // For the package in Tests/Fuzz.
     .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
   ],
@@ -109,6 +110,8 @@ let package = Package(
       name: "belfry-screens",
       dependencies: ["Octets", "Timing", "Identifiers", "Graphics", "Typefaces", "ANCS", "Screens"],
       swiftSettings: hostSettings),
+    .executableTarget(
+      name: "belfry-ancs-decode", dependencies: ["Octets", "Identifiers", "ANCS"], swiftSettings: hostSettings),
 
     // Tests.
     .target(
@@ -146,7 +149,7 @@ let package = Package(
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "L2CAP", "ATT", "SecurityManager", "GAP", "GATT",
         "PhoneSupport",
       ]),
-    tests("ANCS", ["Octets", "Timing", "Identifiers"]),
+    tests("ANCS", ["Octets", "Timing", "Identifiers", "belfry-ancs-decode"]),
     tests(
       "Screens", ["Octets", "Timing", "Identifiers", "Graphics", "Typefaces", "ANCS", "belfry-screens"],
       exclude: ["Golden"]),

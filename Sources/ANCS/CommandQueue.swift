@@ -87,6 +87,17 @@ struct CommandQueue {
     return false
   }
 
+  /// Moves the fetch of a notification that has become a call to the calls.
+  mutating func hastenFetch(of uid: NotificationUID) {
+    for index in commands.indices {
+      guard case .fetch(uid, isCall: false, let attempt) = commands[index] else { continue }
+      commands.remove(at: index)
+      // There is room: one was taken out.
+      _ = push(.fetch(uid, isCall: true, attempt: attempt))
+      return
+    }
+  }
+
   func contains(_ command: QueuedCommand) -> Bool {
     for index in commands.indices where commands[index] == command { return true }
     return false

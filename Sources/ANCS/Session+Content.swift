@@ -15,6 +15,7 @@ extension Session {
     // None: it was removed in the meantime.
     guard let index = notifications.index(of: uid) else { return }
     let had = notifications.notification(at: index).content
+    if !isWhole { counters.incompleteContents.increment() }
     if isWhole || (had != .complete && assembler.hasTexts) {
       notifications.publish(assembler.texts, at: index)
       notifications.change(at: index) { $0.content = isWhole ? .complete : .partial }

@@ -48,12 +48,23 @@ extension Session {
       state = .unauthorized
       retryLater(now: now)
     case nil, .unknownCommand, .invalidCommand, .invalidParameter, .actionFailed:
+      // Without a transaction it comes too late to show that the phone is well.
+      if transaction != nil || state != .ready { watchdog.noteAnswer(now: now) }
       if state != .ready { report(.authorized) }
       state = .ready
       retryInterval = SessionTiming.firstRetry
-      watchdog.noteAnswer(now: now)
     default:
-      if state != .ready { retryLater(now: now) }
+      noteOddAnswer(now: now)
+    }
+  }
+
+  /// An answer that only a phone gives whose service does not work.
+  private mutating func noteOddAnswer(now: Instant) {
+    if state != .ready {
+      retryLater(now: now)
+      watchdog.noteStillNoAnswer()
+    } else if transaction?.command == .probe {
+      watchdog.noteNoAnswer(now: now)
     }
   }
 
@@ -102,7 +113,9 @@ extension Session {
     switch transaction.command {
     case .perform(let action, let uid): report(.actionEnded(uid, action, .timeout))
     case .probe where state == .ready: watchdog.noteNoAnswer(now: now)
-    case .probe: retryLater(now: now)
+    case .probe:
+      retryLater(now: now)
+      watchdog.noteStillNoAnswer()
     case .nameApp(let key) where !isInstalled:
       appNames.setState(.known, of: key)
       reportSettledContent()
@@ -127,6 +140,7 @@ extension Session {
       appNames.setState(.unasked, of: key)
       reportSettledContent()
     case .fetch, .nameApp, .probe:
+      if case .fetch = command, error != .invalidParameter { counters.incompleteContents.increment() }
       forgo(command)
     }
     if isForbidden { abandonQueuedActions(.refused(error)) }

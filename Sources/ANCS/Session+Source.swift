@@ -64,7 +64,9 @@ extension Session {
 
   /// Queues a fetch, unless one is queued. If one is under way, this is the one after it.
   mutating func enqueueFetch(of uid: NotificationUID, isCall: Bool, attempt: UInt8 = 0) {
-    guard takesCommands, !queue.containsFetch(of: uid) else { return }
+    guard takesCommands else { return }
+    if isCall { queue.hastenFetch(of: uid) }
+    guard !queue.containsFetch(of: uid) else { return }
     guard let refused = queue.push(.fetch(uid, isCall: isCall, attempt: attempt)) else { return }
     counters.postponedFetches.increment()
     if case .perform(let action, let uid) = refused { report(.actionEnded(uid, action, .gone)) }

@@ -63,7 +63,7 @@ public struct Session<let slots: Int, let octets: Int>: ~Copyable {
   public mutating func subscribed(now: Instant) {
     guard state == .found else { return }
     state = takesCommands ? .probing : .sourceOnly
-    watchdog.noteSource(now: now)
+    watchdog.noteSubscribed(now: now)
   }
 
   /// The link was lost or is no longer encrypted, or the service has vanished. What is stored stays to be read.
@@ -75,7 +75,7 @@ public struct Session<let slots: Int, let octets: Int>: ~Copyable {
     retryDeadline.clear()
     retryInterval = SessionTiming.firstRetry
     queue = CommandQueue()
-    watchdog = SilenceWatchdog()
+    watchdog.endSession()
     notifications.detachAll()
     state = .absent
   }
@@ -97,8 +97,10 @@ public struct Session<let slots: Int, let octets: Int>: ~Copyable {
 
   // MARK: What it says
 
-  /// Whether both subscriptions are to be given up and made again, once: the phone has been silent for too long.
-  public mutating func takeRenewal() -> Bool { watchdog.takeRenewal() }
+  /// What is to be done now about a phone that has fallen silent, told once.
+  ///
+  /// Subscribing anew begins another session: call `ended`, `serviceFound` and `subscribed` as for the first one.
+  public mutating func takeRemedy() -> SilenceRemedy? { watchdog.takeRemedy() }
 
   /// The oldest event that was not taken yet.
   public mutating func nextEvent() -> SessionEvent? { events.popFirst() }

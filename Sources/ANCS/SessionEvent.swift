@@ -37,6 +37,15 @@ public enum ActionRefusal: Equatable, Sendable {
   case notReady
   /// Too much is queued.
   case busy
+
+  public var name: StaticString {
+    switch self {
+    case .unknownNotification: "unknownNotification"
+    case .notOffered: "notOffered"
+    case .notReady: "notReady"
+    case .busy: "busy"
+    }
+  }
 }
 
 /// What happened in a session, for whoever shows or records it.
@@ -73,6 +82,8 @@ public struct SessionCounters: Equatable, Sendable {
   public internal(set) var timeouts = SaturatingCount()
   /// Notifications that made room for newer ones.
   public internal(set) var evictedNotifications = SaturatingCount()
+  /// Texts that could not be had, or not whole. What the phone retracted before it was asked is not counted.
+  public internal(set) var incompleteContents = SaturatingCount()
   /// Fetches that fell out of the queue; each is made up for when the queue is empty, if its notification still exists.
   public internal(set) var postponedFetches = SaturatingCount()
   /// Events that nobody took in time.

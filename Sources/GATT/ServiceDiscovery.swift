@@ -25,6 +25,9 @@ public struct DiscoveredCharacteristic: Equatable, Sendable {
 
   /// Whether it can send values unasked, so that a configuration descriptor is worth looking for.
   var mayHaveConfiguration: Bool { properties.contains(.notify) || properties.contains(.indicate) }
+
+  /// Whether what it sends unasked, if anything, can be subscribed to.
+  var isSubscribable: Bool { !mayHaveConfiguration || configurationHandle != nil }
 }
 
 /// A service instance and its characteristics, in the order they were asked for; nil for what is missing.
@@ -37,13 +40,15 @@ public struct DiscoveredService {
     for _ in 0..<characteristicCount { characteristics.append(nil) }
   }
 
-  var isComplete: Bool {
-    for index in characteristics.indices where characteristics[index] == nil { return false }
-    return true
+  /// How much of what was looked for it has: 3 all, 2 what is indispensable, 1 that but not to be subscribed to, 0 not
+  /// even that.
+  var worth: Int {
+    guard let first = characteristics.first else { return 3 }
+    guard let first else { return 0 }
+    guard first.isSubscribable else { return 1 }
+    for index in characteristics.indices where characteristics[index]?.isSubscribable != true { return 2 }
+    return 3
   }
-
-  /// Whether the characteristic is there without which the others are no use.
-  var isUsable: Bool { characteristics.isEmpty || characteristics[0] != nil }
 }
 
 /// How a `ServiceDiscovery` ended.
@@ -57,15 +62,16 @@ public enum DiscoveryOutcome {
 
 /// Finds a service by its UUID, up to four of its characteristics, and their configuration descriptors.
 ///
-///     services → characteristics of each instance → descriptors of each characteristic → finished
+///     services → characteristics of an instance → descriptors of each of them → finished
+///                  ↑______________ not all that was looked for ___________|
 ///
-/// A server may hold several instances: the first with all characteristics is taken, else the first with at least the
-/// first characteristic. Start each of `nextProcedure()` on a client; hand over every event and result of it.
+/// A server may hold several instances: the first with all characteristics, each with the descriptor it needs, is taken,
+/// else the first with at least the first characteristic, if possible one that can be subscribed to. Start each of `nextProcedure()` on a client; hand over every event and result of it.
 public struct ServiceDiscovery {
   private enum Stage {
     case services
     case characteristics(instance: Int)
-    case descriptors(characteristic: Int)
+    case descriptors(instance: Int, characteristic: Int)
     case finished(DiscoveryOutcome)
   }
 
@@ -74,6 +80,7 @@ public struct ServiceDiscovery {
 
   private let service: BluetoothUUID
   private let wanted: FixedArray<4, BluetoothUUID>
+  private let skipped: FixedArray<4, AttributeHandle>
   private var stage = Stage.services
   private var isRunning = false
   private var instances = FixedArray<4, HandleRange>()
@@ -82,10 +89,16 @@ public struct ServiceDiscovery {
   /// The wanted characteristic declared last, whose descriptors end where the next declaration stands.
   private var open: Int?
 
-  /// - Parameter characteristics: the first is the one without which the service is no use.
-  public init(service: BluetoothUUID, characteristics: FixedArray<4, BluetoothUUID>) {
+  /// - Parameters:
+  ///   - characteristics: the first is the one without which the service is no use.
+  ///   - skipped: where instances begin that are not to be looked at.
+  public init(
+    service: BluetoothUUID, characteristics: FixedArray<4, BluetoothUUID>,
+    skipping skipped: FixedArray<4, AttributeHandle> = FixedArray()
+  ) {
     self.service = service
     wanted = characteristics
+    self.skipped = skipped
   }
 
   /// What was found; nil as long as the search goes on.
@@ -104,8 +117,8 @@ public struct ServiceDiscovery {
     case .characteristics(let instance):
       isRunning = true
       return .discoverCharacteristics(instances[instance])
-    case .descriptors(let characteristic):
-      guard let range = best?.characteristics[characteristic]?.descriptorRange else { return nil }
+    case .descriptors(_, let characteristic):
+      guard let range = current?.characteristics[characteristic]?.descriptorRange else { return nil }
       isRunning = true
       return .discoverDescriptors(range)
     case .finished:
@@ -118,10 +131,10 @@ public struct ServiceDiscovery {
     guard isRunning else { return }
     switch (stage, copy event) {
     case (.services, .services(var entries)):
-      while let range = entries.next() { _ = instances.pushLast(range) }
+      while let range = entries.next() { note(range) }
     case (.characteristics, .characteristics(var entries)):
       while let declaration = entries.next() { note(declaration) }
-    case (.descriptors(let index), .descriptors(var entries)):
+    case (.descriptors(_, let index), .descriptors(var entries)):
       while let descriptor = entries.next() { note(descriptor, of: index) }
     default:
       break
@@ -138,43 +151,38 @@ public struct ServiceDiscovery {
     }
     switch stage {
     case .services: lookAtInstance(0)
-    case .characteristics(let instance): finishInstance(instance)
-    case .descriptors(let characteristic): lookAtDescriptors(from: characteristic + 1)
+    case .characteristics(let instance): lookAtDescriptors(of: instance, from: 0)
+    case .descriptors(let instance, let characteristic): lookAtDescriptors(of: instance, from: characteristic + 1)
     case .finished: break
     }
   }
 
   private mutating func lookAtInstance(_ instance: Int) {
-    guard instance < instances.count else { return lookAtDescriptors(from: 0) }
+    guard instance < instances.count else { return finish() }
     current = DiscoveredService(range: instances[instance], characteristicCount: wanted.count)
     open = nil
     stage = .characteristics(instance: instance)
   }
 
-  private mutating func finishInstance(_ instance: Int) {
-    guard let current, current.isUsable else { return lookAtInstance(instance + 1) }
-    if current.isComplete {
-      best = current
-      return lookAtDescriptors(from: 0)
-    }
-    best = best ?? current
-    lookAtInstance(instance + 1)
-  }
-
-  private mutating func lookAtDescriptors(from first: Int) {
-    guard let best else {
-      stage = .finished(.absent)
-      return
-    }
-    var index = first
-    while index < best.characteristics.count {
-      if let found = best.characteristics[index], found.mayHaveConfiguration, found.descriptorRange != nil {
-        stage = .descriptors(characteristic: index)
+  private mutating func lookAtDescriptors(of instance: Int, from first: Int) {
+    guard let current else { return finish() }
+    var index = current.worth == 0 ? current.characteristics.count : first
+    while index < current.characteristics.count {
+      if let found = current.characteristics[index], found.mayHaveConfiguration, found.descriptorRange != nil {
+        stage = .descriptors(instance: instance, characteristic: index)
         return
       }
       index += 1
     }
-    stage = .finished(.found(best))
+    if current.worth > best?.worth ?? 0 { best = current }
+    if current.worth == 3 { finish() } else { lookAtInstance(instance + 1) }
+  }
+
+  private mutating func finish() { stage = .finished(best.map { .found($0) } ?? .absent) }
+
+  private mutating func note(_ instance: HandleRange) {
+    for index in skipped.indices where skipped[index] == instance.first { return }
+    _ = instances.pushLast(instance)
   }
 
   /// A type declared twice counts once: the first is taken.
@@ -192,8 +200,8 @@ public struct ServiceDiscovery {
 
   private mutating func note(_ descriptor: AttributeInformation, of index: Int) {
     guard descriptor.attributeType == AttributeType.clientCharacteristicConfiguration.uuid,
-      let found = best?.characteristics[index], found.configurationHandle == nil
+      let found = current?.characteristics[index], found.configurationHandle == nil
     else { return }
-    best?.characteristics[index]?.configurationHandle = descriptor.attributeHandle
+    current?.characteristics[index]?.configurationHandle = descriptor.attributeHandle
   }
 }

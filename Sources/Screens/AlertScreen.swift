@@ -24,7 +24,7 @@ public struct AlertScreen: ~Escapable {
 
   /// The title on one line, then as much as there is room for, the last line with an ellipsis.
   private func drawBody(into bitmap: inout Bitmap, bottom: Rectangle) {
-    guard text.hasText else { return bitmap.drawLarge(text.category.word.utf8Span) }
+    guard text.hasText else { return bitmap.drawCategory(of: text) }
     var lines = BodyLines(text)
     var row = 0
     if !text.title.isEmpty {

@@ -13,6 +13,14 @@ public enum Banner: UInt8, Equatable, Sendable {
   case noAnswer
   /// The phone did not do it.
   case refused
+  /// The phone lets nobody do anything: the user has to allow it there.
+  case forbidden
+  /// The link was lost before the phone answered.
+  case linkLost
+  /// The notification has no such action.
+  case notOffered
+  /// The phone took the command.
+  case done
 
   /// Draws it over the bottom row of whatever is there.
   public func draw(into bitmap: inout Bitmap) {
@@ -29,6 +37,10 @@ public enum Banner: UInt8, Equatable, Sendable {
     case .gone: "Gone already"
     case .noAnswer: "No answer"
     case .refused: "Phone said no"
+    case .forbidden: "Not allowed"
+    case .linkLost: "Link lost"
+    case .notOffered: "Not offered"
+    case .done: "Done"
     }
   }
 }

@@ -9,6 +9,16 @@ extension Bitmap {
     drawText(text, in: row, face, style)
   }
 
+  /// Draws what kind of notification it is, in place of its text, and how many there are if that is all to be known.
+  mutating func drawCategory(of text: borrowing NotificationText) {
+    drawLarge(text.category.word.utf8Span)
+    guard let count = text.count else { return }
+    var line = ShortText()
+    line.append(count)
+    line.append(" on the phone")
+    drawText(line.span, in: Layout.bottomRow, Layout.face, TextStyle(alignment: .centered))
+  }
+
   /// Draws a name in the two rows below the bar, centred: twice its size if it fits on one line, else on up to two.
   mutating func drawLarge(_ text: Span<UInt8>) {
     let upper = Layout.row(0)

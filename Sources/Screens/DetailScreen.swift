@@ -38,7 +38,7 @@ public struct DetailScreen: ~Escapable {
     if text.hasText {
       drawBody(into: &bitmap, from: top)
     } else {
-      bitmap.drawLarge(text.category.word.utf8Span)
+      bitmap.drawCategory(of: text)
     }
     if top == maximumTopLine { bitmap.drawLabels(positive: text.positive, negative: text.negative, .hold) }
   }

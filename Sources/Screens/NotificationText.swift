@@ -27,6 +27,8 @@ public struct NotificationText: ~Escapable {
   public let message: Span<UInt8>
   public let positive: ActionLabel
   public let negative: ActionLabel
+  /// How many of its category the phone shows, where there are no texts to be had; nil elsewhere.
+  public var count: Int?
 
   /// A notification without actions.
   @_lifetime(copy appName, copy title, copy subtitle, copy message)
@@ -52,6 +54,7 @@ public struct NotificationText: ~Escapable {
     title = text.title
     subtitle = text.subtitle
     message = text.message
+    count = text.count
     self.positive = positive
     self.negative = negative
   }

@@ -15,6 +15,9 @@ public struct StatusFacts: ~Escapable {
   public var bondCount = 0
   /// How long ago the phone sent something; nil if it never did.
   public var lastEventAge: Interval?
+  public var losses = Losses()
+  public var recoveries = RecoveryLog()
+  public var now = Instant.start
 
   @_lifetime(copy name, copy phone)
   public init(name: Span<UInt8>, phone: Span<UInt8>, isPhoneHere: Bool) {
@@ -25,12 +28,26 @@ public struct StatusFacts: ~Escapable {
 
   enum Line {
     case lastEvent, phone, bondCount, name, address
+    case loss(Losses.Kind)
+    case recoveryTime(Int)
+    case recovery(Int)
   }
 
-  var lineCount: Int { 3 + (phone.isEmpty ? 0 : 1) + (address == nil ? 0 : 1) }
+  var lineCount: Int { identityLineCount + losses.kindCount + 2 * recoveries.count }
+
+  private var identityLineCount: Int { 3 + (phone.isEmpty ? 0 : 1) + (address == nil ? 0 : 1) }
 
   /// - Returns: nil beyond the last line.
   func line(_ number: Int) -> Line? {
+    let extra = number - identityLineCount
+    guard extra >= 0 else { return identityLine(number) }
+    if let kind = losses.kind(at: extra) { return .loss(kind) }
+    let half = extra - losses.kindCount
+    guard half / 2 < recoveries.count else { return nil }
+    return half % 2 == 0 ? .recoveryTime(half / 2) : .recovery(half / 2)
+  }
+
+  private func identityLine(_ number: Int) -> Line? {
     if number <= 0 { return .lastEvent }
     return switch number + (phone.isEmpty ? 1 : 0) {
     case 1: .phone

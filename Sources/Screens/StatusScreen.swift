@@ -78,6 +78,16 @@ public struct StatusScreen: ~Escapable {
       bitmap.drawText(text.span, in: row, Layout.face)
     case .name: bitmap.drawText(facts.name, in: row, Layout.face)
     case .address: drawAddress(in: row, into: &bitmap)
+    case .loss(let kind):
+      var text = ShortText()
+      text.append(kind.word)
+      text.append(Int(clamping: facts.losses[kind]))
+      bitmap.drawLine(text.span, in: row)
+    case .recoveryTime(let index):
+      var text = ShortText()
+      text.append(facts.recoveries[index], now: facts.now)
+      bitmap.drawLine(text.span, in: row)
+    case .recovery(let index): bitmap.drawLine(facts.recoveries[index].words.utf8Span, in: row)
     }
   }
 

@@ -2,7 +2,7 @@ internal import ANCS
 internal import Screens
 internal import Timing
 
-/// Says, for a moment, that a button could not do what it should have.
+/// Says, for a moment, what came of a button.
 struct ButtonFeedback: Sendable {
   private static var duration: Interval { .seconds(2) }
 
@@ -25,24 +25,26 @@ struct ButtonFeedback: Sendable {
 }
 
 extension Banner {
-  /// What to say of an action that was not even queued; nil if its button had no label.
-  init?(_ refusal: ActionRefusal) {
+  /// What to say of an action that was not even queued.
+  init(_ refusal: ActionRefusal) {
     switch refusal {
     case .unknownNotification: self = .gone
-    case .notOffered: return nil
+    case .notOffered: self = .notOffered
     case .notReady: self = .notReady
     case .busy: self = .busy
     }
   }
 
-  /// What to say of how an action ended; nil if it ended well.
-  init?(_ result: ActionResult) {
+  /// What to say of how an action ended.
+  init(_ result: ActionResult) {
     switch result {
-    case .ok: return nil
+    case .ok: self = .done
+    case .refused(.invalidParameter): self = .gone
+    case .refused(.writeNotPermitted): self = .forbidden
     case .refused: self = .refused
     case .timeout: self = .noAnswer
     case .gone: self = .gone
-    case .disconnected: self = .notReady
+    case .disconnected: self = .linkLost
     }
   }
 }

@@ -48,7 +48,12 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
   public mutating func handleTimeout(now: Instant) {
     provider.handleTimeout(now: now)
     watch.handleTimeout(now: now)
-    if watch.session.takeRenewal() { provider.renewSubscriptions() }
+    switch watch.session.takeRemedy() {
+    case .subscribeAnew(let cause):
+      if provider.renewSubscriptions(now: now) { watch.noteRecovery(.renewed, Recovery.Cause(cause), now: now) }
+    case .endLink(let cause): provider.endLink(Recovery.Cause(cause))
+    case nil: break
+    }
   }
 
   public mutating func handle(_ event: borrowing ClientEvent, now: Instant) {
@@ -79,7 +84,11 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
     switch result {
     case .success: watch.writeCompleted(attError: nil, now: now)
     case .refused(let code): watch.writeCompleted(attError: code.rawValue, now: now)
-    case .invalidResponse, .timedOut: watch.writeCompleted(attError: ErrorCode.unlikelyError.rawValue, now: now)
+    case .timedOut:
+      // The host ends the link.
+      watch.noteRecovery(.disconnected, .noAnswer, now: now)
+      watch.writeCompleted(attError: ErrorCode.unlikelyError.rawValue, now: now)
+    case .invalidResponse: watch.writeCompleted(attError: ErrorCode.unlikelyError.rawValue, now: now)
     }
   }
 
@@ -114,7 +123,10 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
       host.refuseAllValues()
       if let serviceChanged = provider.serviceChanged { _ = host.acceptValues(from: serviceChanged) }
       watch.sessionEnded(now: now)
-    case .disconnect: host.disconnect(now: now)
+    case .sessionOver: watch.sessionEnded(now: now)
+    case .disconnect(let cause):
+      watch.noteRecovery(.disconnected, cause, now: now)
+      host.disconnect(now: now)
     }
   }
 

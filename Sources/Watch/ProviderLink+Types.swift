@@ -1,6 +1,7 @@
 internal import ATT
 internal import GATT
 internal import Octets
+internal import Screens
 
 // What the way to the notifications is made of.
 extension ProviderLink {
@@ -27,9 +28,11 @@ extension ProviderLink {
     case accept(AttributeHandle)
     case serviceFound(hasControlPoint: Bool, hasDataSource: Bool)
     case subscribed
+    /// The subscriptions are about to be given up: the session is over, the next one follows.
+    case sessionOver
     /// The services are gone: forget the session and every accepted handle.
     case vanished
-    case disconnect
+    case disconnect(Recovery.Cause)
   }
 
   /// What keeps it from the subscription, until that is overcome.
@@ -42,6 +45,8 @@ extension ProviderLink {
 
   /// The handles of ANCS on this link.
   struct Handles: Equatable {
+    /// Where the service begins.
+    var service: AttributeHandle
     var notificationSource: AttributeHandle
     var notificationSourceConfiguration: AttributeHandle
     var dataSource: AttributeHandle?
@@ -56,6 +61,7 @@ extension ProviderLink.Handles {
     guard service.characteristics.count == 3, let source = service.characteristics[0],
       let configuration = source.configurationHandle
     else { return nil }
+    self.service = service.range.first
     notificationSource = source.valueHandle
     notificationSourceConfiguration = configuration
     let dataSource = service.characteristics[2]

@@ -4,6 +4,7 @@ internal import BluetoothHost
 internal import GATT
 internal import Identifiers
 internal import Octets
+internal import Screens
 internal import Timing
 
 /// Leads a secured link to subscribed ANCS characteristics, and back there whenever the phone changes its services.
@@ -14,7 +15,8 @@ internal import Timing
 ///             ↑ ↓ absent, refused: again after 5 s, 15 s, 60 s …          |
 ///             └─────────── Service Changed, 100 ms later ─────────────────┘
 ///
-/// From subscribed, silence leads by way of giving up both subscriptions back to configuring them.
+/// From subscribed, silence leads by way of giving up both subscriptions back to configuring them. Of several such
+/// services the first that works is taken: one that refuses is passed over for the next.
 ///
 /// iOS often publishes ANCS only after the link is encrypted, and after a first pairing sometimes only on the next
 /// link: so it is looked for again, and if it stays away for 60 s the link is ended once.
@@ -30,6 +32,8 @@ struct ProviderLink {
   private var retry = Deadline()
   private var patience = Deadline()
   private var hasEndedLink = false
+  /// Services that refused to be subscribed to, since all were tried.
+  private var refusing = FixedArray<4, AttributeHandle>()
   private var steps = FixedQueue<8, Step>()
 
   private static let gattService = BluetoothUUID.short(0x1801)
@@ -66,14 +70,25 @@ struct ProviderLink {
     handles = nil
     absences = 0
     refusals = 0
+    refusing.removeAll()
     obstacle = nil
     wait(for: Self.debounce, now: now)
   }
 
-  /// The phone has been silent for too long: iOS begins to send again when both subscriptions are made anew.
-  mutating func renewSubscriptions() {
-    if stage == .subscribed { move(to: .pausingNotificationSource) }
+  /// The phone has been silent for too long: iOS begins to send again when both subscriptions are made anew. That ends
+  /// the session, and with it the meaning of every UID. If it cannot be done in 60 s, the link is ended, once.
+  ///
+  /// - Returns: whether there are subscriptions to renew.
+  mutating func renewSubscriptions(now: Instant) -> Bool {
+    guard stage == .subscribed else { return false }
+    put(.sessionOver)
+    patience.set(now + Self.patienceLimit)
+    move(to: .pausingNotificationSource)
+    return true
   }
+
+  /// Renewing the subscriptions did not help.
+  mutating func endLink(_ cause: Recovery.Cause) { put(.disconnect(cause)) }
 
   mutating func handle(_ event: borrowing ClientEvent) {
     discovery?.handle(event)
@@ -93,8 +108,8 @@ struct ProviderLink {
     case .configuringServiceChanged: findANCS()
     // Whatever the phone says to that, the subscription comes next.
     case .pausingNotificationSource:
-      move(to: handles?.dataSource == nil ? .configuringNotificationSource : .pausingDataSource)
-    case .pausingDataSource: move(to: .configuringDataSource)
+      if handles?.dataSource == nil { configure() } else { move(to: .pausingDataSource) }
+    case .pausingDataSource: configure()
     case .configuringDataSource:
       advance(after: result, to: .configuringNotificationSource, now: now)
     case .configuringNotificationSource:
@@ -107,7 +122,7 @@ struct ProviderLink {
     if retry.expire(at: now), stage == .waiting { findANCS() }
     if patience.expire(at: now), stage != .subscribed, !hasEndedLink {
       hasEndedLink = true
-      put(.disconnect)
+      put(.disconnect(obstacle == .refusal ? .refusal : .absence))
     }
   }
 
@@ -166,7 +181,8 @@ struct ProviderLink {
     characteristics.append(NotificationCenterService.notificationSource)
     characteristics.append(NotificationCenterService.controlPoint)
     characteristics.append(NotificationCenterService.dataSource)
-    discovery = ServiceDiscovery(service: NotificationCenterService.uuid, characteristics: characteristics)
+    discovery = ServiceDiscovery(
+      service: NotificationCenterService.uuid, characteristics: characteristics, skipping: refusing)
     move(to: .findingANCS)
   }
 
@@ -179,9 +195,14 @@ struct ProviderLink {
     absences = 0
     put(.accept(handles.notificationSource))
     if let dataSource = handles.dataSource { put(.accept(dataSource)) }
+    configure()
+  }
+
+  /// A session begins: the Data Source is subscribed to first, because events may come the instant the other one is.
+  private mutating func configure() {
     put(
-      .serviceFound(hasControlPoint: handles.controlPoint != nil, hasDataSource: handles.dataSource != nil))
-    move(to: handles.dataSource == nil ? .configuringNotificationSource : .configuringDataSource)
+      .serviceFound(hasControlPoint: handles?.controlPoint != nil, hasDataSource: handles?.dataSource != nil))
+    move(to: handles?.dataSource == nil ? .configuringNotificationSource : .configuringDataSource)
   }
 
   private mutating func finishGATT(_ outcome: DiscoveryOutcome) {
@@ -194,6 +215,11 @@ struct ProviderLink {
   }
 
   private mutating func noteAbsence(now: Instant) {
+    guard refusing.isEmpty else {
+      // All there are refuse: the first has its turn again.
+      refusing.removeAll()
+      return wait(for: .seconds(60), now: now)
+    }
     absences += 1
     obstacle = .absence
     wait(for: absences == 1 ? .seconds(5) : absences == 2 ? .seconds(15) : .seconds(60), now: now)
@@ -203,13 +229,16 @@ struct ProviderLink {
     guard result != .success else { return move(to: next) }
     refusals += 1
     obstacle = refusals > 1 ? .refusal : nil
+    let service = handles?.service
     if handles != nil { put(.vanished) }
     handles = nil
-    wait(for: refusals <= 3 ? Self.refusalPause : .seconds(60), now: now)
+    guard refusals > 3, let service else { return wait(for: Self.refusalPause, now: now) }
+    if refusing.pushLast(service) == nil { findANCS() } else { wait(for: .seconds(60), now: now) }
   }
 
   private mutating func finish() {
     refusals = 0
+    refusing.removeAll()
     obstacle = nil
     hasEndedLink = false
     patience.clear()

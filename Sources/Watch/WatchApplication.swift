@@ -206,7 +206,9 @@ public struct WatchApplication: ~Copyable {
   }
 
   private mutating func post(_ notice: WatchNotice) {
-    if notices.pushLast(notice) != nil { lostNoticeCount &+= 1 }
+    guard notices.pushLast(notice) != nil else { return }
+    lostNoticeCount &+= 1
+    client.watch.noteUntold()
   }
 }
 

@@ -12,6 +12,12 @@ public enum WatchEvent: Equatable, Sendable {
   /// Its texts are there, as far as they are to be had.
   case notificationContent(NotificationUID)
   case action(NotificationUID, ActionID, ActionResult)
+  /// The action was not even queued.
+  case actionRefused(NotificationUID, ActionID, ActionRefusal)
+  /// More was lost: all of it since the start.
+  case losses(Losses)
+  /// The watch has done something because nothing arrived.
+  case recovery(Recovery)
   case screen(ScreenName)
 }
 

@@ -72,9 +72,11 @@ extension WatchMachine {
       category: notification.category, time: date.flatMap { TimeOfDay(hour: Int($0.hour), minute: Int($0.minute)) },
       appName: session[appNameAt: index], title: session.notifications[.title, at: index],
       subtitle: session.notifications[.subtitle, at: index], message: session.notifications[.message, at: index])
-    return text.offering(
+    var offered = text.offering(
       positive: label(of: .positive, .positiveActionLabel, notification, session, index),
       negative: label(of: .negative, .negativeActionLabel, notification, session, index))
+    if session.state == .sourceOnly { offered.count = Int(notification.categoryCount) }
+    return offered
   }
 
   @_lifetime(borrow session)
@@ -82,6 +84,8 @@ extension WatchMachine {
     of action: ActionID, _ attribute: NotificationAttributeID, _ notification: Notification,
     _ session: borrowing WatchSession, _ index: Int
   ) -> ActionLabel {
-    notification.offers(action) ? .offered(session.notifications[attribute, at: index]) : .none
+    session.state != .sourceOnly && notification.offers(action)
+      ? .offered(session.notifications[attribute, at: index])
+      : .none
   }
 }

@@ -22,19 +22,29 @@ extension WatchMachine {
     }
   }
 
-  /// Performs an action if the notification offers it. What cannot even be queued is said on the glass.
+  /// Performs an action if the notification offers it. What cannot even be queued is told, too.
   mutating func perform(_ action: ActionID, onSerial serial: UInt32, now: Instant) {
-    guard let index = session.notifications.index(ofSerial: serial) else { return }
+    guard let index = session.notifications.index(ofSerial: serial) else {
+      return feedback.show(.gone, now: now)
+    }
     let notification = session.notifications.notification(at: index)
-    guard notification.offers(action) else { return }
+    guard notification.isLive else { return refuse(action, on: notification.uid, .notReady, now: now) }
     _ = order(action, on: notification.uid, now: now)
   }
 
   /// - Returns: whether it was queued.
   mutating func order(_ action: ActionID, on uid: NotificationUID, now: Instant) -> Bool {
     guard let refusal = session.perform(action, on: uid) else { return true }
-    if let banner = Banner(refusal) { feedback.show(banner, now: now) }
+    refuse(action, on: uid, refusal, now: now)
     return false
+  }
+
+  private mutating func refuse(
+    _ action: ActionID, on uid: NotificationUID, _ refusal: ActionRefusal, now: Instant
+  ) {
+    feedback.show(Banner(refusal), now: now)
+    record(.actionRefused(uid, action, refusal))
+    needsRedraw = true
   }
 
   mutating func select(_ index: Int) { page = .list(selected: resolved(Page.Selection(index: index))) }

@@ -9,13 +9,15 @@ extension WatchMachine {
   borrowing func drawStatus(into bitmap: inout Bitmap) {
     guard case .status(let topLine, _) = page else { return }
     let phone = statusPhone
-    Self.status(identity, phone.span, age: lastEventAge, diagnosis, topLine: topLine).draw(into: &bitmap)
+    let happened = (losses.counts, recoveries, lastCallAt)
+    Self.status(identity, phone.span, age: lastEventAge, happened, diagnosis, topLine: topLine).draw(into: &bitmap)
   }
 
   /// The last line that the status may begin with.
   borrowing func findLastStatusLine() -> Int {
     let phone = statusPhone
-    return Self.status(identity, phone.span, age: lastEventAge, diagnosis, topLine: 0).maximumTopLine
+    let happened = (losses.counts, recoveries, lastCallAt)
+    return Self.status(identity, phone.span, age: lastEventAge, happened, diagnosis, topLine: 0).maximumTopLine
   }
 
   /// The phone that is here, else the only one that may come; empty if there is none.
@@ -25,13 +27,17 @@ extension WatchMachine {
 
   @_lifetime(borrow identity, copy phone)
   private static func status(
-    _ identity: borrowing WatchIdentity, _ phone: Span<UInt8>, age: Interval?, _ diagnosis: LinkDiagnosis, topLine: Int
+    _ identity: borrowing WatchIdentity, _ phone: Span<UInt8>, age: Interval?,
+    _ happened: (losses: Losses, recoveries: RecoveryLog, now: Instant), _ diagnosis: LinkDiagnosis, topLine: Int
   ) -> StatusScreen {
     var facts = StatusFacts(
       name: identity.name.span, phone: phone, isPhoneHere: identity.phones.connected != nil)
     facts.address = identity.address
     facts.bondCount = identity.bondCount
     facts.lastEventAge = age
+    facts.losses = happened.losses
+    facts.recoveries = happened.recoveries
+    facts.now = happened.now
     return StatusScreen(diagnosis, facts, topLine: topLine)
   }
 

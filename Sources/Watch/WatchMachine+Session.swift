@@ -75,7 +75,8 @@ extension WatchMachine {
     case .actionEnded(let uid, let action, let result):
       record(.action(uid, action, result))
       if result != .ok { calls.choiceFailed(uid) }
-      if let banner = Banner(result) { feedback.show(banner, now: now) }
+      // What a call becomes is seen at once.
+      if result != .ok || calls.call?.uid != uid { feedback.show(Banner(result), now: now) }
     }
   }
 

@@ -44,6 +44,8 @@ public struct WatchMachine: ~Copyable {
   /// Whether notifications may have come or gone since it was last looked what still exists.
   var hasStoreChanged = false
   var isSilent = false
+  var losses = LossReport()
+  public internal(set) var recoveries = RecoveryLog()
   private var gestures: ButtonGestures
   /// Until when buttons are pressed for the screen that was there before.
   private var deafUntil = Instant.start
@@ -122,7 +124,7 @@ public struct WatchMachine: ~Copyable {
   /// The next instant at which `handleTimeout` wants to be called.
   public var deadline: Instant? {
     let over = earliest(earliest(alert?.endsAt, calls.deadline), earliest(pairing.deadline, pairAgain?.endsAt))
-    let shown = earliest(over, earliest(idleDeadline.instant, feedback.deadline))
+    let shown = earliest(earliest(over, losses.deadline), earliest(idleDeadline.instant, feedback.deadline))
     return earliest(shown, earliest(session.deadline, gestures.deadline))
   }
 
@@ -135,6 +137,7 @@ public struct WatchMachine: ~Copyable {
     _ = calls.expire(now: now)
     if pairing.expire(now: now) { act(.confirmPairing(false)) }
     if idleDeadline.expire(at: now) { page = .clock }
+    tellLosses(now: now)
     settle(now: now)
   }
 
@@ -155,7 +158,9 @@ public struct WatchMachine: ~Copyable {
   // MARK: Inside
 
   // Both queues hold more than one call yields; an owner that does not empty them loses the newest.
-  mutating func record(_ event: WatchEvent) { _ = events.pushLast(event) }
+  mutating func record(_ event: WatchEvent) {
+    if events.pushLast(event) != nil { losses.noteUntold() }
+  }
 
   mutating func act(_ action: WatchAction) { _ = actions.pushLast(action) }
 
@@ -173,6 +178,7 @@ public struct WatchMachine: ~Copyable {
     }
     if hasStoreChanged { forgetWhatIsGone() }
     hasStoreChanged = false
+    losses.note(session.counters, now: now)
     guard current != shown else { return }
     if current.name.needsReadingFirst { deafUntil = now + Self.deafTime }
     if current.name != shown?.name { record(.screen(current.name)) }

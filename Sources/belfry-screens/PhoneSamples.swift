@@ -20,6 +20,17 @@ extension ScreenSample {
     status("status-remedy", .unauthorized, .notAuthorized),
     status("status-lost", .bondLost, .bondUnknownToWatch, topLine: 2),
     status("status-silent", .ready, .silent, age: .minutes(13 * 60)),
+    ScreenSample("status-log") { bitmap in
+      let name = Array("Belfry".utf8)
+      var facts = StatusFacts(name: name.span, phone: name.span.extracting(first: 0), isPhoneHere: true)
+      facts.losses[.evicted] = 968
+      facts.recoveries.append(
+        Recovery(
+          .renewed, .silence, at: .start, time: TimeOfDay(hour: 3, minute: 12),
+          date: CalendarDate(year: 2026, month: 11, day: 21)))
+      let diagnosis = LinkDiagnosis(connection: .ready, trouble: nil, hasEvents: true)
+      StatusScreen(diagnosis, facts, topLine: 99).draw(into: &bitmap)
+    },
   ]
 
   private static func status(

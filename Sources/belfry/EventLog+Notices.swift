@@ -39,6 +39,12 @@ extension EventLog {
       beginNotification("removed", uid, at: now)
       end()
     case .action(let uid, let action, let result): write(result, of: action, on: uid, at: now)
+    case .actionRefused(let uid, let action, let refusal):
+      beginAction(action, on: uid, at: now)
+      field("result", refusal.name)
+      end()
+    case .losses(let losses): write(losses, at: now)
+    case .recovery(let recovery): write(recovery, at: now)
     case .screen(let screen):
       begin("screen", at: now)
       field("screen", screen.name)
@@ -56,14 +62,18 @@ extension EventLog {
   private mutating func write(
     _ result: ActionResult, of action: ActionID, on uid: NotificationUID, at now: Instant
   ) {
-    begin("action", at: now)
-    field("uid", number: uid.rawValue)
-    field("action", action.name)
+    beginAction(action, on: uid, at: now)
     var name = OctetBuffer<16>()
     // The longest name has 12 octets.
     name.append { output in try? result.putName(into: &output) }
     field("result", text: name.span)
     end()
+  }
+
+  private mutating func beginAction(_ action: ActionID, on uid: NotificationUID, at now: Instant) {
+    begin("action", at: now)
+    field("uid", number: uid.rawValue)
+    field("action", action.name)
   }
 
   // MARK: Pairing

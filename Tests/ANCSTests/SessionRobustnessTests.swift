@@ -277,6 +277,61 @@ import Timing
     #expect(exchange.session.counters.postponedFetches.value > 0)
   }
 
+  /// Whatever comes in whatever order: who is not held made room, and is counted.
+  @Test func aLongSessionLosesNothingUncounted() {
+    let exchange = Exchange()
+    var random = SeededGenerator(seed: 4)
+    var (gone, removed) = (Set<UInt32>(), 0)
+    for uid in 1...3_000 as ClosedRange<UInt32> {
+      exchange.post(uid, message)
+      exchange.drain()
+      if UInt8.random(in: 0...9, using: &random) < 3 { exchange.pump() }
+      let victim = UInt32.random(in: 1...uid, using: &random)
+      if uid % 4 == 0, exchange.notification(victim) != nil, gone.insert(victim).inserted {
+        exchange.remove(victim)
+        removed += 1
+      }
+    }
+    exchange.pump()
+    let counters = exchange.session.counters
+    #expect(exchange.count + Int(counters.evictedNotifications.value) + removed == 3_000)
+    #expect(counters.lostEvents.value == 0 && counters.incompleteContents.value == 0)
+    for index in 0..<exchange.count {
+      #expect(exchange.session.notifications.notification(at: index).content == .complete)
+    }
+  }
+
+  @Test func textsThatCannotBeHadAreCounted() {
+    let exchange = Exchange()
+    exchange.post(1, message)
+    #expect(exchange.command() != nil)
+    exchange.written(0x0E)
+    exchange.post(2, message)
+    #expect(exchange.command() != nil)
+    exchange.written()
+    exchange.wait(.seconds(10))
+    #expect(exchange.session.counters.incompleteContents.value == 2)
+    // What was retracted is not lost.
+    exchange.post(3, message)
+    #expect(exchange.command() != nil)
+    exchange.written(0xA2)
+    #expect(exchange.session.counters.incompleteContents.value == 2)
+  }
+
+  @Test func whatBecomesACallWhileItWaitsOvertakesTheRest() {
+    let exchange = Exchange()
+    exchange.post(1, message)
+    #expect(exchange.command() != nil)
+    for uid in 2...9 as ClosedRange<UInt32> { exchange.post(uid, message) }
+    var call = message
+    call.category = 1
+    exchange.post(9, call, modified: true)
+    exchange.written(0xA2)
+    #expect(exchange.command()?.starts(with: [0, 9]) == true)
+    exchange.pump()
+    #expect(exchange.commands.count { $0.starts(with: [0, 9]) } == 1)
+  }
+
   @Test func nothingButCallsStillFits() {
     let exchange = Exchange()
     for uid in 1...100 as ClosedRange<UInt32> { exchange.post(uid, .init("a.b", title: "t", category: 1)) }

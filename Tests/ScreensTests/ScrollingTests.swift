@@ -103,6 +103,22 @@ import Timing
     #expect(measures(.advertising, .noPhone) == [5, 3])
   }
 
+  @Test func statusListsWhatWasLostAndWhatWasDone() {
+    let name = Array("Belfry".utf8)
+    var facts = StatusFacts(name: name.span, phone: name.span, isPhoneHere: true)
+    facts.losses[.evicted] = 1
+    facts.losses[.untold] = 2
+    for minute in 0..<9 {
+      facts.recoveries.append(
+        Recovery(.renewed, .silence, at: .start, time: TimeOfDay(hour: 3, minute: minute), date: nil))
+    }
+    #expect(facts.recoveries.count == 8)
+    #expect(facts.recoveries[0].time == TimeOfDay(hour: 3, minute: 8))
+    let diagnosis = LinkDiagnosis(connection: .ready, trouble: nil, hasEvents: true)
+    let lineCount = StatusScreen(diagnosis, facts, topLine: 0).lineCount
+    #expect(lineCount == 4 + 2 + 2 * 8)
+  }
+
   @Test(arguments: [NoteScreen.Note.sentAway, .forgotten, .nobodyConnected, .nobodyPaired])
   func noteCountsTheLineOfItsPhone(note: NoteScreen.Note) {
     let phone = Array("Anna".utf8)

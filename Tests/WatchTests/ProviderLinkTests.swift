@@ -221,6 +221,44 @@ import Timing
     #expect(rig.stage == .waiting)
   }
 
+  /// As some Android phones have it: the whole service, and nothing of it to be subscribed to.
+  @Test func aServiceThatCannotBeSubscribedIsPassedOverForOneThatCan() {
+    var hollow = Server.whole
+    for index in hollow.characteristics.indices { hollow.characteristics[index].descriptors = [] }
+    let rig = ProviderRig.begun([Server.genericAttribute, hollow, Server.whole])
+    #expect(rig.stage == .subscribed)
+    #expect(rig.takeSteps().contains(.serviceFound(hasControlPoint: true, hasDataSource: true)))
+    let alone = ProviderRig.begun([Server.genericAttribute, hollow])
+    #expect(alone.stage == .waiting)
+  }
+
+  @Test func aServiceThatRefusesIsPassedOverForOneThatDoesNot() {
+    let rig = ProviderRig()
+    rig.phone.services = [Server.genericAttribute, Server.whole, Server.whole]
+    rig.phone.refusals[Handle.dataSourceConfiguration] = .init(repeating: 0x0E, count: 1_000)
+    rig.begin()
+    rig.wait(.seconds(2))
+    #expect(rig.stage == .subscribed)
+    #expect(rig.provider.handles?.notificationSource.rawValue != Handle.notificationSource)
+    #expect(rig.provider.obstacle == nil)
+  }
+
+  @Test func servicesThatAllRefuseAreTriedOnceAMinute() {
+    let rig = ProviderRig()
+    let second = Handle.dataSourceConfiguration + 0x0D
+    rig.phone.services = [Server.genericAttribute, Server.whole, Server.whole]
+    rig.phone.refusals = [
+      Handle.dataSourceConfiguration: .init(repeating: 0x0E, count: 1_000), second: .init(repeating: 0x0E, count: 2),
+    ]
+    rig.begin()
+    rig.wait(.seconds(30))
+    #expect(rig.provider.obstacle == .refusal)
+    #expect(rig.phone.writeCount(of: second) == 1)
+    rig.wait(.minutes(2))
+    #expect(rig.phone.writeCount(of: second) == 3)
+    #expect(rig.stage == .subscribed)
+  }
+
   @Test func aNotificationSourceAloneIsSubscribed() {
     let rig = ProviderRig.begun([Server.genericAttribute, Server.sourceOnly])
     #expect(rig.stage == .subscribed)
@@ -243,8 +281,22 @@ import Timing
         Handle.notificationSourceConfiguration,
       ])
     #expect(rig.phone.writes.dropFirst(count).map(\.value) == [[0, 0], [0, 0], [1, 0], [1, 0]])
-    // Neither the session nor what is let through is given up.
-    #expect(rig.takeSteps() == [.subscribed])
+    // With the subscription ends the session, and every UID with it; what is let through stays.
+    #expect(
+      rig.takeSteps() == [.sessionOver, .serviceFound(hasControlPoint: true, hasDataSource: true), .subscribed])
+    rig.wait(.minutes(10))
+    #expect(rig.takeSteps().isEmpty)
+  }
+
+  @Test func subscriptionsThatCannotBeRenewedEndTheLinkOnce() {
+    let rig = ProviderRig.begun()
+    rig.phone.refusals[Handle.dataSourceConfiguration] = .init(repeating: 0x0E, count: 1_000)
+    rig.renew()
+    _ = rig.takeSteps()
+    rig.wait(.seconds(60))
+    #expect(rig.takeSteps().contains(.disconnect))
+    rig.wait(.minutes(60))
+    #expect(!rig.takeSteps().contains(.disconnect))
   }
 
   @Test func aSilentSourceAloneIsToo() {

@@ -11,7 +11,7 @@ final class ProviderRig {
   enum Step: Equatable {
     case accept(UInt16)
     case serviceFound(hasControlPoint: Bool, hasDataSource: Bool)
-    case subscribed, vanished, disconnect
+    case subscribed, sessionOver, vanished, disconnect
   }
 
   typealias Handle = NotificationCenterServer.Handle
@@ -69,6 +69,7 @@ final class ProviderRig {
     case .serviceFound(let hasControlPoint, let hasDataSource):
       steps.append(.serviceFound(hasControlPoint: hasControlPoint, hasDataSource: hasDataSource))
     case .subscribed: steps.append(.subscribed)
+    case .sessionOver: steps.append(.sessionOver)
     case .vanished: steps.append(.vanished)
     case .disconnect: steps.append(.disconnect)
     }
@@ -107,7 +108,7 @@ final class ProviderRig {
   }
 
   func renew() {
-    provider.renewSubscriptions()
+    _ = provider.renewSubscriptions(now: now)
     run()
   }
 

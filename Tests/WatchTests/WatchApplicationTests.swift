@@ -296,6 +296,9 @@ import Timing
       scene.phone.attributes.writes.dropFirst(count).map(\.value).filter { $0.count == 2 } == [
         [0, 0], [0, 0], [1, 0], [1, 0],
       ])
-    #expect(scene.takeNotices().isEmpty, "nobody need know")
+    let recoveries = scene.takeNotices().compactMap { notice -> Recovery? in
+      if case .watch(.recovery(let recovery)) = notice { recovery } else { nil }
+    }
+    #expect(recoveries.map(\.step) == [.renewed] && recoveries.map(\.cause) == [.silence])
   }
 }

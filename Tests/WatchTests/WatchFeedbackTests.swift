@@ -6,7 +6,7 @@ import Timing
 
 @testable import Watch
 
-/// A button that does nothing says so.
+/// What came of a button is said, and what was not even tried, too.
 @Suite struct WatchFeedbackTests {
   private func onAlert(flags: UInt8 = 0x18) -> Wrist {
     let wrist = Wrist()
@@ -16,9 +16,18 @@ import Timing
 
   private func banner(_ wrist: Wrist) -> Banner? { wrist.watch.feedback.banner }
 
-  @Test func anActionThatIsDoneNeedsNoWord() {
+  @Test func anActionThatIsDoneIsSaid() {
     let wrist = onAlert()
     wrist.hold(.accept)
+    #expect(banner(wrist) == .done)
+    #expect(wrist.events.contains(.action(9, .positive, .ok)))
+  }
+
+  @Test func aCallThatIsTakenNeedsNoWord() {
+    let wrist = Wrist()
+    wrist.post(7, .init(category: 1, flags: 0x18))
+    wrist.press(.accept)
+    #expect(wrist.performed.count == 1)
     #expect(banner(wrist) == nil)
   }
 
@@ -39,11 +48,29 @@ import Timing
     #expect(wrist.picture == before)
   }
 
-  @Test func withoutALinkNothingIsOffered() {
+  @Test func withoutALinkNothingIsDoneAndThatIsSaid() {
     let wrist = onAlert()
     wrist.disconnect()
     wrist.hold(.accept)
-    #expect(banner(wrist) == nil)
+    wrist.collect()
+    #expect(banner(wrist) == .notReady)
+    #expect(wrist.events.contains(.actionRefused(9, .positive, .notReady)))
+    #expect(wrist.performed.isEmpty)
+  }
+
+  /// The number may mean another notification in the next session.
+  @Test func anActionIsNeverForANotificationOfAnotherSession() {
+    let wrist = onAlert()
+    wrist.press(.accept)
+    #expect(wrist.screen == .detail)
+    wrist.disconnect()
+    wrist.isMute = true
+    wrist.connect()
+    wrist.isMute = false
+    wrist.post(9, .init(title: "another", flags: 0x1C))
+    wrist.hold(.accept)
+    wrist.hold(.decline)
+    #expect(wrist.performed.isEmpty)
   }
 
   @Test func anActionForWhichThereIsNoRoomIsRefusedVisibly() {
@@ -65,26 +92,30 @@ import Timing
     #expect(banner(wrist) == .refused)
   }
 
-  @Test func whatIsNotOfferedHasNoLabelAndNeedsNoWord() {
+  @Test func whatIsNotOfferedIsSaid() {
     let wrist = onAlert(flags: 0)
     wrist.hold(.accept)
-    #expect(banner(wrist) == nil)
+    wrist.collect()
+    #expect(banner(wrist) == .notOffered)
+    #expect(wrist.events.contains(.actionRefused(9, .positive, .notOffered)))
+    #expect(wrist.performed.isEmpty)
   }
 
   @Test func aCallThatCannotBeAnsweredNowSaysSo() {
     let wrist = Wrist()
     wrist.post(7, .init(category: 1, flags: 0x18))
-    wrist.actionError = 0xA2
+    wrist.actionError = 0xA3
     wrist.press(.accept)
     #expect(banner(wrist) == .refused)
     #expect(wrist.screen == .call)
   }
 
   @Test(arguments: [
-    (ActionResult.ok, Banner?.none), (.timeout, .noAnswer), (.gone, .gone), (.disconnected, .notReady),
-    (.refused(.invalidParameter), .refused),
+    (ActionResult.ok, Banner.done), (.timeout, .noAnswer), (.gone, .gone), (.disconnected, .linkLost),
+    (.refused(.invalidParameter), .gone), (.refused(.actionFailed), .refused),
+    (.refused(.writeNotPermitted), .forbidden),
   ])
-  func everyEndHasItsWord(_ result: ActionResult, _ banner: Banner?) {
+  func everyEndHasItsWord(_ result: ActionResult, _ banner: Banner) {
     #expect(Banner(result) == banner)
   }
 }

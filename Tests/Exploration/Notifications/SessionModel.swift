@@ -79,7 +79,7 @@ struct SessionModel<let slots: Int, let octets: Int>: Model {
       let now = state.now
       state.session.change { $0.handleTimeout(now: now) }
     }
-    observation.isRenewalWanted = state.session.change { $0.takeRenewal() }
+    observation.isRenewalWanted = state.session.change { $0.takeRemedy() } != nil
     listen(&state, &observation)
     return observation
   }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from conformance import row
 from phone.calls import Call
 from phone.log import Kind
 from session import Session
@@ -42,6 +43,7 @@ async def test_decline_declines_and_the_missed_call_does_not_alert(paired: Sessi
     assert "alert" not in after[after.index("call"):]
 
 
+@row("iPhone", "6.6 a call answered on the phone")
 async def test_a_call_taken_on_the_phone_stops_ringing_on_the_watch(paired: Session) -> None:
     call, uid = await ring(paired)
     call.answer()
@@ -49,6 +51,7 @@ async def test_a_call_taken_on_the_phone_stops_ringing_on_the_watch(paired: Sess
     assert not paired.log.find(Kind.ANCS, "action")
 
 
+@row("iPhone", "6.6 a call answered on the phone")
 async def test_a_call_ends_with_the_link(paired: Session) -> None:
     await ring(paired)
     paired.phone.link.lose()

@@ -6,6 +6,7 @@ import datetime
 
 import pytest
 
+from conformance import row
 from conftest import SessionMaker
 from phone.ancs import AncsOptions
 from phone.log import Kind
@@ -69,6 +70,7 @@ async def test_phones_differ(make_session: SessionMaker, settings: dict[str, obj
     assert sent.message.startswith(seen["message"].rstrip("\ufffd")) and seen["title"] == "Anna"
 
 
+@row("iPhone", "5.10 text that comes later")
 async def test_a_modified_notification_is_fetched_again(paired: Session) -> None:
     sent = Notification("com.apple.mobilemail", "Mail", "Loading…", category=Category.EMAIL)
     await paired.deliver(sent)
@@ -121,6 +123,7 @@ async def test_unknown_categories_and_flags_are_carried(paired: Session) -> None
     assert seen["category"] == "unknown(200)" and "bit5" in seen["flags"]
 
 
+@row("iPhone", "5.1 subscribed is not authorized")
 async def test_authorization_may_come_later(make_session: SessionMaker) -> None:
     session = await make_session()
     session.phone.ancs.is_authorized = False
@@ -134,6 +137,7 @@ async def test_authorization_may_come_later(make_session: SessionMaker) -> None:
     assert (await session.deliver(dinner()))["title"] == "王小明"
 
 
+@row("iPhone", "5.3 absent at first")
 async def test_ancs_may_go_and_come_back(paired: Session) -> None:
     mark = paired.log.mark
     paired.phone.unpublish_ancs()
@@ -163,6 +167,7 @@ async def test_a_newer_controller_serves_as_well(make_session: SessionMaker) -> 
     assert (await session.deliver(dinner()))["complete"]
 
 
+@row("iPhone", "5.16 connection parameters")
 async def test_the_watch_asks_for_parameters_every_iphone_takes(paired: Session) -> None:
     asked = await paired.log.wait_for(Kind.PHONE, "parameters asked")
     assert asked.details["fit_2020"] and asked.details["fit_2025"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from conformance import row
 from conftest import SessionMaker
 from phone.bond import PairingFailed
 from phone.log import Kind
@@ -47,6 +48,7 @@ async def add_work(session: Session) -> Pocketed:
 
 # -- Disconnect ------------------------------------------------------------------------------------------------------
 
+@row("iPhone", "5.21 the remedy is on the watch")
 async def test_a_phone_that_is_sent_away_stays_away_until_it_is_chosen(anna: Session) -> None:
     watch, mark = anna.watch, anna.log.mark
     await choose(anna, "disconnect")
@@ -78,6 +80,7 @@ async def test_another_phone_may_come_while_one_is_held_off(anna: Session) -> No
 
 # -- Forget ----------------------------------------------------------------------------------------------------------
 
+@row("iPhone", "5.21 the remedy is on the watch")
 async def test_a_phone_is_forgotten_only_after_a_question(anna: Session) -> None:
     watch = anna.watch
     await choose(anna, "forget phone")
@@ -129,6 +132,7 @@ async def test_of_two_phones_the_one_to_forget_is_picked(anna: Session) -> None:
 
 # -- Pair another ----------------------------------------------------------------------------------------------------
 
+@row("iPhone", "5.21 the remedy is on the watch")
 async def test_another_phone_is_paired_while_one_is_connected(anna: Session) -> None:
     mark, events = anna.log.mark, anna.watch.events.mark
     await choose(anna, "pair new phone")
@@ -225,6 +229,7 @@ async def ask_for_a_lost_key(session: Session) -> None:
     await session.log.wait_for(Kind.PHONE, "disconnected", since=mark)
 
 
+@row("iPhone", "5.20 bonds half deleted")
 async def test_a_watch_that_lost_its_bonds_says_what_to_do_and_is_healed_by_one_press(anna: Session) -> None:
     await anna.phone.disconnect()
     assert await anna.watch.stop() == 0
@@ -249,6 +254,7 @@ async def test_a_watch_that_lost_its_bonds_says_what_to_do_and_is_healed_by_one_
     assert "reason" not in watch.found("state")[-1]
 
 
+@row("iPhone", "5.20 bonds half deleted")
 async def test_a_phone_whose_key_differs_is_named_and_healed_by_one_press(anna: Session) -> None:
     await anna.phone.disconnect()
     assert anna.phone.bond

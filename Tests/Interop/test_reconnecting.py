@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from conformance import row
 from conftest import SessionMaker
 from measuring.reconnects import INTERVAL, Reconnects, private_options, watch_address
 from phone.bond import PairingFailed
@@ -21,6 +22,7 @@ RETURNS, PATIENCE = 5, 3.0
 """A phone that comes back is served within this many seconds, though every frame waits for half an interval."""
 
 
+@row("iPhone", "6.2 reconnecting")
 async def test_a_new_address_needs_no_new_pairing(paired: Session) -> None:
     first = paired.log.find(Kind.PHONE, "connected")[0].details["address"]
     mark = paired.log.mark
@@ -44,6 +46,7 @@ async def test_every_return_is_soon_and_needs_no_pairing(
     assert len(returns.addresses) == RETURNS
 
 
+@row("iPhone", "6.2 reconnecting")
 async def test_a_bond_outlives_the_process(paired: Session) -> None:
     await paired.phone.disconnect()
     assert await paired.watch.stop() == 0
@@ -70,6 +73,7 @@ async def test_a_lost_link_in_the_middle_of_a_reply_loses_nothing_else(paired: S
     assert seen["complete"] and seen["message"].startswith("cut in the middle")
 
 
+@row("iPhone", "6.2 reconnecting")
 async def test_a_phone_out_of_range_is_noticed_and_taken_back(paired: Session) -> None:
     mark, events = paired.log.mark, paired.watch.events.mark
     paired.phone.link.parameters.timeout = 72
@@ -79,6 +83,7 @@ async def test_a_phone_out_of_range_is_noticed_and_taken_back(paired: Session) -
     await paired.reconnect()
 
 
+@row("iPhone", "5.20 bonds half deleted")
 async def test_a_phone_that_lost_its_bond_pairs_again_by_comparing_codes(paired: Session) -> None:
     await paired.phone.disconnect()
     paired.phone.forget_watch()

@@ -8,6 +8,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.ciphers.algorithms import AES
 from cryptography.hazmat.primitives.cmac import CMAC
 
+from conformance import row
 from conftest import SessionMaker
 from phone.log import Kind
 from phone.phone import PhoneOptions
@@ -150,6 +151,7 @@ def age_database(state: Path) -> None:
         path.write_bytes(record + zlib.crc32(record).to_bytes(4, "little"))
 
 
+@row("iPhone", "5.22 our table changes")
 async def test_service_changed_comes_once_after_a_real_change_and_not_at_once(paired: Session) -> None:
     await browsed(paired)
     await paired.phone.disconnect()

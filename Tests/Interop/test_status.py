@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from bumble import hci
 
+from conformance import row
 from conftest import SessionMaker
 from phone.att import CCCD, AttError, ErrorCode
 from phone.log import Kind
@@ -61,18 +62,21 @@ async def test_all_is_well(paired: Session) -> None:
     await paired.watch.glass_shows("Nothing came yet")
 
 
+@row("iPhone", "6.1 nothing arrives and nothing says why")
 async def test_a_watch_without_a_bond_says_how_to_pair(session: Session) -> None:
     assert session.watch.found("state")[-1]["reason"] == "notBonded"
     await status_is(session, "Ready to pair", "###x....")
     await session.watch.glass_shows("On the phone:", "Settings >")
 
 
+@row("iPhone", "6.1 nothing arrives and nothing says why")
 async def test_a_watch_whose_window_is_closed_says_how_to_open_it(make_session: SessionMaker) -> None:
     session = await make_session("--pairing-window", "0")
     await session.watch.event("state", state="advertising", reason="notBonded")
     await status_is(session, "Not paired", "###x....")
 
 
+@row("iPhone", "6.1 nothing arrives and nothing says why")
 async def test_a_phone_that_is_not_paired_is_no_link(make_session: SessionMaker) -> None:
     session = await make_session()
     session.phone.options.browses = False
@@ -81,6 +85,7 @@ async def test_a_phone_that_is_not_paired_is_no_link(make_session: SessionMaker)
     assert (await session.watch.state_is("connected", since=mark))["reason"] == "notBonded"
 
 
+@row("iPhone", "6.1 nothing arrives and nothing says why")
 async def test_a_phone_that_went_away_is_missed(paired: Session) -> None:
     mark = paired.watch.events.mark
     await paired.phone.disconnect()
@@ -93,6 +98,7 @@ async def test_a_phone_that_went_away_is_missed(paired: Session) -> None:
     assert "reason" not in paired.watch.found("state")[-1]
 
 
+@row("iPhone", "6.1 nothing arrives and nothing says why")
 async def test_a_controller_that_is_gone_is_a_radio_that_is_off(make_session: SessionMaker) -> None:
     session = await make_session(wire="unix")
     await open_status(session)
@@ -105,6 +111,7 @@ async def test_a_controller_that_is_gone_is_a_radio_that_is_off(make_session: Se
     await status_is(session, "Ready to pair", "###x....")
 
 
+@row("iPhone", "6.1 nothing arrives and nothing says why")
 async def test_a_controller_that_fails_is_told_apart(paired: Session) -> None:
     mark = paired.watch.events.mark
     paired.rig.controller.send_hci_packet(hci.HCI_Event(bytes([0x42]), event_code=hci.HCI_HARDWARE_ERROR_EVENT))
@@ -112,6 +119,7 @@ async def test_a_controller_that_fails_is_told_apart(paired: Session) -> None:
     assert (await paired.watch.state_is("advertising", since=mark))["reason"] == "noPhone"
 
 
+@row("iPhone", "6.1 nothing arrives and nothing says why")
 async def test_a_phone_without_the_service_is_told_of(session: Session) -> None:
     session.phone.server.remove_service(session.phone.ancs.service)
     await pair_until(session, state="discovering", reason="noService")
@@ -121,6 +129,8 @@ async def test_a_phone_without_the_service_is_told_of(session: Session) -> None:
     assert "reason" not in await session.watch.state_is("ready", since=mark)
 
 
+@row("iPhone", "6.1 nothing arrives and nothing says why")
+@row("iPhone", "5.17 three strikes")
 async def test_a_phone_that_refuses_the_subscription_is_told_of(session: Session) -> None:
     def refuse(_: bytes) -> None:
         raise AttError(ErrorCode.INSUFFICIENT_AUTHENTICATION)
@@ -132,6 +142,8 @@ async def test_a_phone_that_refuses_the_subscription_is_told_of(session: Session
     await status_is(session, "Refused", "#####x..")
 
 
+@row("iPhone", "6.1 nothing arrives and nothing says why")
+@row("iPhone", "5.1 subscribed is not authorized")
 async def test_a_phone_that_keeps_its_notifications_is_told_of(session: Session) -> None:
     session.phone.ancs.is_authorized = False
     await pair_until(session, state="unauthorized", reason="notAuthorized")

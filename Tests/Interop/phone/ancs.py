@@ -40,7 +40,29 @@ class AncsOptions:
     cuts_at_character: bool = True
     sends_data_before_response: bool = False
     first_uid: int = 0
+    source_only: bool = False
+    """There is neither Control Point nor Data Source."""
+    action_error: int | None = None
+    """What every action is refused with."""
     app_names: dict[str, str] = field(default_factory=lambda: dict(APP_NAMES))
+
+
+def _refuse(_: bytes) -> None:
+    raise AttError(ErrorCode.UNLIKELY_ERROR)
+
+
+def hollow_service(kind: str) -> Service:
+    """A service that only looks like ANCS, as other programs on a phone have published one.
+
+    `empty` has no characteristic, `bare` none that can be subscribed to, `refusing` refuses every subscription.
+    """
+    if kind == "empty":
+        return Service(ANCS_UUID, [])
+    service = Service(ANCS_UUID, [
+        Characteristic(NOTIFICATION_SOURCE_UUID, NOTIFY, has_cccd=kind != "bare", on_configure=_refuse),
+        Characteristic(CONTROL_POINT_UUID, WRITE, on_write=_refuse),
+        Characteristic(DATA_SOURCE_UUID, NOTIFY, has_cccd=kind != "bare", on_configure=_refuse)])
+    return service
 
 
 class AncsProvider:
@@ -61,7 +83,9 @@ class AncsProvider:
         self.source = Characteristic(NOTIFICATION_SOURCE_UUID, NOTIFY, on_subscribe=self._on_source_subscribed)
         self.control_point = Characteristic(CONTROL_POINT_UUID, WRITE, on_write=self._on_command)
         self.data_source = Characteristic(DATA_SOURCE_UUID, NOTIFY, on_subscribe=self._on_data_subscribed)
-        self.service = Service(ANCS_UUID, [self.source, self.control_point, self.data_source])
+        self.service = Service(
+            ANCS_UUID, [self.source] if self.options.source_only
+            else [self.source, self.control_point, self.data_source])
 
     # -- What the user of the phone sees -------------------------------------------------------------------------
 
@@ -85,6 +109,12 @@ class AncsProvider:
         if notification.uid is not None:
             self._uids.pop(notification.uid, None)
         notification.uid = None
+
+    def retract(self, notification: Notification) -> None:
+        """Takes a notification away without a word, as mail applications do."""
+        self.notifications.remove(notification)
+        if notification.uid is not None:
+            self._uids.pop(notification.uid, None)
 
     @property
     def is_subscribed(self) -> bool:
@@ -206,6 +236,8 @@ class AncsProvider:
         notification = self._uids.get(uid)
         if notification is None:
             raise AttError(ErrorCode.INVALID_PARAMETER)
+        if self.options.action_error is not None:
+            raise AttError(self.options.action_error)
         if not (notification.positive if is_positive else notification.negative):
             self.log.violation("ANCS: an action the notification does not offer", uid=uid)
             raise AttError(ErrorCode.ACTION_FAILED)

@@ -53,7 +53,10 @@ class Characteristic:
     value: bytes | Callable[[], bytes] = b""
     on_write: Callable[[bytes], Callable[[], None] | None] | None = None
     on_subscribe: Callable[[bool], None] | None = None
+    on_configure: Callable[[bytes], None] | None = None
+    """May refuse a write to the configuration."""
     needs_encryption: bool = True
+    has_cccd: bool = True
     value_handle: int = 0
     cccd: int = 0
 
@@ -88,6 +91,7 @@ class AttServer:
         self.security = Security()
         self.services: list[Service] = []
         self.script: Script | None = None
+        self.keeps_subscriptions = False
         self._next_handle = 1
         self._awaits_confirmation = False
         self._indications: list[bytes] = []
@@ -123,7 +127,7 @@ class AttServer:
             value.needs_encryption = characteristic.needs_encryption
             value.on_write = characteristic.on_write
             characteristic.value_handle = handle
-            if characteristic.properties & (NOTIFY | INDICATE):
+            if characteristic.has_cccd and characteristic.properties & (NOTIFY | INDICATE):
                 self._add_cccd(service, characteristic)
 
     def _add_cccd(self, service: Service, characteristic: Characteristic) -> None:
@@ -133,6 +137,8 @@ class AttServer:
         def write(value: bytes) -> Callable[[], None] | None:
             if len(value) != 2:
                 raise AttError(ErrorCode.INVALID_LENGTH)
+            if characteristic.on_configure:
+                characteristic.on_configure(value)
             bits = struct.unpack("<H", value)[0]
             allowed = sum(bit for prop, bit in SUBSCRIPTION.items() if characteristic.properties & prop)
             if bits & ~allowed:
@@ -164,6 +170,8 @@ class AttServer:
         self.security = Security(has_bond=has_bond)
         self._awaits_confirmation = False
         self._indications = []
+        if has_bond and self.keeps_subscriptions:
+            return
         for service in self.services:
             for characteristic in service.characteristics:
                 characteristic.cccd = 0

@@ -16,7 +16,7 @@ from typing import Any
 
 from bumble import core, device, hci, host, keys
 
-from .ancs import AncsOptions, AncsProvider
+from .ancs import AncsOptions, AncsProvider, hollow_service
 from .att import AttError, Opcode
 from .att_client import AttClient, LinkLost
 from .att_server import AttServer
@@ -60,6 +60,10 @@ class PhoneOptions:
     initial_timeout_ms: float = 720.0
     pairing: PairingHabits = field(default_factory=PairingHabits)
     ancs: AncsOptions = field(default_factory=AncsOptions)
+    remembers_subscriptions: bool = False
+    """The configuration of a bonded watch outlives the link, as the specification has it."""
+    hollow_services: tuple[str, ...] = ()
+    """Services of the same kind in front of ANCS that do not work: see `hollow_service`."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +92,7 @@ class SimulatedPhone:
         self.errors: list[Exception] = []
         self._passkey: asyncio.Future[int | None] | None = None
         self.server = AttServer(log, self._send_att, self.options.mtu)
+        self.server.keeps_subscriptions = self.options.remembers_subscriptions
         self.client = AttClient(log, self._send_att)
         self.ancs = AncsProvider(log, self.server, self.options.ancs)
         self._finder = WatchFinder(
@@ -104,6 +109,8 @@ class SimulatedPhone:
         self.server.add_service(battery_service())
         if self.options.has_current_time:
             self.server.add_service(current_time_service())
+        for kind in self.options.hollow_services:
+            self.server.add_service(hollow_service(kind))
         self.server.add_service(self.ancs.service)
 
     # -- Power and links -----------------------------------------------------------------------------------------

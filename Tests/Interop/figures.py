@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from measuring.latency import Latencies, SocketTap, measure, summary
+from measuring.load import session, storm
 from measuring.memory import Memory
 from measuring.reconnects import (
     INTERVAL,
@@ -174,15 +175,30 @@ async def run(reconnects_only: bool) -> int:
     return 1 if figures.failures else 0
 
 
+async def run_load(storm_size: int, session_size: int) -> int:
+    """Returns the exit status."""
+    with tempfile.TemporaryDirectory(prefix="belfry-figures-") as folder:
+        for name, load, size in (("storm", storm, storm_size), ("session", session, session_size)):
+            room = Room(Path(folder) / name)
+            try:
+                await load(room, size, lambda name, value: print(f"{name:<52} {value}", flush=True))
+            finally:
+                await room.finish()
+            room.check()
+    return 0
+
+
 def main() -> int:
     """Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("belfry", type=Path, nargs="?", help="the watch's binary (default: BELFRY)")
     parser.add_argument("--reconnects", action="store_true", help="measure only how soon a phone is back")
+    parser.add_argument("--storm", type=int, help="measure only a storm of so many notifications, and a session")
+    parser.add_argument("--session", type=int, default=100_000, help="how many the session has (default: %(default)s)")
     options = parser.parse_args()
     if options.belfry:
         os.environ["BELFRY"] = str(options.belfry)
-    return asyncio.run(run(options.reconnects))
+    return asyncio.run(run_load(options.storm, options.session) if options.storm else run(options.reconnects))
 
 
 if __name__ == "__main__":

@@ -7,13 +7,15 @@ enum QueuedCommand: Equatable, Sendable {
   case fetch(NotificationUID, isCall: Bool, attempt: UInt8)
   /// Get the name of the app with that key in the cache.
   case nameApp(AppNameCache.Key)
-  /// Ask for a notification that does not exist, to see whether we may ask at all.
+  /// Ask what every iPhone may be asked, to see whether we may ask at all.
+  case permission
+  /// Ask for a notification that does not exist, to see whether the phone answers.
   case probe
 
   /// What goes first has the lowest rank.
   fileprivate var rank: Int {
     switch self {
-    case .perform, .probe: 0
+    case .perform, .permission, .probe: 0
     case .fetch(_, isCall: true, _): 1
     case .nameApp: 2
     case .fetch(_, isCall: false, _): 3
@@ -23,7 +25,7 @@ enum QueuedCommand: Equatable, Sendable {
   /// Whether the phone answers on the Data Source, too.
   var hasReply: Bool {
     switch self {
-    case .fetch, .nameApp: true
+    case .fetch, .nameApp, .permission: true
     case .perform, .probe: false
     }
   }
@@ -33,7 +35,7 @@ enum QueuedCommand: Equatable, Sendable {
   fileprivate var uid: NotificationUID? {
     switch self {
     case .perform(_, let uid), .fetch(let uid, _, _): uid
-    case .nameApp, .probe: nil
+    case .nameApp, .permission, .probe: nil
     }
   }
 }

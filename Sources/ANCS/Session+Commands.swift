@@ -39,8 +39,8 @@ extension Session {
   private mutating func nextQueued() -> QueuedCommand? {
     switch state {
     case .absent, .found, .sourceOnly: nil
-    case .unauthorized: .probe
-    case .probing: queue.popFirst() ?? .probe
+    case .unauthorized: .permission
+    case .probing: queue.popFirst() ?? .permission
     case .ready: queue.popFirst() ?? nextPostponed() ?? (watchdog.isCheckDue ? .probe : nil)
     }
   }
@@ -62,10 +62,8 @@ extension Session {
       switch command {
       case .perform(let action, let uid):
         try PerformNotificationAction(uid: uid, action: action).encode(into: &output)
-      case .probe:
-        var request = AttributeRequest()
-        _ = request.pushLast(RequestedAttribute(.appIdentifier, maximumLength: 0))
-        try GetNotificationAttributes(uid: .probe, attributes: request).encode(into: &output)
+      case .permission: try encodePermissionQuestion(into: &output)
+      case .probe: try encodeProbe(into: &output)
       case .fetch(let uid, _, _):
         guard try encodeFetch(of: uid, into: &output) else { return false }
       case .nameApp(let key):
@@ -80,6 +78,25 @@ extension Session {
     transaction = Transaction(command, at: now, patience: isCheck ? SilenceWatchdog.answerTime : SessionTiming.reply)
     isWriteOutstanding = true
     return true
+  }
+
+  /// Messages is on every iPhone, and its name is no secret. It does not fit the smallest MTU.
+  @_lifetime(output: copy output)
+  private mutating func encodePermissionQuestion(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
+    guard let command = GetAppAttributes(appIdentifier: Self.messages.utf8Span),
+      output.freeCapacity >= Self.messages.utf8CodeUnitCount + 3
+    else { return try encodeProbe(into: &output) }
+    try command.encode(into: &output)
+    expect(.displayName, header: output.span.extracting(first: output.count - 1))
+  }
+
+  static var messages: StaticString { "com.apple.MobileSMS" }
+
+  @_lifetime(output: copy output)
+  private func encodeProbe(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
+    var request = AttributeRequest()
+    _ = request.pushLast(RequestedAttribute(.appIdentifier, maximumLength: 0))
+    try GetNotificationAttributes(uid: .probe, attributes: request).encode(into: &output)
   }
 
   @_lifetime(output: copy output)

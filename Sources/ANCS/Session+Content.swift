@@ -7,6 +7,8 @@ extension Session {
     switch command {
     case .fetch(let uid, _, _): deliverTexts(of: uid, isWhole: isWhole)
     case .nameApp(let key): deliverName(of: key, isWhole: isWhole)
+    case .permission:
+      if isWhole, let key = appNames.use(Self.messages.utf8Span) { deliverName(of: key, isWhole: true) }
     case .perform, .probe: break
     }
   }

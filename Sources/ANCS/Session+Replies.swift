@@ -74,8 +74,10 @@ extension Session {
   }
 
   private var isHeaderOfAppReply: Bool {
-    guard case .nameApp = transaction?.command else { return false }
-    return assembler.hasOnlyHeader
+    switch transaction?.command {
+    case .nameApp, .permission: assembler.hasOnlyHeader
+    case .perform, .fetch, .probe, nil: false
+    }
   }
 
   /// Queues the fetch under way once more, if it is the first attempt.
@@ -113,7 +115,8 @@ extension Session {
     switch transaction.command {
     case .perform(let action, let uid): report(.actionEnded(uid, action, .timeout))
     case .probe where state == .ready: watchdog.noteNoAnswer(now: now)
-    case .probe:
+    case .permission where state == .ready: if !isInstalled { return }
+    case .probe, .permission:
       retryLater(now: now)
       watchdog.noteStillNoAnswer()
     case .nameApp(let key) where !isInstalled:
@@ -139,7 +142,7 @@ extension Session {
     case .nameApp(let key) where isForbidden:
       appNames.setState(.unasked, of: key)
       reportSettledContent()
-    case .fetch, .nameApp, .probe:
+    case .fetch, .nameApp, .permission, .probe:
       if case .fetch = command, error != .invalidParameter { counters.incompleteContents.increment() }
       forgo(command)
     }
@@ -160,7 +163,7 @@ extension Session {
         if notification.content == .awaited { notification.content = .unavailable }
       }
       report(.content(uid))
-    case .probe: break
+    case .permission, .probe: break
     }
   }
 

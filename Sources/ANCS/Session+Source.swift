@@ -43,9 +43,11 @@ extension Session {
 
   private mutating func add(_ notification: Notification) {
     if let evicted = notifications.insert(notification) {
-      counters.evictedNotifications.increment()
       forgetCommands(about: evicted.uid)
-      if evicted.isLive { report(.evicted(evicted.uid)) }
+      if evicted.isLive {
+        counters.evictedNotifications.increment()
+        report(.evicted(evicted.uid))
+      }
     }
     report(.added(notification.uid))
   }

@@ -80,7 +80,7 @@ public struct SessionCounters: Equatable, Sendable {
   public internal(set) var refusals = SaturatingCount()
   /// Commands that were not answered in time.
   public internal(set) var timeouts = SaturatingCount()
-  /// Notifications that made room for newer ones.
+  /// Notifications of the running session that made room for newer ones.
   public internal(set) var evictedNotifications = SaturatingCount()
   /// Texts that could not be had, or not whole. What the phone retracted before it was asked is not counted.
   public internal(set) var incompleteContents = SaturatingCount()

@@ -41,7 +41,7 @@ extension WatchMachine {
   /// How long ago the phone sent something, as of the last call that told the time; nil if it never did.
   var lastEventAge: Interval? { lastEventAt.map { lastCallAt.since($0) } }
 
-  /// The phone has sent something.
+  /// The phone has sent something of its own accord. What it answers is no news of it.
   mutating func noteEvent(now: Instant) {
     lastEventAt = now
     quietSince = now

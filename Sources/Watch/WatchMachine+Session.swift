@@ -26,7 +26,6 @@ extension WatchMachine {
 
   /// As `Session.receiveDataSource`.
   public mutating func receiveDataSource(_ value: Span<UInt8>, now: Instant) {
-    noteEvent(now: now)
     session.receiveDataSource(value, now: now)
     settle(now: now)
   }

@@ -25,7 +25,7 @@ import Timing
       #expect(exchange.commands.isEmpty)
       exchange.wait(.milliseconds(1))
       exchange.pump()
-      #expect(exchange.commands == [[0, 0xFF, 0xFF, 0xFF, 0xFF, 0]])
+      #expect(exchange.commands == [permissionQuestion])
     }
     #expect(exchange.events == [.unauthorized])
   }

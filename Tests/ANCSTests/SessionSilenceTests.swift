@@ -101,12 +101,12 @@ import Timing
     exchange.wait(.seconds(5))
     #expect(remedy(exchange) == .subscribeAnew(.noAnswer))
     subscribeAnew(exchange)
-    #expect(exchange.command() == probe)
+    #expect(exchange.command() == permissionQuestion)
     exchange.wait(.seconds(10))
     #expect(remedy(exchange) == .endLink(.noAnswer))
     for _ in 0..<5 {
       subscribeAnew(exchange)
-      #expect(exchange.command() == probe)
+      #expect(exchange.command() == permissionQuestion)
       exchange.wait(.minutes(5))
       #expect(remedy(exchange) == nil)
     }
@@ -121,7 +121,7 @@ import Timing
     exchange.written(error)
     #expect(remedy(exchange) == .subscribeAnew(.noAnswer))
     subscribeAnew(exchange)
-    #expect(exchange.command() == probe)
+    #expect(exchange.command() == permissionQuestion)
     exchange.written(error)
     #expect(remedy(exchange) == .endLink(.noAnswer))
   }
@@ -143,7 +143,7 @@ import Timing
     let exchange = Exchange(ready: false)
     exchange.open()
     for _ in 0..<4 {
-      #expect(exchange.command() == probe)
+      #expect(exchange.command() == permissionQuestion)
       exchange.written(0x0E)
       #expect(remedy(exchange) == nil)
       exchange.wait(.minutes(1))

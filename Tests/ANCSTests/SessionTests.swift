@@ -18,11 +18,11 @@ import Timing
     #expect(exchange.command()?.prefix(5) == [0, 1, 0, 0, 0])
   }
 
-  @Test func withNothingToFetchAProbeAsksForPermission() {
+  @Test func withNothingToFetchTheNameOfMessagesIsAsked() {
     let exchange = Exchange(ready: false)
     exchange.open()
     #expect(exchange.session.state == .probing)
-    #expect(exchange.command() == [0, 0xFF, 0xFF, 0xFF, 0xFF, 0])
+    #expect(exchange.command() == permissionQuestion)
     exchange.written(0xA2)
     exchange.drain()
     #expect(exchange.session.state == .ready)
@@ -65,6 +65,38 @@ import Timing
     exchange.wait(.seconds(1_000))
     #expect(exchange.events.isEmpty)
     #expect(exchange.count == 0)
+  }
+
+  @Test func whatDoesNotFitTheSmallestMTUIsAskedOtherwise() {
+    let exchange = Exchange(ready: false)
+    exchange.mtu = 23
+    exchange.open()
+    #expect(exchange.command() == [0, 0xFF, 0xFF, 0xFF, 0xFF, 0])
+    exchange.written(0xA2)
+    exchange.post(1, message)
+    exchange.pump()
+    #expect(exchange.notification(1)?.content == .complete)
+  }
+
+  @Test func theNameOfMessagesIsKept() {
+    let exchange = Exchange()
+    exchange.post(1, .init("com.apple.MobileSMS", title: "t"))
+    exchange.pump()
+    #expect(exchange.appName(1) == "Messages")
+    #expect(exchange.commands.count { $0[0] == 1 } == 0)
+  }
+
+  @Test func aPhoneWithoutMessagesIsAskedOnWithinASecond() {
+    let exchange = Exchange(ready: false)
+    exchange.phone.appNames["com.apple.MobileSMS"] = nil
+    exchange.open()
+    exchange.pump()
+    #expect(exchange.session.state == .ready)
+    exchange.post(1, message)
+    exchange.wait(.seconds(1))
+    exchange.pump()
+    #expect(exchange.text(.title, 1) == "微信")
+    #expect(exchange.session.counters.timeouts.value == 0)
   }
 
   // MARK: Content

@@ -19,7 +19,9 @@ struct FakePhone {
   }
 
   var notifications: [UInt32: Notification] = [:]
-  var appNames: [String: String] = ["a.b": "B", "a.c": "C", "a.call": "Call"]
+  var appNames: [String: String] = [
+    "a.b": "B", "a.c": "C", "a.call": "Call", "com.apple.MobileSMS": "Messages",
+  ]
   var isAllowed = true
   /// Whether a title, subtitle or message is cut to the maximum that was asked for.
   var honoursMaximum = true
@@ -71,6 +73,9 @@ struct FakePhone {
 func tuple(_ id: UInt8, _ value: [UInt8]) -> [UInt8] {
   [id, UInt8(value.count & 0xFF), UInt8(value.count >> 8)] + value
 }
+
+/// What is asked to see whether the phone lets us ask.
+let permissionQuestion: [UInt8] = [1] + Array("com.apple.MobileSMS".utf8) + [0, 0]
 
 func sourceEvent(_ eventID: UInt8, _ uid: UInt32, category: UInt8 = 4, flags: UInt8 = 0) -> [UInt8] {
   [eventID, flags, category, 1] + (0..<4).map { UInt8(truncatingIfNeeded: uid >> (8 * UInt32($0))) }

@@ -86,6 +86,8 @@ struct NotificationCenterServer {
     guard handle == Handle.controlPoint else { return [[0x13]] }
     // Nobody has the notification that the watch asks for to see whether it may ask.
     if value.starts(with: [0, 0xFF, 0xFF, 0xFF, 0xFF]) { return [[0x01, 0x12] + wire(handle) + [0xA2]] }
+    // Nor does this phone have Messages.
+    if value.starts(with: [1] + Array("com.apple.MobileSMS".utf8)) { return [[0x01, 0x12] + wire(handle) + [0xA2]] }
     return [[0x13]] + reply(value)
   }
 

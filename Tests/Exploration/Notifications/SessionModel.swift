@@ -142,10 +142,11 @@ struct SessionModel<let slots: Int, let octets: Int>: Model {
     "Session<\(slots), \(octets)>.counters",
     "Session<\(slots), \(octets)>.nextSerial", "Session<\(slots), \(octets)>.retryInterval", "Transaction.startedAt",
     "Notification.serial",
-    "Notification.receivedAt", "AppNameCache.texts", "AppNameCache.useCount", "Entry.lastUse",
+    "Notification.receivedAt", "SilenceWatchdog.answers", "SilenceWatchdog.source",
+    "AppNameCache.texts", "AppNameCache.useCount", "Entry.lastUse",
   ])
 
-  /// What does not count: how often something happened, and what the texts say.
+  /// What does not count: how often something happened, what was tried against silence, and what the texts say.
   func read(_ state: State, into digest: inout Digest) {
     digest.now = state.now
     digest.know(next: state.deadline)

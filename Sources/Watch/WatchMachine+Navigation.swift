@@ -8,6 +8,7 @@ extension WatchMachine {
   mutating func open(_ serial: UInt32, from origin: Page.Origin) {
     unread.remove(serial)
     alert = nil
+    guard !calls.bringBack(serial: serial) else { return }
     page = .detail(serial: serial, topLine: 0, origin: origin)
   }
 

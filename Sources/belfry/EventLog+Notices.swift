@@ -39,6 +39,7 @@ extension EventLog {
       beginNotification("removed", uid, at: now)
       end()
     case .action(let uid, let action, let result): write(result, of: action, on: uid, at: now)
+    case .alert(let uid, let decision): write(decision, of: uid, at: now)
     case .screen(let screen):
       begin("screen", at: now)
       field("screen", screen.name)

@@ -14,9 +14,10 @@ final class Wrist {
     var message = "message"
     var category: UInt8 = 4
     var flags: UInt8 = 0
+    var date = ""
   }
 
-  var watch = WatchMachine()
+  var watch: WatchMachine
   var bitmap = Bitmap()
   var now = Instant(microseconds: 1_000_000)
   var posted: [UInt32: Posted] = [:]
@@ -28,7 +29,8 @@ final class Wrist {
   var events: [WatchEvent] = []
   var actions: [WatchAction] = []
 
-  init(connected: Bool = true) {
+  init(connected: Bool = true, alerts: AlertSettings = AlertSettings()) {
+    watch = WatchMachine(alerts: alerts)
     watch.setTime(TimeOfDay(hour: 12, minute: 34), CalendarDate(year: 2026, month: 11, day: 20), now: now)
     if connected { connect() }
     collect()
@@ -91,7 +93,7 @@ final class Wrist {
     case 0:
       guard let notification = posted[uid] else { return watch.writeCompleted(attError: 0xA2, now: now) }
       watch.writeCompleted(attError: nil, now: now)
-      let values = [0: notification.app, 1: notification.title, 3: notification.message, 6: "Yes", 7: "No"]
+      let values = [0: notification.app, 1: notification.title, 3: notification.message, 5: notification.date, 6: "Yes", 7: "No"]
       var reply = Array(command[..<5])
       for id in [0, 1, 2, 3, 4, 5] + command.suffix(2).filter({ $0 > 5 }).map(Int.init) {
         let value = Array((values[id] ?? "").utf8)
@@ -166,6 +168,11 @@ final class Wrist {
   /// The troubles that were told, the last one in a row of the same.
   var troubles: [LinkTrouble?] {
     events.compactMap { if case .connection(_, let trouble) = $0 { .some(trouble) } else { nil } }
+  }
+
+  /// How new notifications were made known.
+  var decisions: [AlertDecision] {
+    events.compactMap { if case .alert(_, let decision) = $0 { decision } else { nil } }
   }
 
   var screens: [ScreenName] { events.compactMap { if case .screen(let name) = $0 { name } else { nil } } }

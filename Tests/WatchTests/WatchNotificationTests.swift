@@ -13,7 +13,7 @@ import Watch
     #expect(wrist.screen == .alert)
     #expect(wrist.takeNeedsRedraw())
     let wordOnly = wrist.picture
-    #expect(wrist.events == [.notificationAdded(1), .screen(.alert)])
+    #expect(wrist.events == [.notificationAdded(1), .alert(1, AlertDecision(.normal, .new)), .screen(.alert)])
     wrist.isMute = false
     wrist.pump()
     #expect(wrist.picture != wordOnly)

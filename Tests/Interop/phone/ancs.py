@@ -30,6 +30,7 @@ APP_NAMES = {
     "com.tencent.xin": "WeChat",
     "com.tencent.mqq": "QQ",
     "vn.com.vng.zingalo": "Zalo",
+    "net.whatsapp.WhatsApp": "WhatsApp",
 }
 
 
@@ -40,6 +41,8 @@ class AncsOptions:
     cuts_at_character: bool = True
     sends_data_before_response: bool = False
     first_uid: int = 0
+    refuses_actions: bool = False
+    flags_replay: bool = True
     app_names: dict[str, str] = field(default_factory=lambda: dict(APP_NAMES))
 
 
@@ -109,7 +112,7 @@ class AncsProvider:
         self._is_in_session = True
         self._next_uid = self.options.first_uid
         for notification in list(self.notifications):
-            self._announce(notification, is_pre_existing=True)
+            self._announce(notification, is_pre_existing=self.options.flags_replay)
 
     def _on_data_subscribed(self, is_on: bool) -> None:
         self.log.add(Kind.ANCS, "data source subscribed" if is_on else "data source unsubscribed")
@@ -208,6 +211,8 @@ class AncsProvider:
             raise AttError(ErrorCode.INVALID_PARAMETER)
         if not (notification.positive if is_positive else notification.negative):
             self.log.violation("ANCS: an action the notification does not offer", uid=uid)
+            raise AttError(ErrorCode.ACTION_FAILED)
+        if self.options.refuses_actions:
             raise AttError(ErrorCode.ACTION_FAILED)
         return lambda: self._take_effect(notification, is_positive)
 

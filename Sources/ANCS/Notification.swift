@@ -16,7 +16,7 @@ public struct Notification: Sendable {
 
   public let uid: NotificationUID
   /// A number that no other notification has had since the start; unlike the UID it outlives the session.
-  public let serial: UInt32
+  public internal(set) var serial: UInt32
   public internal(set) var flags: EventFlags
   public internal(set) var category: CategoryID
   /// How many notifications of this category the phone shows.

@@ -38,11 +38,6 @@ struct AlertDesk {
     return memory.hasFormer && sinceSubscribed(now: now) < Self.repetitionTime
   }
 
-  /// What the rules say of a text; nil if they say nothing.
-  func effect(of index: Int, on text: Span<UInt8>) -> AlertRule.Effect? {
-    settings.rules[index].matches(text) ? settings.rules[index].effect : nil
-  }
-
   // MARK: Waiting for texts
 
   /// - Returns: whether there is room to wait.

@@ -1,6 +1,6 @@
 public import Octets
 
-/// What the configuration wants done with a notification that contains a text.
+/// What the configuration wants done with a notification of an application, or with one that contains a text.
 public struct AlertRule: Sendable {
   public enum Effect: UInt8, Equatable, Sendable {
     /// A strong alert, also of a muted application and in quiet hours.
@@ -9,18 +9,33 @@ public struct AlertRule: Sendable {
     case mute
   }
 
-  public let effect: Effect
-  private let text: BoundedText<48>
+  public enum Subject: UInt8, Equatable, Sendable {
+    /// Its bundle identifier is the text.
+    case application
+    /// Its title, subtitle or message contains the text, letter for letter.
+    case text
+  }
 
-  /// - Returns: nil if `text` is empty, or longer than 48 octets.
-  public init?(_ effect: Effect, containing text: Span<UInt8>) {
+  public let effect: Effect
+  let subject: Subject
+  private let text: BoundedText<64>
+
+  /// - Returns: nil if `text` is empty, or longer than 64 octets.
+  public init?(_ effect: Effect, _ subject: Subject, _ text: Span<UInt8>) {
     self.effect = effect
+    self.subject = subject
     self.text = BoundedText(repairing: text)
     guard !text.isEmpty, !self.text.isTruncated else { return nil }
   }
 
-  /// Whether `octets` contain its text, letter for letter.
-  func matches(_ octets: Span<UInt8>) -> Bool {
+  /// Whether it is about an application with that bundle identifier.
+  func applies(to application: Span<UInt8>) -> Bool {
+    subject == .application && text.span.isEqual(to: application)
+  }
+
+  /// Whether it is about what says `octets`.
+  func applies(toText octets: Span<UInt8>) -> Bool {
+    guard subject == .text else { return false }
     var rest = octets
     while rest.count >= text.count {
       if rest.extracting(first: text.count).isEqual(to: text.span) { return true }

@@ -34,7 +34,7 @@ public enum WatchAction: Equatable, Sendable {
 
 /// What kind of screen is on the glass.
 public enum ScreenName: UInt8, Equatable, Sendable {
-  case clock, alert, list, detail, call, pairing, status, menu, phones, question, note, pairAgain, activeCall
+  case clock, alert, list, detail, call, pairing, status, menu, phones, question, note, pairAgain, activeCall, mute
 
   /// As the event stream calls it.
   public var name: StaticString {
@@ -52,6 +52,7 @@ public enum ScreenName: UInt8, Equatable, Sendable {
     case .note: "note"
     case .pairAgain: "pairAgain"
     case .activeCall: "activeCall"
+    case .mute: "mute"
     }
   }
 
@@ -59,7 +60,7 @@ public enum ScreenName: UInt8, Equatable, Sendable {
   var needsReadingFirst: Bool {
     switch self {
     case .alert, .call, .pairing, .question, .pairAgain, .activeCall: true
-    case .clock, .list, .detail, .status, .menu, .phones, .note: false
+    case .clock, .list, .detail, .status, .menu, .phones, .note, .mute: false
     }
   }
 }

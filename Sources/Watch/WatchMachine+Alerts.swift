@@ -1,13 +1,13 @@
 internal import ANCS
 internal import Octets
 internal import Screens
-internal import Timing
+public import Timing
 
 // What is new, and what is made of it.
 extension WatchMachine {
   /// A watch with what the configuration says about alerts.
-  public init(alerts settings: AlertSettings) {
-    self.init()
+  public init(holdTime: Interval = .milliseconds(800), alerts settings: AlertSettings) {
+    self.init(holdTime: holdTime)
     alerts.settings = settings
   }
 
@@ -70,11 +70,13 @@ extension WatchMachine {
 
   private func rule(at index: Int) -> AlertRule.Effect? {
     for number in alerts.settings.rules.indices {
-      if let effect = alerts.effect(of: number, on: session.notifications[.title, at: index])
-        ?? alerts.effect(of: number, on: session.notifications[.subtitle, at: index])
-        ?? alerts.effect(of: number, on: session.notifications[.message, at: index])
+      let rule = alerts.settings.rules[number]
+      if rule.applies(to: session.notifications[.appIdentifier, at: index])
+        || rule.applies(toText: session.notifications[.title, at: index])
+        || rule.applies(toText: session.notifications[.subtitle, at: index])
+        || rule.applies(toText: session.notifications[.message, at: index])
       {
-        return effect
+        return rule.effect
       }
     }
     return nil

@@ -24,6 +24,7 @@ extension WatchMachine {
     case .phones: handleOnPhones(gesture)
     case .question: handleOnQuestion(gesture)
     case .note: handleOnNote(gesture)
+    case .mute: handleOnMute(gesture, now: now)
     }
     keepPage(now: now)
   }

@@ -24,6 +24,7 @@ extension WatchMachine {
     case .question: drawQuestion(into: &bitmap)
     case .note: drawNote(into: &bitmap)
     case .pairAgain: drawPairAgain(into: &bitmap)
+    case .mute: drawMute(into: &bitmap)
     }
     feedback.banner?.draw(into: &bitmap)
   }
@@ -36,7 +37,7 @@ extension WatchMachine {
       return DetailScreen(Self.text(of: session, at: index), topLine: 0).maximumTopLine
     case .status: return findLastStatusLine()
     case .note(let note, _): return NoteScreen(note, phone: notedPhone.span, topLine: 0).maximumTopLine
-    case .clock, .list, .menu, .phones, .question: return 0
+    case .clock, .list, .menu, .phones, .question, .mute: return 0
     }
   }
 

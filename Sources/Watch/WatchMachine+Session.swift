@@ -91,9 +91,11 @@ extension WatchMachine {
     switch page {
     case .detail(let serial, _, let origin) where session.notifications.index(ofSerial: serial) == nil:
       goBack(to: origin)
+    case .mute(let serial, _, let origin) where session.notifications.index(ofSerial: serial) == nil:
+      goBack(to: origin)
     case .list(let selection):
       page = .list(selected: resolved(selection))
-    case .clock, .detail, .status, .menu, .phones, .question, .note: break
+    case .clock, .detail, .status, .menu, .phones, .question, .note, .mute: break
     }
   }
 }

@@ -132,7 +132,9 @@ public struct WatchMachine: ~Copyable {
 
   public mutating func handleTimeout(now: Instant) {
     if let gesture = gestures.handleTimeout(now: now) { handle(gesture, now: now) }
+    let count = session.notifications.count
     session.handleTimeout(now: now)
+    if session.notifications.count != count { (hasStoreChanged, needsRedraw) = (true, true) }
     if let alert, alert.endsAt <= now { self.alert = nil }
     if let pairAgain, pairAgain.endsAt <= now { self.pairAgain = nil }
     if feedback.expire(now: now) { needsRedraw = true }

@@ -86,7 +86,8 @@ import Timing
       $0.isQuietTime = true
     },
     Row("wanted by a rule, but silent", AlertStrength.none, .silent, .silent, texts: texts { $0.rule = .alert }),
-    Row("wanted by a rule, but told before", AlertStrength.none, .repeated,
+    Row(
+      "wanted by a rule, but told before", AlertStrength.none, .repeated,
       texts: texts { ($0.rule, $0.isRepeated) = (.alert, true) }),
   ]
 
@@ -98,7 +99,8 @@ import Timing
 
   @Test(arguments: [
     (22 * 60, 7 * 60, 23 * 60, true), (22 * 60, 7 * 60, 0, true), (22 * 60, 7 * 60, 7 * 60, false),
-    (22 * 60, 7 * 60, 22 * 60, true), (22 * 60, 7 * 60, 21 * 60 + 59, false), (60, 120, 60, true), (60, 120, 120, false),
+    (22 * 60, 7 * 60, 22 * 60, true), (22 * 60, 7 * 60, 21 * 60 + 59, false), (60, 120, 60, true),
+    (60, 120, 120, false),
     (60, 60, 60, false),
   ]) func quietHoursMayPassMidnight(_ start: Int, _ end: Int, _ minute: Int, _ isQuiet: Bool) {
     #expect(QuietHours(start: start, end: end)?.contains(minute: minute) == isQuiet)

@@ -93,7 +93,9 @@ final class Wrist {
     case 0:
       guard let notification = posted[uid] else { return watch.writeCompleted(attError: 0xA2, now: now) }
       watch.writeCompleted(attError: nil, now: now)
-      let values = [0: notification.app, 1: notification.title, 3: notification.message, 5: notification.date, 6: "Yes", 7: "No"]
+      let values = [
+        0: notification.app, 1: notification.title, 3: notification.message, 5: notification.date, 6: "Yes", 7: "No",
+      ]
       var reply = Array(command[..<5])
       for id in [0, 1, 2, 3, 4, 5] + command.suffix(2).filter({ $0 > 5 }).map(Int.init) {
         let value = Array((values[id] ?? "").utf8)
@@ -152,6 +154,8 @@ final class Wrist {
   func takeNeedsRedraw() -> Bool { watch.takeNeedsRedraw() }
 
   var screen: ScreenName { watch.screen }
+  var isInverted: Bool { watch.isInverted }
+  var listCount: Int { watch.session.notifications.count }
 
   /// The picture's octets.
   var picture: [UInt8] {

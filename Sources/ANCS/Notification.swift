@@ -31,6 +31,10 @@ public struct Notification: Sendable {
   var wantsFetch = true
   /// Whether its app's name was not settled when its texts arrived.
   var awaitsAppName = false
+  /// Whether more than its application may be asked for.
+  public internal(set) var isContentAllowed = true
+  /// Whether more was asked for last.
+  var hasAskedForContent = false
   var texts = TextRanges()
 
   init(_ event: NotificationSourceEvent, serial: UInt32, at now: Instant) {

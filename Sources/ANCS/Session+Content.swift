@@ -17,8 +17,10 @@ extension Session {
     let had = notifications.notification(at: index).content
     if isWhole || (had != .complete && assembler.hasTexts) {
       notifications.publish(assembler.texts, at: index)
-      notifications.change(at: index) { $0.content = isWhole ? .complete : .partial }
-      if isWhole { index = notifications.takePlaceOfLeftover(at: index) }
+      notifications.change(at: index) { $0.content = isWhole && $0.hasAskedForContent ? .complete : .partial }
+      if notifications.notification(at: index).content == .complete {
+        index = notifications.takePlaceOfLeftover(at: index)
+      }
     } else if had == .awaited {
       notifications.change(at: index) { $0.content = .unavailable }
     }

@@ -32,6 +32,9 @@ public struct Session<let slots: Int, let octets: Int>: ~Copyable {
   public internal(set) var appNames = AppNameCache()
   public internal(set) var counters = SessionCounters()
 
+  /// Whether the phone is asked for no more than the application of a notification until `allowContent`.
+  public var isDiscreet = false
+
   var takesCommands = false
   var nextSerial: UInt32 = 0
   var queue = CommandQueue()

@@ -25,6 +25,13 @@ extension Options {
     return nil
   }
 
+  mutating func setPrivacy(_ text: LastingText) -> StaticString? {
+    let isOn = text.span.isEqual(to: "on")
+    guard isOn || text.span.isEqual(to: "off") else { return "expected on or off" }
+    isDiscreet = isOn
+    return nil
+  }
+
   mutating func addRule(_ kind: RuleChoice.Kind, _ text: LastingText) -> StaticString? {
     guard ruleCount < rules.count else { return "expected at most 16 rules for alerts" }
     guard (1...64).contains(text.span.count), text.span.isUTF8 else { return "expected 1 to 64 octets of UTF-8" }

@@ -115,7 +115,9 @@ private struct ConfigurationReader {
     if name.isEqual(to: "mute") { return addRule(.muteApplication, value) }
     if name.isEqual(to: "mute-containing") { return addRule(.muteText, value) }
     if name.isEqual(to: "alert-containing") { return addRule(.alertText, value) }
-    return .name("expected quiet-hours, quiet-calls, mute, mute-containing or alert-containing")
+    if name.isEqual(to: "privacy") { return refusal(options.setPrivacy(value)) }
+    if name.isEqual(to: "show") { return addRule(.showApplication, value) }
+    return .name("expected quiet-hours, quiet-calls, privacy, mute, mute-containing, alert-containing or show")
   }
 
   private mutating func addRule(_ kind: RuleChoice.Kind, _ value: LastingText) -> Refusal? {

@@ -37,6 +37,8 @@ public struct RuleChoice: Sendable {
     case muteText
     /// A strong alert for what contains a text.
     case alertText
+    /// What an application says is shown though everything else waits for a button.
+    case showApplication
   }
 
   public let kind: Kind
@@ -64,6 +66,8 @@ public struct RuleChoice: Sendable {
 ///     mute = com.example.game    ; a bundle identifier; this and the next two as often as wanted, 16 in all
 ///     mute-containing = Sale     ; a text in title, subtitle or message
 ///     alert-containing = code    ; the same, for a strong alert at any time
+///     privacy = off              ; off or on: what a notification says is asked for when a button is pressed
+///     show = com.apple.MobileSMS ; a bundle identifier that privacy does not concern; one of the 16 rules
 ///     [buttons]
 ///     chip = pinctrl-bcm2835     ; path, name or label; none: the board has no buttons
 ///     accept = 5                 ; a line of the chip, or none; also decline, up, down, select, back
@@ -88,6 +92,7 @@ public struct Options: Sendable {
   /// The first and the last minute, exclusive, of the quiet hours, since midnight; nil: there are none.
   public var quietHours: (start: Int, end: Int)?
   public var areCallsQuiet = false
+  public var isDiscreet = false
   public internal(set) var ruleCount = 0
   var rules: [16 of RuleChoice?] = .init(repeating: nil)
   /// SSD1306 contrast: 0, the dimmest, to 255.

@@ -50,7 +50,7 @@ struct AlertPolicy: Equatable, Sendable {
     switch texts.rule {
     case .alert: return AlertDecision(.strong, .rule)
     case .mute: return AlertDecision(.none, .rule)
-    case nil: return texts.isMuted ? AlertDecision(.none, .muted) : judgeByImportance(known)
+    case .show, nil: return texts.isMuted ? AlertDecision(.none, .muted) : judgeByImportance(known)
     }
   }
 

@@ -7,6 +7,8 @@ public struct AlertRule: Sendable {
     case alert
     /// No alert.
     case mute
+    /// What it says may be asked for and shown though `AlertSettings.isDiscreet`.
+    case show
   }
 
   public enum Subject: UInt8, Equatable, Sendable {
@@ -70,6 +72,8 @@ public struct AlertSettings {
   public var quietHours: QuietHours?
   /// Whether calls do not ring then either.
   public var areCallsQuiet = false
+  /// Whether what a notification says is neither asked for nor shown until a button is pressed.
+  public var isDiscreet = false
   /// The first that matches counts.
   public internal(set) var rules = FixedArray<16, AlertRule>()
 

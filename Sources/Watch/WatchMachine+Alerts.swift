@@ -9,6 +9,7 @@ extension WatchMachine {
   public init(holdTime: Interval = .milliseconds(800), alerts settings: AlertSettings) {
     self.init(holdTime: holdTime)
     alerts.settings = settings
+    session.isDiscreet = settings.isDiscreet
   }
 
   /// Whether the whole glass is shown inverted.
@@ -46,6 +47,8 @@ extension WatchMachine {
       calls.identify(
         uid, serial: notification.serial, caller: session.notifications.callerDigest(at: index))
     }
+    // What may be shown is decided on when it is there.
+    if rule(at: index, areAboutShowing: true) == .show, session.allowContent(of: uid) { return }
     if let known = alerts.take(uid) { return decide(uid, known, now: now) }
     if notification.content == .complete { _ = alerts.memory.note(session.notifications.contentDigest(at: index)) }
   }
@@ -68,9 +71,13 @@ extension WatchMachine {
     return texts
   }
 
-  private func rule(at index: Int) -> AlertRule.Effect? {
+  /// What the first rule says that applies to the notification at `index`.
+  ///
+  /// - Parameter areAboutShowing: whether the rules that are looked at are those about showing, or the others.
+  private func rule(at index: Int, areAboutShowing: Bool = false) -> AlertRule.Effect? {
     for number in alerts.settings.rules.indices {
       let rule = alerts.settings.rules[number]
+      guard (rule.effect == .show) == areAboutShowing else { continue }
       if rule.applies(to: session.notifications[.appIdentifier, at: index])
         || rule.applies(toText: session.notifications[.title, at: index])
         || rule.applies(toText: session.notifications[.subtitle, at: index])

@@ -9,6 +9,8 @@ extension AlertSettings {
     areCallsQuiet = options.areCallsQuiet
     append(.alert, options)
     append(.mute, options)
+    append(.show, options)
+    isDiscreet = options.isDiscreet
   }
 
   private mutating func append(_ effect: AlertRule.Effect, _ options: Options) {
@@ -28,12 +30,13 @@ extension RuleChoice.Kind {
     switch self {
     case .muteApplication, .muteText: .mute
     case .alertText: .alert
+    case .showApplication: .show
     }
   }
 
   fileprivate var subject: AlertRule.Subject {
     switch self {
-    case .muteApplication: .application
+    case .muteApplication, .showApplication: .application
     case .muteText, .alertText: .text
     }
   }

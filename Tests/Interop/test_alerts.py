@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from conftest import SessionMaker
-from phone.notification import Category, Notification, phone_time
+from phone.log import Kind
+from phone.notification import AttributeID, Category, Notification, phone_time
 from session import Session
 
 WECHAT = "com.tencent.xin"
@@ -167,3 +168,23 @@ async def test_a_damaged_file_of_mutes_is_set_aside(paired: Session) -> None:
     assert await paired.watch.stop() == 0
     assert "mutes" in paired.watch.errors
     await paired.start_watch()
+
+
+async def test_with_privacy_the_content_waits_for_a_button(make_session: SessionMaker, tmp_path: Path) -> None:
+    session = await a_watch(make_session, tmp_path, "privacy = on", "show = com.apple.MobileSMS")
+    mark = session.log.mark
+    secret = Notification(WECHAT, "Anna", "for your eyes only", category=Category.SOCIAL)
+    assert not (await session.deliver(secret))["complete"]
+    await session.watch.glass_shows("WeChat")
+    asked = session.log.find(Kind.ANCS, "get notification attributes", since=mark, uid=secret.uid)
+    assert [entry.details["attributes"] for entry in asked] == [[AttributeID.APP_IDENTIFIER]]
+    assert not session.watch.glass.shows("Anna")
+    session.watch.press("accept")
+    await session.watch.event("notification", op="content", uid=secret.uid, complete=True, title="Anna")
+    await session.watch.glass_shows("Anna")
+    session.watch.press("back")
+    await session.watch.screen_is("clock")
+    shown = Notification("com.apple.MobileSMS", "Tuan", "no secret")
+    session.phone.ancs.add(shown)
+    await session.watch.event("notification", op="content", uid=shown.uid, complete=True)
+    await session.watch.glass_shows("Tuan")

@@ -167,6 +167,8 @@ import Timing
       [alerts]
       quiet-hours = 22:30 - 07:00
       quiet-calls = on
+      privacy = on
+      show = com.apple.MobileSMS
       mute = com.example.game
       mute-containing = Große Sonderangebote ; always
       alert-containing = 验证码
@@ -174,10 +176,13 @@ import Timing
       """)
     let options = try options("--config", path)
     #expect(options.quietHours?.start == 22 * 60 + 30 && options.quietHours?.end == 7 * 60 && options.areCallsQuiet)
+    #expect(options.isDiscreet)
     let rules = (0..<options.ruleCount).map { options.rule(at: $0) }
-    #expect(rules.map(\.kind) == [.muteApplication, .muteText, .alertText, .muteApplication])
+    #expect(rules.map(\.kind) == [.showApplication, .muteApplication, .muteText, .alertText, .muteApplication])
     #expect(
-      rules.map(\.text.string) == ["com.example.game", "Große Sonderangebote", "验证码", "com.example.other"])
+      rules.map(\.text.string) == [
+        "com.apple.MobileSMS", "com.example.game", "Große Sonderangebote", "验证码", "com.example.other",
+      ])
   }
 
   @Test func rulesAreBounded() throws {
@@ -246,7 +251,7 @@ import Timing
     ("[alerts]\nmute =\n", "2: expected 1 to 64 octets of UTF-8"),
     (
       "[alerts]\nloud = yes\n",
-      "2: \"loud\": expected quiet-hours, quiet-calls, mute, mute-containing or alert-containing"
+      "2: \"loud\": expected quiet-hours, quiet-calls, privacy, mute, mute-containing, alert-containing or show"
     ),
     ("[buttons]\nchip =\n", "2: expected a GPIO chip's path, name or label, or none"),
     ("[watch]\nname =\n", "2: expected a name of 1 to 29 octets of UTF-8"),

@@ -22,6 +22,8 @@ final class Wrist {
   var now = Instant(microseconds: 1_000_000)
   var posted: [UInt32: Posted] = [:]
   var performed: [[UInt8]] = []
+  /// The requests for attributes that were answered.
+  var requests: [[UInt8]] = []
   /// What the phone answers to an action.
   var actionError: UInt8?
   /// Whether the phone answers at all.
@@ -87,6 +89,11 @@ final class Wrist {
     return isThere ? value : nil
   }
 
+  /// The attributes that are asked for: the application alone, or everything.
+  private func ids(of command: [UInt8]) -> [Int] {
+    command.count == 6 ? [0] : [0, 1, 2, 3, 4, 5] + command.suffix(2).filter { $0 > 5 }.map(Int.init)
+  }
+
   private func answer(_ command: [UInt8]) {
     let uid = command.count >= 5 ? (0..<4).reduce(UInt32(0)) { $0 | UInt32(command[1 + $1]) << (8 * UInt32($1)) } : 0
     switch command[0] {
@@ -97,7 +104,8 @@ final class Wrist {
         0: notification.app, 1: notification.title, 3: notification.message, 5: notification.date, 6: "Yes", 7: "No",
       ]
       var reply = Array(command[..<5])
-      for id in [0, 1, 2, 3, 4, 5] + command.suffix(2).filter({ $0 > 5 }).map(Int.init) {
+      requests.append(command)
+      for id in ids(of: command) {
         let value = Array((values[id] ?? "").utf8)
         reply += [UInt8(id), UInt8(value.count & 0xFF), UInt8(value.count >> 8)] + value
       }

@@ -294,6 +294,54 @@ import Timing
     #expect(wrist.screen == .list)
   }
 
+  // MARK: Privacy
+
+  private func discreet() -> Wrist {
+    wrist {
+      $0.isDiscreet = true
+      _ = $0.pushLast(rule(.show, .application, "com.apple.MobileSMS"))
+    }
+  }
+
+  @Test func onlyTheApplicationIsAskedForUntilAButtonIsPressed() {
+    let wrist = discreet()
+    wrist.post(1, .init(app: "a.b", title: "secret"))
+    #expect(wrist.screen == .alert)
+    #expect(wrist.requests == [[0, 1, 0, 0, 0, 0]])
+    let hidden = wrist.picture
+    wrist.press(.accept)
+    #expect(wrist.screen == .detail)
+    #expect(wrist.requests.count == 2)
+    #expect(wrist.requests.last?.count ?? 0 > 6)
+    #expect(wrist.picture != hidden)
+    #expect(wrist.decisions.count == 1, "it is known already")
+  }
+
+  @Test func anAllowedApplicationIsShown() {
+    let wrist = discreet()
+    wrist.post(1, .init(app: "com.apple.MobileSMS", title: "public"))
+    #expect(wrist.requests.count == 2)
+    #expect(wrist.decisions == [AlertDecision(.normal, .new)])
+  }
+
+  @Test func whoCallsIsNoSecret() {
+    let wrist = discreet()
+    wrist.post(1, .init(category: 1, flags: 0x18))
+    wrist.post(2, .init(category: 12, flags: 0x10))
+    #expect(wrist.requests.map(\.count) == [19, 18])
+  }
+
+  @Test func aChangeDoesNotRevealIt() {
+    let wrist = discreet()
+    wrist.post(1, .init(title: "secret"))
+    wrist.post(1, .init(title: "changed"), modified: true)
+    #expect(wrist.requests == [[0, 1, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0]])
+    wrist.press(.accept)
+    wrist.post(1, .init(title: "again"), modified: true)
+    #expect(wrist.requests.count == 4)
+    #expect(wrist.requests.last?.count ?? 0 > 6)
+  }
+
   // MARK: The record
 
   private func record(_ table: MuteTable) -> [UInt8] {

@@ -58,6 +58,13 @@ public struct AttributeRequest {
     return request
   }
 
+  /// Which application has posted a notification.
+  static var application: AttributeRequest {
+    var request = AttributeRequest()
+    request.add(.appIdentifier, 128)
+    return request
+  }
+
   /// An app's display name.
   static var displayName: AttributeRequest {
     var request = AttributeRequest()

@@ -76,4 +76,7 @@ public enum CategoryID: Equatable, Sendable {
 
   /// Whether it rings: such a notification is fetched before all others and never evicted for them.
   public var isIncomingCall: Bool { self == .incomingCall }
+
+  /// Whether it rings or goes on: nobody answers a call without knowing whose it is.
+  var isCall: Bool { self == .incomingCall || self == .activeCall }
 }

@@ -16,7 +16,7 @@ public struct Notification: Sendable {
 
   public let uid: NotificationUID
   /// A number that no other notification has had since the start; unlike the UID it outlives the session.
-  public let serial: UInt32
+  public internal(set) var serial: UInt32
   public internal(set) var flags: EventFlags
   public internal(set) var category: CategoryID
   /// How many notifications of this category the phone shows.
@@ -31,6 +31,10 @@ public struct Notification: Sendable {
   var wantsFetch = true
   /// Whether its app's name was not settled when its texts arrived.
   var awaitsAppName = false
+  /// Whether more than its application may be asked for.
+  public internal(set) var isContentAllowed = true
+  /// Whether more was asked for last.
+  var hasAskedForContent = false
   var texts = TextRanges()
 
   init(_ event: NotificationSourceEvent, serial: UInt32, at now: Instant) {

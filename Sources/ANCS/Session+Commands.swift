@@ -104,9 +104,14 @@ extension Session {
     of uid: NotificationUID, into output: inout OutputSpan<UInt8>
   ) throws(EncodeError) -> Bool {
     guard let index = notifications.index(of: uid) else { return false }
-    let request = AttributeRequest.everything(flags: notifications.notification(at: index).flags)
+    let isAllowed = notifications.notification(at: index).isContentAllowed
+    let flags = notifications.notification(at: index).flags
+    let request = isAllowed ? AttributeRequest.everything(flags: flags) : .application
     try GetNotificationAttributes(uid: uid, attributes: request).encode(into: &output)
-    notifications.change(at: index) { $0.wantsFetch = false }
+    notifications.change(at: index) { notification in
+      notification.wantsFetch = false
+      notification.hasAskedForContent = isAllowed
+    }
     expect(request, header: output.span.extracting(first: AttributeRequest.headerCount))
     return true
   }

@@ -15,12 +15,15 @@ extension Session {
 
   private mutating func deliverTexts(of uid: NotificationUID, isWhole: Bool) {
     // None: it was removed in the meantime.
-    guard let index = notifications.index(of: uid) else { return }
+    guard var index = notifications.index(of: uid) else { return }
     let had = notifications.notification(at: index).content
     if !isWhole { counters.incompleteContents.increment() }
     if isWhole || (had != .complete && assembler.hasTexts) {
       notifications.publish(assembler.texts, at: index)
-      notifications.change(at: index) { $0.content = isWhole ? .complete : .partial }
+      notifications.change(at: index) { $0.content = isWhole && $0.hasAskedForContent ? .complete : .partial }
+      if notifications.notification(at: index).content == .complete {
+        index = notifications.takePlaceOfLeftover(at: index)
+      }
     } else if had == .awaited {
       notifications.change(at: index) { $0.content = .unavailable }
     }

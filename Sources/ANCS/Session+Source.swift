@@ -35,7 +35,9 @@ extension Session {
       }
       report(.modified(event.uid))
     } else {
-      add(Notification(event, serial: nextSerial, at: now))
+      var notification = Notification(event, serial: nextSerial, at: now)
+      notification.isContentAllowed = !isDiscreet || event.category.isCall
+      add(notification)
       nextSerial &+= 1
     }
     enqueueFetch(of: event.uid, isCall: event.category.isIncomingCall)

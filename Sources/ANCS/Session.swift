@@ -32,6 +32,9 @@ public struct Session<let slots: Int, let octets: Int>: ~Copyable {
   public internal(set) var appNames = AppNameCache()
   public internal(set) var counters = SessionCounters()
 
+  /// Whether the phone is asked for no more than the application of a notification until `allowContent`.
+  public var isDiscreet = false
+
   var takesCommands = false
   var nextSerial: UInt32 = 0
   var queue = CommandQueue()
@@ -42,6 +45,8 @@ public struct Session<let slots: Int, let octets: Int>: ~Copyable {
   var retryDeadline = Deadline()
   var retryInterval = SessionTiming.firstRetry
   var watchdog = SilenceWatchdog()
+  var replayStart = Instant.start
+  var replayEnd = Deadline()
   private var events = FixedQueue<64, SessionEvent>()
 
   public init() {}
@@ -50,10 +55,10 @@ public struct Session<let slots: Int, let octets: Int>: ~Copyable {
 
   /// Discovery has found the service; its characteristics are about to be subscribed to, the Data Source first.
   ///
-  /// Notifications of earlier sessions are forgotten. Events may arrive from now on.
+  /// Events may arrive from now on. Notifications of earlier sessions stay until it is clear which of them still exist.
   public mutating func serviceFound(hasControlPoint: Bool, hasDataSource: Bool, now: Instant) {
     if state != .absent { ended(now: now) }
-    notifications.removeAll()
+    beginReconciling()
     appNames.forgetFailures()
     takesCommands = hasControlPoint && hasDataSource
     state = .found
@@ -64,6 +69,7 @@ public struct Session<let slots: Int, let octets: Int>: ~Copyable {
     guard state == .found else { return }
     state = takesCommands ? .probing : .sourceOnly
     watchdog.noteSubscribed(now: now)
+    awaitReplay(now: now)
   }
 
   /// The link was lost or is no longer encrypted, or the service has vanished. What is stored stays to be read.
@@ -73,6 +79,7 @@ public struct Session<let slots: Int, let octets: Int>: ~Copyable {
     transaction = nil
     isWriteOutstanding = false
     retryDeadline.clear()
+    replayEnd.clear()
     retryInterval = SessionTiming.firstRetry
     queue = CommandQueue()
     watchdog.endSession()
@@ -85,12 +92,14 @@ public struct Session<let slots: Int, let octets: Int>: ~Copyable {
 
   /// The next instant at which `handleTimeout` wants to be called.
   public var deadline: Instant? {
-    earliest(earliest(transaction?.deadline, retryDeadline.instant), watchdog.deadline)
+    earliest(
+      earliest(transaction?.deadline, retryDeadline.instant), earliest(watchdog.deadline, replayEnd.instant))
   }
 
   public mutating func handleTimeout(now: Instant) {
     _ = retryDeadline.expire(at: now)
     watchdog.handleTimeout(now: now)
+    handleReplayTimeout(now: now)
     guard let transaction, transaction.deadline <= now else { return }
     giveUp(transaction, now: now)
   }
@@ -141,6 +150,11 @@ enum SessionTiming {
   static var emptyReply: Interval { .seconds(1) }
   static var firstRetry: Interval { .seconds(5) }
   static var lastRetry: Interval { .seconds(60) }
+  /// How long after the subscription the phone may take to send what there is.
+  static var replay: Interval { .seconds(10) }
+  /// How much longer while texts are on their way, and how long at most.
+  static var replayExtension: Interval { .seconds(5) }
+  static var longestReplay: Interval { .seconds(60) }
 }
 
 /// The command under way. It has ended when the write is answered and, if one is due, the reply is whole.

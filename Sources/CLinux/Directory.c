@@ -22,6 +22,11 @@ int32_t belfry_directory_open(const uint8_t *text, size_t length) {
   return status;
 }
 
+int32_t belfry_directory_share(int32_t directory) {
+  int shared = fcntl(directory, F_DUPFD_CLOEXEC, 0);
+  return shared < 0 ? -errno : shared;
+}
+
 int32_t belfry_directory_read(int32_t directory, const uint8_t *name, size_t length) {
   char path[BELFRY_PATH_CAPACITY];
   int32_t status = belfry_path(path, name, length);

@@ -27,6 +27,8 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   private var needsContrast = false
   private var isLit = true
   private var needsPower = false
+  private var isInverted = false
+  private var needsInversion = false
   private var cursor = PanelCursor()
   private var plan = UpdatePlan()
   private var planIndex = 0
@@ -43,7 +45,7 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
 
   /// Whether the glass shows what was last asked for.
   public var isUpToDate: Bool {
-    phase == .shining && !needsContrast && !needsPower && startLine == targetStartLine
+    phase == .shining && !needsContrast && !needsPower && !needsInversion && startLine == targetStartLine
       && planIndex == plan.regions.count
   }
 
@@ -79,6 +81,12 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   public mutating func setLit(_ lit: Bool) {
     needsPower = needsPower || lit != isLit
     isLit = lit
+  }
+
+  /// Shows dark what is lit and lit what is dark, or not; the RAM keeps the picture. It follows the picture.
+  public mutating func setInverted(_ inverted: Bool) {
+    needsInversion = needsInversion || inverted != isInverted
+    isInverted = inverted
   }
 
   /// Sends one message of at most 130 octets, address and control byte included.
@@ -145,6 +153,7 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
     cursor.mode = .horizontal
     startLine = 0
     needsContrast = false
+    needsInversion = isInverted
     plan = UpdatePlan()
     planIndex = 0
     phase = .filling
@@ -166,6 +175,11 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
     if needsPower, phase == .shining {
       try send(isLit ? SSD1306Command.displayOn : SSD1306Command.displayOff)
       needsPower = false
+      return true
+    }
+    if needsInversion, phase == .shining, planIndex == plan.regions.count {
+      try send(isInverted ? SSD1306Command.inverseDisplay : SSD1306Command.normalDisplay)
+      needsInversion = false
       return true
     }
     return false

@@ -23,14 +23,19 @@ extension FileDirectory where Self: ~Copyable {
   }
 
   mutating func saveRecord(_ record: Span<UInt8>, as copy: RecordCopy) -> Int32 {
-    var status = create(Self.temporary.octets)
-    if status == 0 { status = writeAll(record) }
+    replace(Self.name(of: copy), with: record, by: Self.temporary)
+  }
+
+  /// Replaces a file whole, by way of one with another name.
+  mutating func replace(_ name: StaticString, with octets: Span<UInt8>, by temporary: StaticString) -> Int32 {
+    var status = create(temporary.octets)
+    if status == 0 { status = writeAll(octets) }
     if status == 0 { status = flushFile() }
     closeFile()
-    if status == 0 { status = rename(Self.temporary.octets, to: Self.name(of: copy).octets) }
+    if status == 0 { status = rename(temporary.octets, to: name.octets) }
     guard status == 0 else {
       // What was written so far would take room that may be what is wanting.
-      _ = remove(Self.temporary.octets)
+      _ = remove(temporary.octets)
       return status
     }
     return flushNames()

@@ -18,6 +18,14 @@ public struct FileStore: BondStorage, ~Copyable {
     self.path = path
   }
 
+  /// The file of the mutes, in the same directory.
+  public func makeMuteFile() throws(PlatformError) -> MuteFile {
+    var status: Int32 = 0
+    let shared = LinuxDirectory(sharing: directory, status: &status)
+    guard status == 0 else { throw PlatformError(.mutes, .open, path, status: status) }
+    return MuteFile(in: shared, path)
+  }
+
   public mutating func load(_ copy: RecordCopy, into record: inout OutputSpan<UInt8>) throws(PlatformError) {
     try check(directory.loadRecord(copy, into: &record), .read)
   }

@@ -15,6 +15,13 @@ struct LinuxDirectory: FileDirectory, ~Copyable {
     status = min(number, 0)
   }
 
+  /// The same directory for another owner; `status` as above.
+  init(sharing other: borrowing LinuxDirectory, status: inout Int32) {
+    let number = belfry_directory_share(other.directory.number)
+    directory = Descriptor(owning: number)
+    status = min(number, 0)
+  }
+
   mutating func create(_ name: Span<UInt8>) -> Int32 {
     closeFile()
     let number = unsafe name.withPointer { pointer, count in

@@ -56,7 +56,7 @@ private struct ConfigurationReader {
       case .section:
         UsageError(
           file: path, line: line, word: keep(section, BELFRY_KEPT_WORD),
-          accepted: "expected [watch], [display] or [buttons] above it")
+          accepted: "expected [watch], [display], [alerts] or [buttons] above it")
       case .name(let accepted):
         UsageError(file: path, line: line, word: keep(name, BELFRY_KEPT_WORD), accepted: accepted)
       case .value(let accepted):
@@ -81,6 +81,7 @@ private struct ConfigurationReader {
   private mutating func set(_ section: Span<UInt8>, _ name: Span<UInt8>, _ value: LastingText) -> Refusal? {
     if section.isEqual(to: "watch") { return setWatch(name, value) }
     if section.isEqual(to: "display") { return setDisplay(name, value) }
+    if section.isEqual(to: "alerts") { return setAlerts(name, value) }
     if section.isEqual(to: "buttons") { return setButtons(name, value) }
     return .section
   }
@@ -106,6 +107,23 @@ private struct ConfigurationReader {
     if name.isEqual(to: "active") { return refusal(options.setActiveLevel(value)) }
     if let button = Button(name: name) { return refusal(options.setPin(button, value)) }
     return .name("expected chip, active, accept, decline, up, down, select or back")
+  }
+
+  private mutating func setAlerts(_ name: Span<UInt8>, _ value: LastingText) -> Refusal? {
+    if name.isEqual(to: "quiet-hours") { return refusal(options.setQuietHours(value)) }
+    if name.isEqual(to: "quiet-calls") { return refusal(options.setQuietCalls(value)) }
+    if name.isEqual(to: "mute") { return addRule(.muteApplication, value) }
+    if name.isEqual(to: "mute-containing") { return addRule(.muteText, value) }
+    if name.isEqual(to: "alert-containing") { return addRule(.alertText, value) }
+    if name.isEqual(to: "privacy") { return refusal(options.setPrivacy(value)) }
+    if name.isEqual(to: "show") { return addRule(.showApplication, value) }
+    return .name("expected quiet-hours, quiet-calls, privacy, mute, mute-containing, alert-containing or show")
+  }
+
+  private mutating func addRule(_ kind: RuleChoice.Kind, _ value: LastingText) -> Refusal? {
+    // Beyond the last place nothing is kept, and the rule is refused.
+    let kept = keep(value, BELFRY_KEPT_RULE + Int32(truncatingIfNeeded: options.ruleCount))
+    return refusal(options.addRule(kind, options.ruleCount < options.rules.count ? kept : value))
   }
 
   private func refusal(_ accepted: StaticString?) -> Refusal? { accepted.map { .value($0) } }

@@ -28,6 +28,24 @@ public enum SecurityChoice: Sendable {
   case noneConfirm
 }
 
+/// What is to be done with some notifications.
+public struct RuleChoice: Sendable {
+  public enum Kind: Sendable {
+    /// No alert for an application, by its bundle identifier.
+    case muteApplication
+    /// No alert for what contains a text.
+    case muteText
+    /// A strong alert for what contains a text.
+    case alertText
+    /// What an application says is shown though everything else waits for a button.
+    case showApplication
+  }
+
+  public let kind: Kind
+  /// 1...64 octets.
+  public let text: LastingText
+}
+
 /// All that the user can choose, by the command line or by the configuration file.
 ///
 /// The file is INI text; the command line wins over it.
@@ -42,6 +60,14 @@ public enum SecurityChoice: Sendable {
 ///     [display]
 ///     address = 0x3c             ; 0x08...0x77
 ///     brightness = 207           ; 0...255
+///     [alerts]
+///     quiet-hours = 22:00-07:00  ; nothing alerts then but calls; none unless said
+///     quiet-calls = off          ; off or on: calls do not ring then either
+///     mute = com.example.game    ; a bundle identifier; this and the next two as often as wanted, 16 in all
+///     mute-containing = Sale     ; a text in title, subtitle or message
+///     alert-containing = code    ; the same, for a strong alert at any time
+///     privacy = off              ; off or on: what a notification says is asked for when a button is pressed
+///     show = com.apple.MobileSMS ; a bundle identifier that privacy does not concern; one of the 16 rules
 ///     [buttons]
 ///     chip = pinctrl-bcm2835     ; path, name or label; none: the board has no buttons
 ///     accept = 5                 ; a line of the chip, or none; also decline, up, down, select, back
@@ -63,11 +89,20 @@ public struct Options: Sendable {
   public var usesPrivateAddress = false
   /// Where the kernel tells the charge; nil without a battery.
   public var battery: LastingText?
+  /// The first and the last minute, exclusive, of the quiet hours, since midnight; nil: there are none.
+  public var quietHours: (start: Int, end: Int)?
+  public var areCallsQuiet = false
+  public var isDiscreet = false
+  public internal(set) var ruleCount = 0
+  var rules: [16 of RuleChoice?] = .init(repeating: nil)
   /// SSD1306 contrast: 0, the dimmest, to 255.
   public var brightness: UInt8 = 0xCF
 
   /// What a `--display i2c:DEVICE` without an address means.
   var panelAddress: I2CAddress
+
+  /// - Precondition: `index` is in `0..<ruleCount`.
+  public func rule(at index: Int) -> RuleChoice { rules[index]! }
 
   init() {
     // 0x3C is an address: most panels have it.

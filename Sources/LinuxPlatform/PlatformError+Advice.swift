@@ -11,7 +11,7 @@ extension PlatformError {
     case .gpioButtons: gpioAdvice
     case .keyboard, .terminal: "run in a terminal, or choose another --display and --buttons"
     case .buttonScript: "correct --buttons"
-    case .bondStore: storeAdvice
+    case .bondStore, .mutes: storeAdvice
     case .events: fileAdvice("correct --events")
     case .capture: fileAdvice("correct --capture")
     case .trace: fileAdvice("correct --display")

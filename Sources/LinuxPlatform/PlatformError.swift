@@ -9,7 +9,7 @@ public struct PlatformError: Error, Sendable {
   enum Subject: UInt8, Sendable {
     case userChannel, controllerStream, serialController
     case panel, gpioButtons, keyboard, buttonScript
-    case bondStore, events, capture, trace, terminal, configuration, kernel
+    case bondStore, mutes, events, capture, trace, terminal, configuration, kernel
   }
 
   enum Action: UInt8, Sendable {
@@ -100,6 +100,7 @@ extension PlatformError.Subject {
     case .panel: "the display "
     case .gpioButtons, .keyboard, .buttonScript: "the buttons "
     case .bondStore: "the bond store "
+    case .mutes: "the file of the mutes in "
     case .events: "the event log "
     case .capture: "the capture file "
     case .trace: "the display trace "

@@ -1,7 +1,7 @@
 public import Graphics
 internal import Octets
 
-/// What is said, for a moment, of a button that did not do what it should have.
+/// What is said, for a moment, of a button that did not do what it should have, or whose effect is not seen otherwise.
 public enum Banner: UInt8, Equatable, Sendable {
   /// Too much is asked of the phone already.
   case busy
@@ -21,6 +21,12 @@ public enum Banner: UInt8, Equatable, Sendable {
   case notOffered
   /// The phone took the command.
   case done
+  /// The application does not alert any more.
+  case muted
+  /// It does again.
+  case unmuted
+  /// Too many are muted.
+  case noRoom
 
   /// Draws it over the bottom row of whatever is there.
   public func draw(into bitmap: inout Bitmap) {
@@ -41,6 +47,9 @@ public enum Banner: UInt8, Equatable, Sendable {
     case .linkLost: "Link lost"
     case .notOffered: "Not offered"
     case .done: "Done"
+    case .muted: "Muted"
+    case .unmuted: "Not muted"
+    case .noRoom: "Too many muted"
     }
   }
 }

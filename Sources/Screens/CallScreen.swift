@@ -1,20 +1,40 @@
 public import Graphics
 internal import Octets
+public import Timing
 internal import Typefaces
 
-/// A call: who it is, as large as fits, and the labels of both buttons.
+/// A call: who it is, as large as fits, the labels of both buttons, and for how long it has been going on.
 public struct CallScreen: ~Escapable {
   private let text: NotificationText
+  private let duration: Interval?
 
+  /// - Parameter duration: nil for a call that rings, or one whose beginning is not known.
   @_lifetime(copy text)
-  public init(_ text: NotificationText) {
+  public init(_ text: NotificationText, duration: Interval? = nil) {
     self.text = text
+    self.duration = duration
   }
 
   public func draw(into bitmap: inout Bitmap) {
     bitmap.clear()
-    bitmap.drawBar(text.category.icon, text.source)
+    var time = ShortText()
+    if let duration { time.append(duration) }
+    bitmap.drawBar(text.category.icon, text.source, numerals: time)
     bitmap.drawLarge(text.headline)
     bitmap.drawLabels(positive: text.positive, negative: text.negative)
+  }
+}
+
+extension BoundedText {
+  /// Appends `0:07`, `12:34` or `1:02:03`.
+  fileprivate mutating func append(_ duration: Interval) {
+    let seconds = Int(truncatingIfNeeded: duration.wholeSeconds)
+    if seconds >= 3_600 {
+      append(seconds / 3_600)
+      append(":")
+    }
+    append(seconds / 60 % 60, minimumDigits: seconds >= 3_600 ? 2 : 1)
+    append(":")
+    append(seconds % 60, minimumDigits: 2)
   }
 }

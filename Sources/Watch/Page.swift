@@ -12,6 +12,8 @@ enum Page: Equatable, Sendable {
   case question(QuestionScreen.Question, DeviceAddress)
   /// Its phone is `WatchMachine.notedPhone`: it may exist no longer.
   case note(NoteScreen.Note, topLine: Int)
+  /// For how long to mute the application of the notification that was read; `origin` is that of its page.
+  case mute(serial: UInt32, row: Int, origin: Origin)
 
   /// A notification in the list: by its number, or by its place once it is gone.
   struct Selection: Equatable, Sendable {
@@ -28,7 +30,7 @@ enum Page: Equatable, Sendable {
   var scrolledRows: Int {
     switch self {
     case .detail(_, let topLine, _), .status(let topLine, _), .note(_, let topLine): topLine * 16
-    case .clock, .list, .menu, .phones, .question: 0
+    case .clock, .list, .menu, .phones, .question, .mute: 0
     }
   }
 
@@ -42,6 +44,7 @@ enum Page: Equatable, Sendable {
     case .phones: .phones
     case .question: .question
     case .note: .note
+    case .mute: .mute
     }
   }
 }

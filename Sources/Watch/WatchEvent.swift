@@ -19,6 +19,8 @@ public enum WatchEvent: Equatable, Sendable {
   /// The watch has done something because nothing arrived.
   case recovery(Recovery)
   case screen(ScreenName)
+  /// How a new notification is made known, and why so.
+  case alert(NotificationUID, AlertDecision)
 }
 
 /// Something that the watch wants done.
@@ -38,7 +40,7 @@ public enum WatchAction: Equatable, Sendable {
 
 /// What kind of screen is on the glass.
 public enum ScreenName: UInt8, Equatable, Sendable {
-  case clock, alert, list, detail, call, pairing, status, menu, phones, question, note, pairAgain
+  case clock, alert, list, detail, call, pairing, status, menu, phones, question, note, pairAgain, activeCall, mute
 
   /// As the event stream calls it.
   public var name: StaticString {
@@ -55,14 +57,16 @@ public enum ScreenName: UInt8, Equatable, Sendable {
     case .question: "question"
     case .note: "note"
     case .pairAgain: "pairAgain"
+    case .activeCall: "activeCall"
+    case .mute: "mute"
     }
   }
 
   /// Whether it may come up while a finger is on its way to a button, to be taken for an answer.
   var needsReadingFirst: Bool {
     switch self {
-    case .alert, .call, .pairing, .question, .pairAgain: true
-    case .clock, .list, .detail, .status, .menu, .phones, .note: false
+    case .alert, .call, .pairing, .question, .pairAgain, .activeCall: true
+    case .clock, .list, .detail, .status, .menu, .phones, .note, .mute: false
     }
   }
 }

@@ -13,6 +13,7 @@ extension WatchMachine {
     switch current.name {
     case .pairing: handleOnPairing(gesture, now: now)
     case .call: handleOnCall(gesture, now: now)
+    case .activeCall: handleOnActiveCall(gesture, now: now)
     case .alert: handleOnAlert(gesture, now: now)
     case .pairAgain: handleOnPairAgain(gesture)
     case .clock: handleOnClock(gesture)
@@ -23,6 +24,7 @@ extension WatchMachine {
     case .phones: handleOnPhones(gesture)
     case .question: handleOnQuestion(gesture)
     case .note: handleOnNote(gesture)
+    case .mute: handleOnMute(gesture, now: now)
     }
     keepPage(now: now)
   }
@@ -51,16 +53,26 @@ extension WatchMachine {
     }
   }
 
+  /// Decline hangs up; what has no action puts the call away, to be found in the list.
+  private mutating func handleOnActiveCall(_ gesture: ButtonGesture, now: Instant) {
+    switch gesture.button {
+    case .accept: chooseOnCall(.positive, now: now)
+    case .decline: chooseOnCall(.negative, now: now)
+    case .select, .back: if let call = calls.call { calls.putAway(call.uid) }
+    case .up, .down: break
+    }
+  }
+
   private mutating func chooseOnCall(_ action: ActionID, now: Instant) {
     guard let call = calls.call, call.choice == nil,
       let index = session.notifications.index(ofSerial: call.serial)
     else { return }
     guard session.notifications.notification(at: index).offers(action) else {
       // A call that cannot be declined can be put away.
-      if action == .negative { calls.end() }
+      if action == .negative || call.phase == .active { calls.putAway(call.uid) }
       return
     }
-    if order(action, on: call.uid, now: now) { calls.choose(action, now: now) }
+    if order(action, on: call.uid, now: now) { calls.choose(action, on: call.uid, now: now) }
   }
 
   private mutating func handleOnAlert(_ gesture: ButtonGesture, now: Instant) {

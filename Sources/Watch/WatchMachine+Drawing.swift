@@ -2,6 +2,7 @@ internal import ANCS
 public import Graphics
 internal import Octets
 internal import Screens
+internal import Timing
 
 // The picture.
 extension WatchMachine {
@@ -10,7 +11,7 @@ extension WatchMachine {
     switch current.name {
     case .pairing:
       if let step = pairing.step { PairingScreen(step).draw(into: &bitmap) }
-    case .call: drawCall(into: &bitmap)
+    case .call, .activeCall: drawCall(into: &bitmap)
     case .alert: drawAlert(into: &bitmap)
     case .clock:
       ClockScreen(time: time, date: date, unreadCount: unreadCount, connection: connection).draw(into: &bitmap)
@@ -23,6 +24,7 @@ extension WatchMachine {
     case .question: drawQuestion(into: &bitmap)
     case .note: drawNote(into: &bitmap)
     case .pairAgain: drawPairAgain(into: &bitmap)
+    case .mute: drawMute(into: &bitmap)
     }
     feedback.banner?.draw(into: &bitmap)
   }
@@ -35,13 +37,14 @@ extension WatchMachine {
       return DetailScreen(Self.text(of: session, at: index), topLine: 0).maximumTopLine
     case .status: return findLastStatusLine()
     case .note(let note, _): return NoteScreen(note, phone: notedPhone.span, topLine: 0).maximumTopLine
-    case .clock, .list, .menu, .phones, .question: return 0
+    case .clock, .list, .menu, .phones, .question, .mute: return 0
     }
   }
 
   private borrowing func drawCall(into bitmap: inout Bitmap) {
     guard let call = calls.call, let index = session.notifications.index(ofSerial: call.serial) else { return }
-    CallScreen(Self.text(of: session, at: index)).draw(into: &bitmap)
+    let duration = call.phase == .active ? call.startedAt.map { lastCallAt.since($0) } : nil
+    CallScreen(Self.text(of: session, at: index), duration: duration).draw(into: &bitmap)
   }
 
   private borrowing func drawAlert(into bitmap: inout Bitmap) {

@@ -8,6 +8,10 @@ extension WatchMachine {
   mutating func open(_ serial: UInt32, from origin: Page.Origin) {
     unread.remove(serial)
     alert = nil
+    guard !calls.bringBack(serial: serial) else { return }
+    if let index = session.notifications.index(ofSerial: serial) {
+      session.allowContent(of: session.notifications.notification(at: index).uid)
+    }
     page = .detail(serial: serial, topLine: 0, origin: origin)
   }
 

@@ -36,11 +36,12 @@ extension WatchMachine {
     case (.accept, .press), (.select, .press):
       scrollDetail(to: nextPage(from: topLine, last: lastTopLine, lines: DetailScreen.visibleLineCount))
     case (.decline, .press), (.back, .press): goBack(to: origin)
-    case (.accept, .hold): perform(.positive, onSerial: serial, now: now)
+    case (.accept, .hold) where offers(.positive, serial: serial): perform(.positive, onSerial: serial, now: now)
+    case (.accept, .hold), (.select, .hold): openMute(serial, origin: origin)
     case (.decline, .hold): perform(.negative, onSerial: serial, now: now)
     case (.up, .press): scrollDetail(to: topLine - 1)
     case (.down, .press): scrollDetail(to: topLine + 1)
-    case (.up, .hold), (.down, .hold), (.select, .hold), (.back, .hold): break
+    case (.up, .hold), (.down, .hold), (.back, .hold): break
     }
   }
 

@@ -14,6 +14,7 @@ extension WatchMachine {
   /// As `Session.subscribed`.
   public mutating func subscribed(now: Instant) {
     session.subscribed(now: now)
+    alerts.subscribed(now: now)
     settle(now: now)
   }
 
@@ -39,7 +40,8 @@ extension WatchMachine {
   /// As `Session.ended`. A call on the glass is over. What became of the link, `linkChanged` is to tell next.
   public mutating func sessionEnded(now: Instant) {
     session.ended(now: now)
-    calls.end()
+    calls.sessionEnded(now: now)
+    alerts.sessionEnded()
     needsRedraw = true
     settleScreen(now: now)
   }
@@ -58,19 +60,21 @@ extension WatchMachine {
   mutating func handle(_ event: SessionEvent, now: Instant) {
     needsRedraw = true
     switch event {
-    case .authorized, .unauthorized, .attributes, .evicted:
-      break
+    case .authorized, .unauthorized, .evicted: break
+    case .attributes(let uid): noteTexts(of: uid, now: now)
     case .added(let uid):
       record(.notificationAdded(uid))
       announce(uid, now: now)
     case .modified(let uid):
       record(.notificationModified(uid))
-      reconsiderCall(uid)
+      reconsiderCall(uid, now: now)
     case .removed(let uid):
       record(.notificationRemoved(uid))
-      if calls.call?.uid == uid { calls.end() }
+      calls.end(uid)
+      alerts.forget(uid)
     case .content(let uid):
       record(.notificationContent(uid))
+      noteTexts(of: uid, now: now)
     case .actionEnded(let uid, let action, let result):
       record(.action(uid, action, result))
       if result != .ok { calls.choiceFailed(uid) }
@@ -79,47 +83,19 @@ extension WatchMachine {
     }
   }
 
-  /// Shows a new notification in the way that is due to it.
-  private mutating func announce(_ uid: NotificationUID, now: Instant) {
-    guard let index = session.notifications.index(of: uid) else { return }
-    let notification = session.notifications.notification(at: index)
-    let isSilent = notification.flags.contains(.silent)
-    switch notification.category {
-    case .incomingCall:
-      if !isSilent { calls.ring(notification) }
-      return
-    case .activeCall:
-      calls.end()
-      return
-    case .missedCall where calls.isQuiet(at: now):
-      return
-    case .missedCall, .other, .voicemail, .social, .schedule, .email, .news, .healthAndFitness, .businessAndFinance,
-      .location, .entertainment, .unknown:
-      break
-    }
-    guard !notification.flags.contains(.preExisting) else { return }
-    unread.insert(notification.serial)
-    if !isSilent { alert = Alert(serial: notification.serial, endsAt: now + Alert.duration) }
-  }
-
-  /// A call that was answered may only change its category.
-  private mutating func reconsiderCall(_ uid: NotificationUID) {
-    guard let index = session.notifications.index(of: uid) else { return }
-    let category = session.notifications.notification(at: index).category
-    if calls.call?.uid == uid, !category.isIncomingCall { calls.end() }
-  }
-
   /// Lets go of notifications that exist no longer.
   mutating func forgetWhatIsGone() {
     if let alert, session.notifications.index(ofSerial: alert.serial) == nil { self.alert = nil }
-    if let call = calls.call, session.notifications.index(ofSerial: call.serial) == nil { calls.end() }
+    calls.keep(session.notifications)
     unread.keep(session.notifications)
     switch page {
     case .detail(let serial, _, let origin) where session.notifications.index(ofSerial: serial) == nil:
       goBack(to: origin)
+    case .mute(let serial, _, let origin) where session.notifications.index(ofSerial: serial) == nil:
+      goBack(to: origin)
     case .list(let selection):
       page = .list(selected: resolved(selection))
-    case .clock, .detail, .status, .menu, .phones, .question, .note: break
+    case .clock, .detail, .status, .menu, .phones, .question, .note, .mute: break
     }
   }
 }

@@ -11,7 +11,8 @@ public typealias WatchSession = Session<33, 33_792>
 ///
 /// Owns no device. It is told of the link, the buttons and the time, takes what the phone sends, and is asked for the
 /// next command to the phone, the next action of the host, the next event to record, and the picture. On the glass lies
-/// the page to which the user has gone, over it advice on a lost bond, an alert, a call, and over all a pairing.
+/// the page to which the user has gone, over it advice on a lost bond, an active call, an alert, a call that rings, and over
+/// all a pairing.
 public struct WatchMachine: ~Copyable {
   public internal(set) var session = WatchSession()
   /// Whether the picture has changed since `takeNeedsRedraw`.
@@ -33,6 +34,8 @@ public struct WatchMachine: ~Copyable {
   var page = Page.clock
   var alert: Alert?
   var calls = CallFlow()
+  var alerts = AlertDesk()
+  var blink = AlertBlink()
   var pairing = PairingDialogue()
   var pairAgain: PairAgain?
   var feedback = ButtonFeedback()
@@ -125,16 +128,20 @@ public struct WatchMachine: ~Copyable {
   public var deadline: Instant? {
     let over = earliest(earliest(alert?.endsAt, calls.deadline), earliest(pairing.deadline, pairAgain?.endsAt))
     let shown = earliest(earliest(over, losses.deadline), earliest(idleDeadline.instant, feedback.deadline))
-    return earliest(shown, earliest(session.deadline, gestures.deadline))
+    let alerting = earliest(alerts.deadline, blink.deadline)
+    return earliest(earliest(shown, alerting), earliest(session.deadline, gestures.deadline))
   }
 
   public mutating func handleTimeout(now: Instant) {
     if let gesture = gestures.handleTimeout(now: now) { handle(gesture, now: now) }
+    let count = session.notifications.count
     session.handleTimeout(now: now)
+    if session.notifications.count != count { (hasStoreChanged, needsRedraw) = (true, true) }
     if let alert, alert.endsAt <= now { self.alert = nil }
     if let pairAgain, pairAgain.endsAt <= now { self.pairAgain = nil }
     if feedback.expire(now: now) { needsRedraw = true }
-    _ = calls.expire(now: now)
+    calls.expire(now: now)
+    handleAlertTimeout(now: now)
     if pairing.expire(now: now) { act(.confirmPairing(false)) }
     if idleDeadline.expire(at: now) { page = .clock }
     tellLosses(now: now)
@@ -179,6 +186,7 @@ public struct WatchMachine: ~Copyable {
     if hasStoreChanged { forgetWhatIsGone() }
     hasStoreChanged = false
     losses.note(session.counters, now: now)
+    settleAlerting(now: now)
     guard current != shown else { return }
     if current.name.needsReadingFirst { deafUntil = now + Self.deafTime }
     if current.name != shown?.name { record(.screen(current.name)) }
@@ -191,8 +199,10 @@ public struct WatchMachine: ~Copyable {
   /// The screen on the glass, and what it is about.
   var current: Shown {
     if pairing.isShown { return Shown(.pairing, pairing.serial) }
-    if let call = calls.call { return Shown(.call, call.serial) }
+    let call = calls.call
+    if let call, call.phase == .ringing { return Shown(.call, call.serial) }
     if let alert { return Shown(.alert, alert.serial) }
+    if let call { return Shown(.activeCall, call.serial) }
     if isPairAgainDue { return Shown(.pairAgain) }
     return Shown(page.name)
   }

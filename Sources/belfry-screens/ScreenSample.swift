@@ -2,6 +2,7 @@ import ANCS
 import Graphics
 import Identifiers
 import Screens
+import Timing
 
 /// A screen with something to show. The golden pictures of the tests are made of the same samples.
 struct ScreenSample: Sendable {
@@ -56,7 +57,7 @@ struct SampleNotification: Sendable {
     ScreenSample(name) { bitmap in withText { DetailScreen($0, topLine: topLine).draw(into: &bitmap) } }
   }
 
-  func call(_ name: String) -> ScreenSample {
-    ScreenSample(name) { bitmap in withText { CallScreen($0).draw(into: &bitmap) } }
+  func call(_ name: String, duration: Interval? = nil) -> ScreenSample {
+    ScreenSample(name) { bitmap in withText { CallScreen($0, duration: duration).draw(into: &bitmap) } }
   }
 }

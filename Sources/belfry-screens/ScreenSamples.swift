@@ -2,10 +2,12 @@ import ANCS
 import Graphics
 import Identifiers
 import Screens
+import Timing
 
 extension ScreenSample {
   /// Every screen in the states that matter.
-  static let all: [ScreenSample] = clocks + alerts + details + calls + lists + pairings + statuses + menus + phones
+  static let all: [ScreenSample] =
+    clocks + alerts + details + calls + mutes + lists + pairings + statuses + menus + phones
 
   private static let clocks = [
     ScreenSample("clock") {
@@ -60,7 +62,21 @@ extension ScreenSample {
     SampleNotification.callLong.call("call-long"),
     SampleNotification.callActive.call("call-active"),
     SampleNotification.callUnknown.call("call-unknown"),
+    SampleNotification.callActive.call("call-running", duration: .seconds(7)),
+    SampleNotification.callActive.call("call-long-running", duration: .seconds(3_723)),
   ]
+
+  private static let mutes = [
+    mute("mute", "WeChat", isMuted: false, selected: 1),
+    mute("mute-end", "WeChat", isMuted: true, selected: 0),
+  ]
+
+  private static func mute(_ name: String, _ application: String, isMuted: Bool, selected: Int) -> ScreenSample {
+    ScreenSample(name) {
+      let application = Array(application.utf8)
+      MuteScreen(application.span, isMuted: isMuted, selected: selected).draw(into: &$0)
+    }
+  }
 
   private static let lists = [
     list("list", of: [.weChat, .message, .mail, .vietnamese, .calendar], selected: 0),

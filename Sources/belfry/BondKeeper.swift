@@ -11,9 +11,7 @@ struct BondKeeper: ~Copyable {
   private var store: BondStore<FileStore>
   private var attempts = SavingAttempts()
 
-  init(directory: LastingText) throws(PlatformError) {
-    store = BondStore(in: try FileStore(directory: directory))
-  }
+  init(_ files: consuming FileStore) { store = BondStore(in: files) }
 
   /// Loads the bonds, or makes an identity and none.
   mutating func load(entropy: inout Entropy) throws(PlatformError) -> BondTable {
@@ -55,7 +53,7 @@ struct BondKeeper: ~Copyable {
     if attempts.isPending { try store.save(bonds) }
   }
 
-  fileprivate static func say(_ text: StaticString) {
+  static func say(_ text: StaticString) {
     var line = StandardErrorLine()
     line.put(text)
     line.send()

@@ -45,6 +45,7 @@ extension EventLog {
       end()
     case .losses(let losses): write(losses, at: now)
     case .recovery(let recovery): write(recovery, at: now)
+    case .alert(let uid, let decision): write(decision, of: uid, at: now)
     case .screen(let screen):
       begin("screen", at: now)
       field("screen", screen.name)

@@ -48,6 +48,7 @@ struct Glass: ~Copyable {
   mutating func draw(_ watch: borrowing WatchMachine) {
     watch.draw(into: &bitmap)
     panel.show(bitmap.octets, scrolledBy: watch.scrolledRows - scrolledRows)
+    panel.setInverted(watch.isInverted)
     scrolledRows = watch.scrolledRows
     isTerminalStale = terminal != nil
   }

@@ -17,6 +17,7 @@ struct Runner: ~Copyable {
   private var buttons: ButtonDevice
   private var glass: Glass
   private var keeper: BondKeeper
+  private var muteKeeper: MuteKeeper
   private var log: EventLog
   private var entropy = Entropy()
   private let battery: BatteryGauge
@@ -30,7 +31,9 @@ struct Runner: ~Copyable {
     let clock = Clock()
     let loop = try EventLoop(clock: clock)
     let log = try Self.openLog(options)
-    var keeper = try BondKeeper(directory: options.stateDirectory)
+    let files = try FileStore(directory: options.stateDirectory)
+    var muteKeeper = MuteKeeper(try files.makeMuteFile())
+    var keeper = BondKeeper(files)
     var entropy = Entropy()
     let bonds = try keeper.load(entropy: &entropy)
     let glass = try Glass(options, clock: clock)
@@ -41,10 +44,14 @@ struct Runner: ~Copyable {
     self.loop = loop
     self.log = log
     self.keeper = keeper
+    let mutes = muteKeeper.load()
+    self.muteKeeper = muteKeeper
     self.glass = glass
     self.buttons = buttons
     let host = BluetoothHost(configuration: HostConfiguration(options), bonds: bonds)
-    application = WatchApplication(host: host, watch: WatchMachine(holdTime: options.holdTime))
+    application = WatchApplication(
+      host: host, watch: WatchMachine(holdTime: options.holdTime, alerts: AlertSettings(options)))
+    application.setMutes(mutes)
   }
 
   private static func openLog(_ options: Options) throws(PlatformError) -> EventLog {
@@ -81,7 +88,8 @@ struct Runner: ~Copyable {
 
   private var deadline: Instant? {
     let devices = earliest(earliest(controller.deadline, buttons.deadline), glass.retry.instant)
-    return earliest(earliest(devices, application.deadline), earliest(nextMinute.instant, keeper.deadline))
+    let keepers = earliest(keeper.deadline, muteKeeper.deadline)
+    return earliest(earliest(devices, application.deadline), earliest(nextMinute.instant, keepers))
   }
 
   /// One turn: the radio first, then the buttons and the timers, then at most one message to the panel.
@@ -98,6 +106,9 @@ struct Runner: ~Copyable {
     try controller.sendPackets(of: &application, &log, now: now)
     try serveNotices(now: now)
     if keeper.isDue(at: now) { saveBonds(now: now) }
+    if muteKeeper.isDue(at: now) || application.takeHaveMutesChanged() {
+      muteKeeper.save(application.client.watch.mutes, now: now)
+    }
     application.prepareKeys(from: &entropy)
     if application.takeNeedsRedraw() { glass.draw(application.client.watch) }
     if glass.hasWork || glass.retry.isDue(at: now) { try glass.sendNext(status: status.span, now: now) }

@@ -54,6 +54,32 @@ import Timing
     #expect(exchange.session.notifications.index(of: 1) == nil)
     #expect(exchange.session.perform(.negative, on: 1) == .notReady)
     exchange.open()
+    #expect(exchange.count == 1, "until the phone has had the time to send it again")
+    exchange.wait(.seconds(10))
+    #expect(exchange.count == 0)
+  }
+
+  @Test func whatIsSentAgainKeepsItsNumber() {
+    let exchange = Exchange()
+    exchange.post(1, message)
+    exchange.pump()
+    let serial = exchange.session.notifications.notification(at: 0).serial
+    exchange.session.ended(now: exchange.now)
+    exchange.open()
+    exchange.post(7, message)
+    exchange.pump()
+    #expect(exchange.count == 1)
+    #expect(exchange.session.notifications.notification(at: 0).serial == serial)
+    #expect(exchange.session.notifications.index(of: 7) == 0)
+    exchange.wait(.seconds(60))
+    #expect(exchange.count == 1)
+  }
+
+  @Test func whatNeverHadTextsIsNotKept() {
+    let exchange = Exchange()
+    exchange.source(sourceEvent(0, 1))
+    exchange.session.ended(now: exchange.now)
+    exchange.open()
     #expect(exchange.count == 0)
   }
 

@@ -18,7 +18,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
-from measuring.latency import Latencies, SocketTap, measure, summary
+from measuring.latency import Latencies, SocketTap, measure, measure_rings, summary
 from measuring.load import session, storm
 from measuring.memory import Memory
 from measuring.reconnects import (
@@ -58,6 +58,7 @@ class Figures:
         await self._minute()
         await self._new_screens()
         self._latencies(await measure(self.room, self.tap, SERIES))
+        self._rings(await measure_rings(self.room, self.tap, SERIES))
         await self._memory()
 
     async def take_reconnects(self, folder: Path) -> None:
@@ -143,6 +144,10 @@ class Figures:
         self.row("event to Control Point write, at the phone", summary(latencies.to_command_at_the_phone))
         self.row("event to first I2C message, at the socket", summary(latencies.to_bus))
         self.row("event to first I2C message, from the phone", summary(latencies.to_bus_from_the_phone))
+
+    def _rings(self, latencies: Latencies) -> None:
+        self.row("ring to first I2C message, at the socket", summary(latencies.to_bus))
+        self.row("ring to first I2C message, from the phone", summary(latencies.to_bus_from_the_phone))
 
     async def _memory(self) -> None:
         for number in range(WARM_UP):

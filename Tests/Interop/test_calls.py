@@ -5,6 +5,7 @@ from __future__ import annotations
 from conformance import row
 from phone.calls import Call
 from phone.log import Kind
+from phone.notification import Notification
 from session import Session
 
 
@@ -56,3 +57,105 @@ async def test_a_call_ends_with_the_link(paired: Session) -> None:
     await ring(paired)
     paired.phone.link.lose()
     await paired.watch.screen_is("clock", "status")
+
+
+async def answered(session: Session, caller: str = "Mai") -> Call:
+    """A call that was answered on the watch."""
+    call, _ = await ring(session)
+    session.watch.press("accept")
+    await session.watch.screen_is("activeCall")
+    await session.watch.glass_shows(caller, "End")
+    return call
+
+
+async def test_a_call_is_on_the_glass_before_its_attributes(paired: Session) -> None:
+    paired.phone.ancs.hold_after = 0
+    mark = paired.watch.events.mark
+    call = Call(paired.phone.ancs, "Mai")
+    assert call.incoming
+    uid = call.incoming.uid
+    await paired.watch.event("alert", uid=uid, strength="strong", reason="call", since=mark)
+    await paired.watch.screen_is("call")
+    await paired.watch.glass_shows("Incoming call")
+    assert not paired.watch.found("notification", op="content", uid=uid)
+    paired.phone.ancs.resume()
+    await paired.watch.glass_shows("Mai", "Answer", "Decline")
+
+
+async def test_a_call_goes_before_what_waits(paired: Session) -> None:
+    paired.phone.ancs.hold_after = 0
+    mark = paired.log.mark
+    for number in range(6):
+        paired.phone.ancs.add(Notification("com.tencent.xin", f"title {number}", "message"))
+    await paired.phone_saw("get notification attributes", since=mark)
+    call = Call(paired.phone.ancs, "Mai")
+    assert call.incoming
+    uid = call.incoming.uid
+    await paired.watch.screen_is("call")
+    paired.phone.ancs.resume()
+    await paired.watch.event("notification", op="content", uid=uid)
+    asked = [entry.details["uid"] for entry in paired.log.find(Kind.ANCS, "get notification attributes", since=mark)]
+    assert asked[1] == uid
+
+
+async def test_an_active_call_counts_and_hangs_up(paired: Session) -> None:
+    call = await answered(paired)
+    assert call.active
+    uid = call.active.uid
+    for _ in range(2):
+        before = paired.watch.glass
+        await paired.watch.glass_is(lambda picture: picture != before, "the next second")
+    assert paired.watch.screen == "activeCall"
+    paired.watch.press("decline")
+    await paired.phone_saw("action", uid=uid, positive=False)
+    await paired.log.wait_for(Kind.PHONE, "call ended")
+    await paired.watch.screen_is("clock")
+
+
+async def test_a_call_goes_on_in_a_new_session(paired: Session) -> None:
+    call = await answered(paired)
+    mark = paired.log.mark
+    paired.phone.unpublish_ancs()
+    await paired.watch.screen_is("clock")
+    await paired.log.wait_for(Kind.ATT, "Handle value confirmation", since=mark)
+    events = paired.watch.events.mark
+    paired.phone.ancs.options.first_uid = 0x100
+    paired.phone.publish_ancs()
+    await paired.watch.event("screen", screen="activeCall", since=events)
+    assert call.active and call.active.uid is not None and call.active.uid >= 0x100
+    paired.watch.press("decline")
+    await paired.log.wait_for(Kind.PHONE, "call ended")
+
+
+async def test_two_calls_at_once(paired: Session) -> None:
+    first, _ = await ring(paired)
+    second = Call(paired.phone.ancs, "Tuan")
+    await paired.watch.glass_shows("Tuan", "Decline")
+    second.give_up()
+    await paired.watch.glass_shows("Mai", "Decline")
+    assert first.incoming
+    paired.watch.look()
+    paired.watch.press("accept")
+    await paired.log.wait_for(Kind.PHONE, "call answered")
+
+
+async def test_any_application_may_call(paired: Session) -> None:
+    call = Call(paired.phone.ancs, "Mai", app="net.whatsapp.WhatsApp")
+    await paired.watch.screen_is("call")
+    await paired.watch.glass_shows("Mai", "Answer", "Decline")
+    paired.watch.press("accept")
+    await paired.log.wait_for(Kind.PHONE, "call answered")
+    assert call.active
+    await paired.watch.screen_is("activeCall")
+
+
+async def test_an_action_that_the_phone_refuses_is_said(paired: Session) -> None:
+    call, uid = await ring(paired)
+    paired.phone.ancs.options.refuses_actions = True
+    paired.watch.press("accept")
+    await paired.watch.event("action", uid=uid, action="positive", result="0xa3")
+    await paired.watch.glass_shows("Phone said no")
+    paired.phone.ancs.options.refuses_actions = False
+    paired.watch.press("accept")
+    await paired.log.wait_for(Kind.PHONE, "call answered")
+    assert call.active

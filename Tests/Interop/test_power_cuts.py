@@ -32,6 +32,8 @@ pytestmark = pytest.mark.skipif(
 ANNA, BERT = "F0:99:B6:01:02:03", "F0:99:B6:0A:0B:0C"
 AT_A_TIME = 6
 SAVE = ("openat", "write", "fsync", "close", "renameat", "fsync")
+END = 2
+"""Calls at the end of the program: the owners of the bonds and of the mutes close the directory."""
 
 
 async def each(moments: Iterable[Moment], body: Callable[[Moment], Awaitable[None]]) -> None:
@@ -93,9 +95,8 @@ async def cut_each_start(controller: str, folder: Path, prepare: Callable[[Path]
 
     points = moments(record)
     assert len([point for point in points if point.call == "fsync"]) == 4, points
-    # The last is the end of the program.
-    await each(points[:-1], cut)
-    print(f"{len(points) - 1} power cuts at start")
+    await each(points[:-END], cut)
+    print(f"{len(points) - END} power cuts at start")
     return found
 
 
@@ -162,8 +163,8 @@ async def test_at_each_call_while_a_second_phone_pairs(make_session: SessionMake
         return at_start, moments(record)
 
     at_start, all_calls = await record_calls()
-    *saving, end = all_calls[len(at_start):]
-    assert [point.call for point in saving] == [*SAVE, *SAVE] and end.call == "close"
+    saving, end = all_calls[len(at_start):-END], all_calls[-END:]
+    assert [point.call for point in saving] == [*SAVE, *SAVE] and {point.call for point in end} == {"close"}
     kept = 0
 
     async def cut(moment: Moment) -> None:
@@ -227,3 +228,56 @@ async def test_a_store_that_fails_to_the_end_is_told_at_the_end(make_session: Se
     assert await session.watch.wait_for_exit() == 74
     assert len(session.watch.errors.splitlines()) == 2
     assert bonds.stored(session.state).bonds == ()
+
+
+# -- While an application is muted -------------------------------------------------------------------------------------
+
+
+async def mute_under_strace(session: Session, record: Path, *injections: str) -> None:
+    """Starts the watch, and mutes an application for ever as far as that goes."""
+    await session.start_watch(traced(session.state, record, *injections))
+    await session.reconnect()
+    await session.deliver(Notification("com.apple.mobilemail", "Anna", "enough"))
+    for button, how, screen in (("accept", "", "detail"), ("accept", "hold", "mute")):
+        session.watch.press(button, how)
+        await session.watch.screen_is(screen)
+    for button in ("decline", "decline", "accept"):
+        session.watch.press(button)
+
+
+async def test_at_each_call_while_an_application_is_muted(make_session: SessionMaker, tmp_path: Path) -> None:
+    first = await make_session()
+    await first.pair()
+    await first.phone.disconnect()
+    assert await first.watch.stop() == 0
+    owner = Owner.of(first.phone)
+    before = bonds.stored(first.state)
+
+    async def another_session(name: str) -> Session:
+        session = Session(tmp_path / name)
+        shutil.copytree(first.state, session.state)
+        await session.rig.start()
+        owner.take_over(session.phone)
+        return session
+
+    whole = await another_session("whole")
+    await mute_under_strace(whole, tmp_path / "calls")
+    await whole.watch.screen_is("detail")
+    await whole.finish()
+    saving = moments(tmp_path / "calls")[-END - len(SAVE):-END]
+    assert [point.call for point in saving] == list(SAVE)
+    record = (whole.state / "mutes").read_bytes()
+
+    async def cut(moment: Moment) -> None:
+        session = await another_session(f"{moment.call}-{moment.count}")
+        await mute_under_strace(session, tmp_path / f"{moment.call}-{moment.count}.calls", moment.power_cut)
+        assert await session.watch.wait_for_exit() == -signal.SIGKILL
+        await session.watch.stop()
+        await session.start_watch()
+        file = session.state / "mutes"
+        assert not file.exists() or file.read_bytes() == record
+        assert bonds.stored(session.state) == before
+        await session.finish()
+        assert session.watch.errors == ""
+
+    await each(saving, cut)

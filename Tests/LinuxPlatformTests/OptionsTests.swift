@@ -161,6 +161,39 @@ import Timing
     #expect(options.pins[.down] == 22 && !options.pins.isActiveLow)
   }
 
+  @Test func alertsAreRead() throws {
+    let path = try write(
+      """
+      [alerts]
+      quiet-hours = 22:30 - 07:00
+      quiet-calls = on
+      privacy = on
+      show = com.apple.MobileSMS
+      mute = com.example.game
+      mute-containing = Große Sonderangebote ; always
+      alert-containing = 验证码
+      mute = com.example.other
+      """)
+    let options = try options("--config", path)
+    #expect(options.quietHours?.start == 22 * 60 + 30 && options.quietHours?.end == 7 * 60 && options.areCallsQuiet)
+    #expect(options.isDiscreet)
+    let rules = (0..<options.ruleCount).map { options.rule(at: $0) }
+    #expect(rules.map(\.kind) == [.showApplication, .muteApplication, .muteText, .alertText, .muteApplication])
+    #expect(
+      rules.map(\.text.string) == [
+        "com.apple.MobileSMS", "com.example.game", "Große Sonderangebote", "验证码", "com.example.other",
+      ])
+  }
+
+  @Test func rulesAreBounded() throws {
+    let lines = (0..<17).map { "mute = app.\($0)\n" }
+    let full = try options("--config", try write("[alerts]\n" + lines[..<16].joined()))
+    #expect(full.ruleCount == 16 && full.rule(at: 15).text.string == "app.15")
+    #expect(refusal(["--config", try write("[alerts]\n" + lines.joined())])?.message.contains("at most 16") == true)
+    let long = "[alerts]\nmute-containing = " + String(repeating: "x", count: 65) + "\n"
+    #expect(refusal(["--config", try write(long)])?.message.hasSuffix("expected 1 to 64 octets of UTF-8") == true)
+  }
+
   @Test func commandLineWinsOverTheConfiguration() throws {
     let path = try write("[watch]\nname = One\n[display]\naddress = 0x3d\n[buttons]\nchip = a\naccept = 1\n")
     let options = try options(
@@ -196,8 +229,8 @@ import Timing
       "[watch]\ncolour = red\n",
       "2: \"colour\": expected name, pairing-window, hold-time, private-address, battery or security"
     ),
-    ("[wach]\nname = x\n", "2: \"wach\": expected [watch], [display] or [buttons] above it"),
-    ("name = x\n", "1: expected [watch], [display] or [buttons] above it"),
+    ("[wach]\nname = x\n", "2: \"wach\": expected [watch], [display], [alerts] or [buttons] above it"),
+    ("name = x\n", "1: expected [watch], [display], [alerts] or [buttons] above it"),
     ("[watch]\n\nhold-time = 10\n", "3: \"10\": expected milliseconds, 200 to 5000"),
     ("[watch]\nprivate-address = yes\n", "2: \"yes\": expected on or off"),
     (
@@ -211,6 +244,14 @@ import Timing
     (
       "[watch]\nsecurity = compatible\n[buttons]\nchip = none\n",
       " without buttons nobody can confirm a pairing: say security = none-confirm in the configuration, or fit some"
+    ),
+    ("[alerts]\nquiet-hours = 22-7\n", "2: \"22-7\": expected two times of the day, as 22:00-07:00"),
+    ("[alerts]\nquiet-hours = 22:00-24:00\n", "2: \"22:00-24:00\": expected two times of the day, as 22:00-07:00"),
+    ("[alerts]\nquiet-calls = maybe\n", "2: \"maybe\": expected on or off"),
+    ("[alerts]\nmute =\n", "2: expected 1 to 64 octets of UTF-8"),
+    (
+      "[alerts]\nloud = yes\n",
+      "2: \"loud\": expected quiet-hours, quiet-calls, privacy, mute, mute-containing, alert-containing or show"
     ),
     ("[buttons]\nchip =\n", "2: expected a GPIO chip's path, name or label, or none"),
     ("[watch]\nname =\n", "2: expected a name of 1 to 29 octets of UTF-8"),

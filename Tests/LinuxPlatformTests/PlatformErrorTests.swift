@@ -7,6 +7,7 @@ import Testing
 @Suite struct PlatformErrorTests {
   private static let subjects: [PlatformError.Subject] = [
     .userChannel, .controllerStream, .serialController, .panel, .gpioButtons, .keyboard, .buttonScript, .bondStore,
+    .mutes,
     .events, .capture, .trace, .terminal, .configuration, .kernel,
   ]
 

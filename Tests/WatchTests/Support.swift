@@ -14,13 +14,16 @@ final class Wrist {
     var message = "message"
     var category: UInt8 = 4
     var flags: UInt8 = 0
+    var date = ""
   }
 
-  var watch = WatchMachine()
+  var watch: WatchMachine
   var bitmap = Bitmap()
   var now = Instant(microseconds: 1_000_000)
   var posted: [UInt32: Posted] = [:]
   var performed: [[UInt8]] = []
+  /// The requests for attributes that were answered.
+  var requests: [[UInt8]] = []
   /// What the phone answers to an action.
   var actionError: UInt8?
   /// Whether the phone answers at all.
@@ -28,7 +31,8 @@ final class Wrist {
   var events: [WatchEvent] = []
   var actions: [WatchAction] = []
 
-  init(connected: Bool = true) {
+  init(connected: Bool = true, alerts: AlertSettings = AlertSettings()) {
+    watch = WatchMachine(alerts: alerts)
     watch.setTime(TimeOfDay(hour: 12, minute: 34), CalendarDate(year: 2026, month: 11, day: 20), now: now)
     if connected { connect() }
     collect()
@@ -85,15 +89,23 @@ final class Wrist {
     return isThere ? value : nil
   }
 
+  /// The attributes that are asked for: the application alone, or everything.
+  private func ids(of command: [UInt8]) -> [Int] {
+    command.count == 6 ? [0] : [0, 1, 2, 3, 4, 5] + command.suffix(2).filter { $0 > 5 }.map(Int.init)
+  }
+
   private func answer(_ command: [UInt8]) {
     let uid = command.count >= 5 ? (0..<4).reduce(UInt32(0)) { $0 | UInt32(command[1 + $1]) << (8 * UInt32($1)) } : 0
     switch command[0] {
     case 0:
       guard let notification = posted[uid] else { return watch.writeCompleted(attError: 0xA2, now: now) }
       watch.writeCompleted(attError: nil, now: now)
-      let values = [0: notification.app, 1: notification.title, 3: notification.message, 6: "Yes", 7: "No"]
+      let values = [
+        0: notification.app, 1: notification.title, 3: notification.message, 5: notification.date, 6: "Yes", 7: "No",
+      ]
       var reply = Array(command[..<5])
-      for id in [0, 1, 2, 3, 4, 5] + command.suffix(2).filter({ $0 > 5 }).map(Int.init) {
+      requests.append(command)
+      for id in ids(of: command) {
         let value = Array((values[id] ?? "").utf8)
         reply += [UInt8(id), UInt8(value.count & 0xFF), UInt8(value.count >> 8)] + value
       }
@@ -150,6 +162,8 @@ final class Wrist {
   func takeNeedsRedraw() -> Bool { watch.takeNeedsRedraw() }
 
   var screen: ScreenName { watch.screen }
+  var isInverted: Bool { watch.isInverted }
+  var listCount: Int { watch.session.notifications.count }
 
   /// The picture's octets.
   var picture: [UInt8] {
@@ -166,6 +180,11 @@ final class Wrist {
   /// The troubles that were told, the last one in a row of the same.
   var troubles: [LinkTrouble?] {
     events.compactMap { if case .connection(_, let trouble) = $0 { .some(trouble) } else { nil } }
+  }
+
+  /// How new notifications were made known.
+  var decisions: [AlertDecision] {
+    events.compactMap { if case .alert(_, let decision) = $0 { decision } else { nil } }
   }
 
   var screens: [ScreenName] { events.compactMap { if case .screen(let name) = $0 { name } else { nil } } }

@@ -158,7 +158,8 @@ import Timing
     scene.post(uid: 7)
     #expect(
       scene.takeNotices() == [
-        .watch(.notificationAdded(7)), .watch(.screen(.alert)), .watch(.notificationContent(7)),
+        .watch(.notificationAdded(7)), .watch(.alert(7, AlertDecision(.normal, .new))), .watch(.screen(.alert)),
+        .watch(.notificationContent(7)),
       ])
     #expect(scene.phone.violations.isEmpty)
   }

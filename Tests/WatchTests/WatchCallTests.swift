@@ -3,7 +3,8 @@ import Peripherals
 import Screens
 import Testing
 import Timing
-import Watch
+
+@testable import Watch
 
 @Suite struct WatchCallTests {
   private func ringing(flags: UInt8 = 0x18) -> Wrist {
@@ -18,7 +19,7 @@ import Watch
     wrist.isMute = true
     wrist.post(7, .init(category: 1, flags: 0x18))
     #expect(wrist.screen == .call)
-    #expect(wrist.events == [.notificationAdded(7), .screen(.call)])
+    #expect(wrist.events == [.notificationAdded(7), .alert(7, AlertDecision(.strong, .call)), .screen(.call)])
     let nameless = wrist.picture
     wrist.isMute = false
     wrist.pump()
@@ -90,7 +91,7 @@ import Watch
   }
 
   /// - Conformance: ANCS | call that is never removed
-  @Test func itEndsAfterAMinute() {
+  @Test func itRingsForAMinuteAtMost() {
     let wrist = ringing()
     wrist.wait(.milliseconds(59_999))
     #expect(wrist.screen == .call)

@@ -13,7 +13,7 @@ import Watch
     #expect(wrist.screen == .alert)
     #expect(wrist.takeNeedsRedraw())
     let wordOnly = wrist.picture
-    #expect(wrist.events == [.notificationAdded(1), .screen(.alert)])
+    #expect(wrist.events == [.notificationAdded(1), .alert(1, AlertDecision(.normal, .new)), .screen(.alert)])
     wrist.isMute = false
     wrist.pump()
     #expect(wrist.picture != wordOnly)
@@ -122,13 +122,50 @@ import Watch
     #expect(wrist.performed.isEmpty)
   }
 
-  @Test func aNewSessionBeginsWithAnEmptyList() {
+  @Test func theListOutlivesTheLinkAndIsComparedWithWhatThePhoneSendsAgain() {
     let wrist = Wrist()
-    wrist.post(1, .init())
+    wrist.post(1, .init(title: "kept", flags: 0x01))
+    wrist.post(2, .init(title: "gone", flags: 0x01))
     wrist.disconnect()
     wrist.connect()
-    #expect(wrist.screen == .clock)
-    #expect(wrist.watch.unreadCount == 0)
+    #expect(wrist.listCount == 2)
+    #expect(wrist.watch.unreadCount == 2)
+    wrist.post(0, .init(title: "kept", flags: 0x05))
+    #expect(wrist.listCount == 2, "it is the same")
+    wrist.wait(.milliseconds(9_999))
+    #expect(wrist.listCount == 2)
+    wrist.wait(.milliseconds(1))
+    #expect(wrist.listCount == 1)
+    #expect(wrist.watch.unreadCount == 1)
+    #expect(wrist.takeNeedsRedraw())
+  }
+
+  @Test func whoReadsGoesOnReadingInTheNextSession() {
+    let wrist = Wrist()
+    wrist.post(1, .init(flags: 0x01))
+    wrist.press(.accept)
+    wrist.press(.accept)
+    wrist.disconnect()
+    #expect(wrist.screen == .detail)
+    wrist.connect()
+    wrist.post(0, .init(flags: 0x15))
+    wrist.wait(.seconds(10))
+    #expect(wrist.screen == .detail)
+    wrist.hold(.decline)
+    #expect(wrist.performed == [[2, 0, 0, 0, 0, 1]], "under its new UID")
+  }
+
+  @Test func textsThatAreOnTheirWayAreWaitedFor() {
+    let wrist = Wrist()
+    wrist.post(1, .init(flags: 0x01))
+    wrist.disconnect()
+    wrist.connect()
+    wrist.isMute = true
+    wrist.post(0, .init(flags: 0x05))
+    wrist.wait(.seconds(14))
+    #expect(wrist.listCount == 2)
+    wrist.wait(.seconds(50))
+    #expect(wrist.listCount == 1)
   }
 
   /// - Conformance: ANCS | burst

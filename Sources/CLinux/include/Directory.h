@@ -9,6 +9,9 @@
 /// another program holds it.
 int32_t belfry_directory_open(const uint8_t *path, size_t length);
 
+/// Another descriptor of an open directory, for another owner; the program holds it as long as either is open.
+int32_t belfry_directory_share(int32_t directory);
+
 /// Opens a file of the directory for reading. Returns a descriptor.
 int32_t belfry_directory_read(int32_t directory, const uint8_t *name, size_t length);
 

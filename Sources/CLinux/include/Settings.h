@@ -15,11 +15,14 @@ typedef void (*belfry_setting_handler)(
 /// Reads settings from a descriptor. Returns 0; the first line that is too long or no setting; or a negative errno.
 int32_t belfry_settings_read(int32_t descriptor, void *reader, belfry_setting_handler handler);
 
-/// What is kept of the settings' words; one of each.
+/// What is kept of the settings' words; one of each but the rules.
 #define BELFRY_KEPT_NAME 0
 #define BELFRY_KEPT_CHIP 1
 #define BELFRY_KEPT_BATTERY 2
 #define BELFRY_KEPT_WORD 3
+/// The first of the alerts' rules, and how many there are.
+#define BELFRY_KEPT_RULE 4
+#define BELFRY_KEPT_RULES 16
 
 /// Copies text, as much as a line can hold, to where it lasts, in place of what was kept there before.
 const char *belfry_settings_keep(int32_t place, const uint8_t *text, size_t length);

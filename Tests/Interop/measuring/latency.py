@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bumble import hci
+from phone.calls import Call
 from phone.controller import StrictController
 from phone.log import Kind
 
@@ -91,6 +92,31 @@ async def measure(room: Room, tap: SocketTap, count: int) -> Latencies:
         latencies.to_bus.append(first - tap.sent)
         latencies.to_bus_from_the_phone.append(first - start)
         await room.dismiss()
+    return latencies
+
+
+async def measure_rings(room: Room, tap: SocketTap, count: int) -> Latencies:
+    """Lets the phone ring `count` times, each time at a watch that shows its clock and is at rest.
+
+    What is measured ends with the first message to the panel, which already shows a part of the call.
+    """
+    latencies = Latencies()
+    for number in range(count):
+        bus, events = room.trace.mark, room.watch.events.mark
+        tap.forget()
+        start = time.monotonic()
+        call = Call(room.phone.ancs, f"Caller {number}")
+        assert call.incoming
+        await room.watch.event("screen", screen="call", since=events)
+        await room.watch.event("notification", op="content", uid=call.incoming.uid, since=events)
+        await room.rest()
+        assert tap.sent
+        first = room.trace.since(bus)[0].sent
+        latencies.to_bus.append(first - tap.sent)
+        latencies.to_bus_from_the_phone.append(first - start)
+        room.phone.ancs.remove(call.incoming)
+        await room.watch.event("screen", screen="clock", since=events)
+        await room.rest()
     return latencies
 
 

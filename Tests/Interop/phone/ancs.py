@@ -30,6 +30,7 @@ APP_NAMES = {
     "com.tencent.xin": "WeChat",
     "com.tencent.mqq": "QQ",
     "vn.com.vng.zingalo": "Zalo",
+    "net.whatsapp.WhatsApp": "WhatsApp",
 }
 
 
@@ -44,6 +45,8 @@ class AncsOptions:
     """There is neither Control Point nor Data Source."""
     action_error: int | None = None
     """What every action is refused with."""
+    refuses_actions: bool = False
+    flags_replay: bool = True
     app_names: dict[str, str] = field(default_factory=lambda: dict(APP_NAMES))
 
 
@@ -139,7 +142,7 @@ class AncsProvider:
         self._is_in_session = True
         self._next_uid = self.options.first_uid
         for notification in list(self.notifications):
-            self._announce(notification, is_pre_existing=True)
+            self._announce(notification, is_pre_existing=self.options.flags_replay)
 
     def _on_data_subscribed(self, is_on: bool) -> None:
         self.log.add(Kind.ANCS, "data source subscribed" if is_on else "data source unsubscribed")
@@ -240,6 +243,8 @@ class AncsProvider:
             raise AttError(self.options.action_error)
         if not (notification.positive if is_positive else notification.negative):
             self.log.violation("ANCS: an action the notification does not offer", uid=uid)
+            raise AttError(ErrorCode.ACTION_FAILED)
+        if self.options.refuses_actions:
             raise AttError(ErrorCode.ACTION_FAILED)
         return lambda: self._take_effect(notification, is_positive)
 

@@ -12,13 +12,14 @@ PHONE_APP = "com.apple.mobilephone"
 class Call:
     """One incoming call and the notifications it leads to."""
 
-    def __init__(self, ancs: AncsProvider, caller: str) -> None:
+    def __init__(self, ancs: AncsProvider, caller: str, app: str = PHONE_APP) -> None:
         self.ancs = ancs
+        self.app = app
         self.caller = caller
         self.active: Notification | None = None
         self.missed: Notification | None = None
         self.incoming: Notification | None = ancs.add(Notification(
-            app=PHONE_APP, title=caller, message="Incoming Call", category=Category.INCOMING_CALL,
+            app=self.app, title=caller, message="Incoming Call", category=Category.INCOMING_CALL,
             positive="Answer", negative="Decline", is_important=True, on_action=self._on_incoming_action))
 
     def _on_incoming_action(self, is_positive: bool) -> bool:
@@ -32,7 +33,7 @@ class Call:
         """The call is taken, on the watch or on the phone: it becomes an active call under a new UID."""
         self._stop_ringing()
         self.active = self.ancs.add(Notification(
-            app=PHONE_APP, title=self.caller, message="Active Call", category=Category.ACTIVE_CALL, negative="End",
+            app=self.app, title=self.caller, message="Active Call", category=Category.ACTIVE_CALL, negative="End",
             on_action=self._on_active_action))
         self.ancs.log.add(Kind.PHONE, "call answered")
 
@@ -40,7 +41,7 @@ class Call:
         """The call is declined, or the caller hangs up: a missed call follows under a new UID."""
         self._stop_ringing()
         self.missed = self.ancs.add(Notification(
-            app=PHONE_APP, title=self.caller, message="Missed Call", category=Category.MISSED_CALL, positive="Dial"))
+            app=self.app, title=self.caller, message="Missed Call", category=Category.MISSED_CALL, positive="Dial"))
         self.ancs.log.add(Kind.PHONE, "call missed")
 
     def end(self) -> None:

@@ -32,7 +32,7 @@ class Moment:
 
 def traced(state: Path, record: Path, *injections: str) -> list[str]:
     """How to start a watch whose calls on its bond store are written to `record`."""
-    paths = [state, *(state / name for name in (*COPIES, "bonds.new"))]
+    paths = [state, *(state / name for name in (*COPIES, "bonds.new", "mutes", "mutes.new"))]
     options = [option for path in paths for option in ("-P", str(path))]
     options += [option for injection in injections for option in ("-e", f"inject={injection}")]
     # -D: the watch stays our own child.

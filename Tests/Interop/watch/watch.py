@@ -23,7 +23,7 @@ from .ssd1306 import SSD1306, PanelFault
 
 ROOT = Path(__file__).resolve().parents[3]
 PANEL_ADDRESS = "3c"
-UNASKED = ("alert", "call", "pairing", "question", "pairAgain")
+UNASKED = ("alert", "call", "pairing", "question", "pairAgain", "activeCall")
 """Screens that may come up while a finger is on its way: the watch takes no answer to them for 0.3 s."""
 REACTION = 0.35
 """How long, in seconds, a person takes to see such a screen."""
@@ -197,6 +197,10 @@ class Watch:
             self._buttons.write(line)
         else:
             loop.call_at(self._pressed_at, self._press_late, line)
+
+    def look(self) -> None:
+        """The screen has changed without an event: a person needs a moment before pressing something."""
+        self._seen_at = asyncio.get_running_loop().time()
 
     def _press_late(self, line: str) -> None:
         if self.process:

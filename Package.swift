@@ -101,7 +101,7 @@ let package = Package(
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "SecurityManager", "GATT", "BluetoothHost", "ANCS",
         "Graphics", "Displays", "Screens", "Watch", "LinuxPlatform",
       ],
-      swiftSettings: firmwareSettings),
+      exclude: ["events.schema.json"], swiftSettings: firmwareSettings),
 
     // Host tools.
     .executableTarget(name: "belfry-font", swiftSettings: hostSettings),

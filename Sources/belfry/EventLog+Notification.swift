@@ -26,6 +26,7 @@ extension EventLog {
   }
 
   private mutating func write(_ notification: Notification) {
+    field("serial", number: notification.serial)
     if let name = notification.category.name {
       field("category", name)
     } else {

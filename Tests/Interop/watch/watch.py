@@ -19,6 +19,7 @@ from phone.journal import DEADLINE, SLOWNESS, Journal
 
 from .fifo import LineReader, LineWriter
 from .picture import Picture
+from .schema import event_violations
 from .ssd1306 import SSD1306, PanelFault
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -110,6 +111,7 @@ class Watch:
         if not isinstance(event, dict) or not isinstance(event.get("t"), int | float) or "type" not in event:
             self.faults.append(f"an event without t or type: {line!r}")
             return
+        self.faults += [f"not as the schema says: {what} in {line!r}" for what in event_violations(event)]
         if "code" in event or event.get("screen") in UNASKED:
             self._seen_at = asyncio.get_running_loop().time()
         self.events.append(event)

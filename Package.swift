@@ -68,6 +68,7 @@ let package = Package(
     firmware("Cryptography", ["CBearSSL"]),
     firmware("SecurityManager", ["Octets", "Timing", "Identifiers", "Peripherals", "Cryptography"]),
     firmware("Graphics", ["Octets", "Timing"]),
+    firmware("Control", ["Octets"]),
 
     // Layer 2: roles and devices.
     firmware("GAP", ["Octets", "Timing", "Identifiers", "HCI"]),
@@ -99,7 +100,7 @@ let package = Package(
       name: "belfry",
       dependencies: [
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "SecurityManager", "GATT", "BluetoothHost", "ANCS",
-        "Graphics", "Displays", "Screens", "Watch", "LinuxPlatform",
+        "Graphics", "Control", "Displays", "Screens", "Watch", "LinuxPlatform",
       ],
       exclude: ["events.schema.json"], swiftSettings: firmwareSettings),
 
@@ -136,6 +137,7 @@ let package = Package(
     tests("Cryptography"),
     tests("SecurityManager", ["Octets", "Timing", "Identifiers", "Peripherals", "Cryptography", "PhoneSupport"]),
     tests("Graphics", ["Octets", "Timing"]),
+    tests("Control", ["Octets"]),
     tests("GAP", ["Octets", "Timing", "Identifiers", "HCI"]),
     tests("GATT", ["Octets", "Timing", "Identifiers", "ATT", "Cryptography"]),
     tests("Typefaces", ["Octets", "Graphics", "belfry-font"]),

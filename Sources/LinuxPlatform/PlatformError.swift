@@ -9,7 +9,7 @@ public struct PlatformError: Error, Sendable {
   enum Subject: UInt8, Sendable {
     case userChannel, controllerStream, serialController
     case panel, gpioButtons, keyboard, buttonScript
-    case bondStore, events, capture, trace, terminal, configuration, kernel
+    case bondStore, events, control, capture, trace, terminal, configuration, kernel
   }
 
   enum Action: UInt8, Sendable {
@@ -101,6 +101,7 @@ extension PlatformError.Subject {
     case .gpioButtons, .keyboard, .buttonScript: "the buttons "
     case .bondStore: "the bond store "
     case .events: "the event log "
+    case .control: "the control socket "
     case .capture: "the capture file "
     case .trace: "the display trace "
     case .terminal: "the terminal "

@@ -57,12 +57,7 @@ extension EventLog {
     _ result: ActionResult, of action: ActionID, on uid: NotificationUID, at now: Instant
   ) {
     begin("action", at: now)
-    field("uid", number: uid.rawValue)
-    field("action", action.name)
-    var name = OctetBuffer<16>()
-    // The longest name has 12 octets.
-    name.append { output in try? result.putName(into: &output) }
-    field("result", text: name.span)
+    put(result, of: action, on: uid)
     end()
   }
 
@@ -107,7 +102,7 @@ extension EventLog {
 
 extension ConnectionState {
   /// What the event stream calls it.
-  fileprivate var name: StaticString {
+  var name: StaticString {
     switch self {
     case .starting: "starting"
     case .idle, .advertising, .pairingOpen, .bondLost: "advertising"
@@ -125,7 +120,7 @@ extension ConnectionState {
 
 extension LinkTrouble {
   /// What the event stream calls it.
-  fileprivate var name: StaticString {
+  var name: StaticString {
     switch self {
     case .radioOff: "radioOff"
     case .controllerFailed: "controllerFailed"

@@ -79,6 +79,10 @@ def test_the_readme_tells_of_everything() -> None:
     assert section
     for kind in event_types():
         assert f'"type":"{kind}"' in section[1], kind
+    control = re.search(r"\n### Control\n(.*?)\n##", readme, re.DOTALL)
+    assert control
+    for word in [*enumerated("answer", "properties", "error"), *enumerated("answer", "properties", "do")]:
+        assert f"`{word}`" in control[1], word
     words = [
         *enumerated("linkState"), *enumerated("linkReason"), *enumerated("screenName"),
         *enumerated("pairing", "properties", "reason"), *enumerated("controller", "properties", "reason")]

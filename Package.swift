@@ -164,7 +164,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "L2CAP", "ATT", "SecurityManager", "Graphics", "GAP",
-        "GATT", "BluetoothHost", "ANCS", "Screens", "Watch", "TestSupport", "PhoneSupport",
+        "GATT", "BluetoothHost", "ANCS", "Control", "Screens", "Watch", "TestSupport", "PhoneSupport",
       ],
       path: "Tests/FuzzTargets", swiftSettings: hostSettings),
     tests("FuzzTargets"),

@@ -208,11 +208,13 @@ private struct ControlTask {
 
 extension WatchMachine {
   /// Where the newest notification is, of those that are older than a serial number.
-  fileprivate func indexOfNewest(below serial: UInt32?) -> Int? {
+  fileprivate func indexOfNewest(below limit: UInt32?) -> Int? {
+    var newest: (index: Int, serial: UInt32)?
     for index in 0..<session.notifications.count {
-      guard let serial else { return index }
-      if session.notifications.notification(at: index).serial < serial { return index }
+      let serial = session.notifications.notification(at: index).serial
+      let isBelow = limit.map { serial < $0 } ?? true
+      if isBelow, serial >= newest?.serial ?? 0 { newest = (index, serial) }
     }
-    return nil
+    return newest?.index
   }
 }

@@ -69,6 +69,7 @@ let package = Package(
     firmware("Cryptography", ["CBearSSL"]),
     firmware("SecurityManager", ["Octets", "Timing", "Identifiers", "Peripherals", "Cryptography"]),
     firmware("Graphics", ["Octets", "Timing"]),
+    firmware("Control", ["Octets"]),
 
     // Layer 2: roles and devices.
     firmware("GAP", ["Octets", "Timing", "Identifiers", "HCI"]),
@@ -100,9 +101,9 @@ let package = Package(
       name: "belfry",
       dependencies: [
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "SecurityManager", "GATT", "BluetoothHost", "ANCS",
-        "Graphics", "Displays", "Screens", "Watch", "LinuxPlatform",
+        "Graphics", "Control", "Displays", "Screens", "Watch", "LinuxPlatform",
       ],
-      swiftSettings: firmwareSettings),
+      exclude: ["events.schema.json"], swiftSettings: firmwareSettings),
 
     // Host tools.
     .executableTarget(name: "belfry-font", swiftSettings: hostSettings),
@@ -139,6 +140,7 @@ let package = Package(
     tests("Cryptography"),
     tests("SecurityManager", ["Octets", "Timing", "Identifiers", "Peripherals", "Cryptography", "PhoneSupport"]),
     tests("Graphics", ["Octets", "Timing"]),
+    tests("Control", ["Octets"]),
     tests("GAP", ["Octets", "Timing", "Identifiers", "HCI"]),
     tests("GATT", ["Octets", "Timing", "Identifiers", "ATT", "Cryptography"]),
     tests("Typefaces", ["Octets", "Graphics", "belfry-font"]),
@@ -165,7 +167,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "L2CAP", "ATT", "SecurityManager", "Graphics", "GAP",
-        "GATT", "BluetoothHost", "ANCS", "Screens", "Watch", "TestSupport", "PhoneSupport",
+        "GATT", "BluetoothHost", "ANCS", "Control", "Screens", "Watch", "TestSupport", "PhoneSupport",
       ],
       path: "Tests/FuzzTargets", swiftSettings: hostSettings),
     tests("FuzzTargets"),

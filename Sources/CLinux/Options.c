@@ -14,6 +14,7 @@ static const struct option options[] = {
   {"capture", required_argument, NULL, BELFRY_OPTION_CAPTURE},
   {"name", required_argument, NULL, BELFRY_OPTION_NAME},
   {"pairing-window", required_argument, NULL, BELFRY_OPTION_PAIRING_WINDOW},
+  {"control", required_argument, NULL, BELFRY_OPTION_CONTROL},
   {"version", no_argument, NULL, BELFRY_OPTION_VERSION},
   {"help", no_argument, NULL, BELFRY_OPTION_HELP},
   {NULL, 0, NULL, 0},

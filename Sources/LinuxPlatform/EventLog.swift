@@ -1,5 +1,5 @@
 internal import CLinux
-internal import Octets
+public import Octets
 public import Timing
 
 /// What the watch does, as JSON Lines to a file, a FIFO or standard output; or nowhere.
@@ -9,7 +9,7 @@ public import Timing
 /// When the reader is gone, or the file cannot be written, one line on standard error says so, and the log is off.
 ///
 ///     log.begin("state", at: now); log.field("state", "ready"); log.end()
-public struct EventLog: ~Copyable {
+public struct EventLog: JSONFields, ~Copyable {
   private var file: Descriptor
   private let path: LastingText
   private var line = JSONLine()
@@ -54,75 +54,26 @@ public struct EventLog: ~Copyable {
     line.begin(type, at: now)
   }
 
-  public mutating func field(_ name: StaticString, _ value: StaticString) {
-    field(name) { (output) throws(EncodeError) in
-      try output.put(text: "\"")
-      try output.put(text: value)
-      try output.put(text: "\"")
-    }
+  public mutating func field(
+    _ name: StaticString, _ body: (inout OutputSpan<UInt8>) throws(EncodeError) -> Void
+  ) {
+    guard isEnabled, !isDropping else { return }
+    line.field(name, body)
   }
 
-  /// Puts text of any octets: what is not UTF-8 becomes U+FFFD, and what JSON forbids is escaped.
   public mutating func field(_ name: StaticString, text: Span<UInt8>) {
     guard isEnabled, !isDropping else { return }
     line.field(name, text: text)
   }
 
-  public mutating func field(_ name: StaticString, number: UInt32) {
-    field(name) { (output) throws(EncodeError) in try output.put(decimal: number) }
-  }
-
-  public mutating func field(_ name: StaticString, flag: Bool) {
-    field(name) { (output) throws(EncodeError) in try output.put(text: flag ? "true" : "false") }
-  }
-
-  /// Puts a number as text: `"0xa2"`.
-  public mutating func field(_ name: StaticString, hexadecimal number: UInt32, digits: Int) {
-    field(name) { (output) throws(EncodeError) in
-      try output.put(text: "\"0x")
-      try output.put(hexadecimal: number, digits: digits)
-      try output.put(text: "\"")
-    }
-  }
-
-  /// Puts a number within text: `"unknown(12)"`.
-  public mutating func field(_ name: StaticString, _ prefix: StaticString, number: UInt32, _ suffix: StaticString) {
-    field(name) { (output) throws(EncodeError) in
-      try output.put(text: "\"")
-      try output.put(text: prefix)
-      try output.put(decimal: number)
-      try output.put(text: suffix)
-      try output.put(text: "\"")
-    }
-  }
-
-  /// Puts a pairing code as text of six digits: `"042137"`.
-  public mutating func field(_ name: StaticString, code: UInt32) {
-    field(name) { (output) throws(EncodeError) in
-      try output.put(text: "\"")
-      try output.put(decimal: code, minimumDigits: 6)
-      try output.put(text: "\"")
-    }
-  }
-
-  /// Begins an array of text.
   public mutating func beginArray(_ name: StaticString) {
     guard isEnabled, !isDropping else { return }
     line.beginArray(name)
   }
 
-  public mutating func element(_ value: StaticString) {
+  public mutating func element(_ body: (inout OutputSpan<UInt8>) throws(EncodeError) -> Void) {
     guard isEnabled, !isDropping else { return }
-    line.element { (output) throws(EncodeError) in try output.put(text: value) }
-  }
-
-  /// Puts a number behind text: `"bit5"`.
-  public mutating func element(_ prefix: StaticString, number: UInt32) {
-    guard isEnabled, !isDropping else { return }
-    line.element { (output) throws(EncodeError) in
-      try output.put(text: prefix)
-      try output.put(decimal: number)
-    }
+    line.element(body)
   }
 
   public mutating func endArray() {
@@ -155,13 +106,6 @@ public struct EventLog: ~Copyable {
     line.removeAll()
     written = 0
     isHeldUp = false
-  }
-
-  private mutating func field(
-    _ name: StaticString, _ body: (inout OutputSpan<UInt8>) throws(EncodeError) -> Void
-  ) {
-    guard isEnabled, !isDropping else { return }
-    line.field(name, body)
   }
 
   private mutating func putDropped(at now: Instant) {

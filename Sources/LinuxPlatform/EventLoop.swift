@@ -12,7 +12,7 @@ public struct EventLoop: ~Copyable {
   private let waiter: Descriptor
   private let timer: Descriptor
   private let signals: SignalSource
-  private var watched: [4 of WatchedSource] = .init(repeating: WatchedSource())
+  private var watched: [9 of WatchedSource] = .init(repeating: WatchedSource())
   private var armed: Instant?
 
   /// Takes over SIGINT, SIGTERM, SIGHUP and SIGWINCH, and has SIGPIPE ignored.
@@ -58,7 +58,7 @@ public struct EventLoop: ~Copyable {
     var waits = ready == ReadySet()
     if let deadline, deadline <= clock.now { waits = false }
     if waits { try arm(deadline) }
-    var found: [8 of belfry_ready] = .init(repeating: belfry_ready())
+    var found: [12 of belfry_ready] = .init(repeating: belfry_ready())
     var span = found.mutableSpan
     let count = unsafe span.withUnsafeMutableBufferPointer { buffer in
       unsafe belfry_wait(waiter.number, buffer.baseAddress, Int32(buffer.count), waits)

@@ -1,11 +1,11 @@
-internal import Octets
-internal import Timing
+public import Octets
+public import Timing
 
 /// One JSON object on one line, put together field by field in a fixed buffer.
 ///
 /// It is valid JSON whatever is put: text is repaired to UTF-8 and escaped, and when the line is full, text is cut
 /// between two characters, a field that does not fit is left out, and `"truncated":true` says so. RFC 8259.
-struct JSONLine: ~Copyable {
+public struct JSONLine: JSONFields, ~Copyable {
   static var capacity: Int { 8_192 }
   /// What `],"truncated":true}` and a newline take.
   private static var reserve: Int { 24 }
@@ -17,17 +17,19 @@ struct JSONLine: ~Copyable {
   private var isFirst = true
   private(set) var isTruncated = false
 
-  var span: Span<UInt8> {
+  public init() {}
+
+  public var span: Span<UInt8> {
     @_lifetime(borrow self)
     borrowing get { buffer.span }
   }
 
-  mutating func removeAll() { buffer.removeAll() }
+  public mutating func removeAll() { buffer.removeAll() }
 
   /// Begins an object; lines before it stay.
   ///
   ///     {"t":1.250,"type":"state"
-  mutating func begin(_ type: StaticString, at time: Instant) {
+  public mutating func begin(_ type: StaticString, at time: Instant) {
     isInArray = false
     isTruncated = false
     let seconds = Interval(microseconds: time.microseconds).wholeSeconds
@@ -44,7 +46,7 @@ struct JSONLine: ~Copyable {
   }
 
   /// Puts a field whose value `body` writes; all of it or nothing.
-  mutating func field(_ name: StaticString, _ body: (inout OutputSpan<UInt8>) throws(EncodeError) -> Void) {
+  public mutating func field(_ name: StaticString, _ body: (inout OutputSpan<UInt8>) throws(EncodeError) -> Void) {
     _ = put { (output) throws(EncodeError) in
       try output.put(name: name)
       try body(&output)
@@ -52,7 +54,7 @@ struct JSONLine: ~Copyable {
   }
 
   /// Puts a field of text, as much of it as there is room for.
-  mutating func field(_ name: StaticString, text: Span<UInt8>) {
+  public mutating func field(_ name: StaticString, text: Span<UInt8>) {
     let room = room
     var isCut = false
     _ = put { (output) throws(EncodeError) in
@@ -70,7 +72,7 @@ struct JSONLine: ~Copyable {
   }
 
   /// Begins an array of text.
-  mutating func beginArray(_ name: StaticString) {
+  public mutating func beginArray(_ name: StaticString) {
     isFirst = true
     isInArray = put { (output) throws(EncodeError) in
       try output.put(name: name)
@@ -79,7 +81,7 @@ struct JSONLine: ~Copyable {
   }
 
   /// Puts an element, which needs no escapes, between `beginArray` and `endArray`.
-  mutating func element(_ body: (inout OutputSpan<UInt8>) throws(EncodeError) -> Void) {
+  public mutating func element(_ body: (inout OutputSpan<UInt8>) throws(EncodeError) -> Void) {
     guard isInArray else { return }
     let separator: StaticString = isFirst ? "\"" : ",\""
     let isPut = put { (output) throws(EncodeError) in
@@ -90,13 +92,13 @@ struct JSONLine: ~Copyable {
     if isPut { isFirst = false }
   }
 
-  mutating func endArray() {
+  public mutating func endArray() {
     if isInArray { putReserved("]") }
     isInArray = false
   }
 
   /// Ends the object and the line.
-  mutating func end() {
+  public mutating func end() {
     endArray()
     if isTruncated { putReserved(",\"truncated\":true") }
     putReserved("}\n")

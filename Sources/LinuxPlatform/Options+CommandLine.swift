@@ -29,7 +29,7 @@ extension Command {
 
 /// The values of a command line, by option: of an option that is given twice, the last.
 private struct CommandWords {
-  private var values: [9 of LastingText?] = .init(repeating: nil)
+  private var values: [10 of LastingText?] = .init(repeating: nil)
 
   init() { belfry_options_begin() }
 
@@ -66,6 +66,7 @@ private struct CommandWords {
     if let path = self[BELFRY_OPTION_STATE] { options.stateDirectory = path }
     options.events = self[BELFRY_OPTION_EVENTS]
     options.capture = self[BELFRY_OPTION_CAPTURE]
+    try set(BELFRY_OPTION_CONTROL) { options.setControl($0) }
     if case .terminal = options.display, let path = options.events, path.span.isEqual(to: "-") {
       throw UsageError(
         option: "--events", word: path, accepted: "expected a path, as --display terminal has standard output")
@@ -87,6 +88,7 @@ private struct CommandWords {
     case BELFRY_OPTION_EVENTS: "--events"
     case BELFRY_OPTION_CAPTURE: "--capture"
     case BELFRY_OPTION_NAME: "--name"
+    case BELFRY_OPTION_CONTROL: "--control"
     default: "--pairing-window"
     }
   }

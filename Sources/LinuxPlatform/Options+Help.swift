@@ -24,6 +24,7 @@ extension Program {
                                none                 the board has none; needs security = none-confirm
         --state DIR          where the bonds are kept (default /var/lib/belfry)
         --events PATH        what happens, as JSON Lines to a file or FIFO; - is standard output
+        --control PATH       a Unix socket at which programs act on notifications, by lines of JSON
         --capture FILE       all HCI traffic, as btsnoop for Wireshark
         --name NAME          the advertised name (default Belfry), 1 to 29 octets
         --pairing-window SECONDS

@@ -125,6 +125,12 @@ extension Options {
     return nil
   }
 
+  mutating func setControl(_ text: LastingText) -> StaticString? {
+    guard text.span.count <= 107 else { return "expected a path of at most 107 octets" }
+    control = text
+    return nil
+  }
+
   mutating func setBrightness(_ text: LastingText) -> StaticString? {
     guard let level = text.span.number, level <= 255 else { return "expected a level, 0 to 255" }
     brightness = UInt8(truncatingIfNeeded: level)

@@ -81,6 +81,8 @@ public struct Options: Sendable {
   /// `-` is standard output.
   public var events: LastingText?
   public var capture: LastingText?
+  /// At most 107 octets: what a Unix socket's address holds.
+  public var control: LastingText?
   /// 1...29 octets.
   public var name = LastingText("Belfry")
   public var pairingWindow = Interval.seconds(120)

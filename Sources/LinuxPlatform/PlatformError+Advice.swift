@@ -13,6 +13,7 @@ extension PlatformError {
     case .buttonScript: "correct --buttons"
     case .bondStore, .mutes: storeAdvice
     case .events: fileAdvice("correct --events")
+    case .control: controlAdvice
     case .capture: fileAdvice("correct --capture")
     case .trace: fileAdvice("correct --display")
     case .configuration: fileAdvice("correct --config")
@@ -70,6 +71,14 @@ extension PlatformError {
     case BELFRY_ENOSPC, BELFRY_EDQUOT: "make room on its file system"
     case BELFRY_EIO: "the card or disk may be failing: replace it, or choose another --state"
     default: "choose another --state"
+    }
+  }
+
+  private var controlAdvice: StaticString {
+    switch error.rawValue {
+    case BELFRY_EADDRINUSE: "end the other program that listens there, or choose another --control"
+    case BELFRY_ENOTSOCK: "remove what is there yourself, or choose another --control"
+    default: fileAdvice("correct --control")
     }
   }
 

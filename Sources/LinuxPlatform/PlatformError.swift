@@ -9,7 +9,7 @@ public struct PlatformError: Error, Sendable {
   enum Subject: UInt8, Sendable {
     case userChannel, controllerStream, serialController
     case panel, gpioButtons, keyboard, buttonScript
-    case bondStore, mutes, events, capture, trace, terminal, configuration, kernel
+    case bondStore, mutes, events, control, capture, trace, terminal, configuration, kernel
   }
 
   enum Action: UInt8, Sendable {
@@ -102,6 +102,7 @@ extension PlatformError.Subject {
     case .bondStore: "the bond store "
     case .mutes: "the file of the mutes in "
     case .events: "the event log "
+    case .control: "the control socket "
     case .capture: "the capture file "
     case .trace: "the display trace "
     case .terminal: "the terminal "

@@ -3,8 +3,20 @@ internal import CLinux
 /// What the event loop can wait for.
 public enum Source: UInt8, Sendable {
   case controller, buttons, events, terminal
+  /// Programs that connect, and those that have.
+  case control, client0, client1, client2, client3
 
-  static var count: Int { 4 }
+  static var count: Int { 9 }
+
+  /// - Precondition: `place` is below `ControlSocket.mostClients`.
+  static func client(_ place: Int) -> Source {
+    switch place {
+    case 0: .client0
+    case 1: .client1
+    case 2: .client2
+    default: .client3
+    }
+  }
 }
 
 /// What to wait for at a source.
@@ -27,7 +39,7 @@ public enum Signal: Equatable, Sendable {
 
 /// What one wait has found.
 public struct ReadySet: Equatable, Sendable {
-  private var states: [4 of UInt32] = .init(repeating: 0)
+  private var states: [9 of UInt32] = .init(repeating: 0)
   /// The signal that arrived; `terminate` if there were several and it was among them.
   public internal(set) var signal: Signal?
 

@@ -122,7 +122,7 @@ public struct WatchApplication: ~Copyable {
   /// Carries what one part says to the others until all are quiet.
   ///
   /// Each round either moves something or is the last. What is left after the last one waits for the next call.
-  private mutating func settle(now: Instant) {
+  mutating func settle(now: Instant) {
     for _ in 0..<16 {
       var isQuiet = true
       while let event = host.nextEvent() {

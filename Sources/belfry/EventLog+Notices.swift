@@ -40,7 +40,8 @@ extension EventLog {
       end()
     case .action(let uid, let action, let result): write(result, of: action, on: uid, at: now)
     case .actionRefused(let uid, let action, let refusal):
-      beginAction(action, on: uid, at: now)
+      begin("action", at: now)
+      put(action, on: uid)
       field("result", refusal.name)
       end()
     case .losses(let losses): write(losses, at: now)
@@ -63,18 +64,9 @@ extension EventLog {
   private mutating func write(
     _ result: ActionResult, of action: ActionID, on uid: NotificationUID, at now: Instant
   ) {
-    beginAction(action, on: uid, at: now)
-    var name = OctetBuffer<16>()
-    // The longest name has 12 octets.
-    name.append { output in try? result.putName(into: &output) }
-    field("result", text: name.span)
-    end()
-  }
-
-  private mutating func beginAction(_ action: ActionID, on uid: NotificationUID, at now: Instant) {
     begin("action", at: now)
-    field("uid", number: uid.rawValue)
-    field("action", action.name)
+    put(result, of: action, on: uid)
+    end()
   }
 
   // MARK: Pairing
@@ -118,7 +110,7 @@ extension EventLog {
 
 extension ConnectionState {
   /// What the event stream calls it.
-  fileprivate var name: StaticString {
+  var name: StaticString {
     switch self {
     case .starting: "starting"
     case .idle, .advertising, .pairingOpen, .bondLost: "advertising"
@@ -136,7 +128,7 @@ extension ConnectionState {
 
 extension LinkTrouble {
   /// What the event stream calls it.
-  fileprivate var name: StaticString {
+  var name: StaticString {
     switch self {
     case .radioOff: "radioOff"
     case .controllerFailed: "controllerFailed"

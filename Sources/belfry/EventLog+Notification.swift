@@ -17,15 +17,22 @@ extension EventLog {
     _ operation: StaticString, _ uid: NotificationUID, of watch: borrowing WatchMachine, at now: Instant
   ) {
     beginNotification(operation, uid, at: now)
-    if let index = watch.session.notifications.index(of: uid) {
-      let notification = watch.session.notifications.notification(at: index)
-      write(notification)
-      if notification.content != .awaited { writeTexts(of: watch, at: index) }
-    }
+    if let index = watch.session.notifications.index(of: uid) { putNotification(of: watch, at: index) }
     end()
+  }
+}
+
+// Also in the answers at the control socket.
+extension JSONFields where Self: ~Copyable {
+  /// Puts what is known of a notification, its UID excepted.
+  mutating func putNotification(of watch: borrowing WatchMachine, at index: Int) {
+    let notification = watch.session.notifications.notification(at: index)
+    write(notification)
+    if notification.content != .awaited { writeTexts(of: watch, at: index) }
   }
 
   private mutating func write(_ notification: Notification) {
+    field("serial", number: notification.serial)
     if let name = notification.category.name {
       field("category", name)
     } else {

@@ -19,6 +19,7 @@ struct Runner: ~Copyable {
   private var keeper: BondKeeper
   private var muteKeeper: MuteKeeper
   private var log: EventLog
+  private var desk: ControlDesk
   private var entropy = Entropy()
   private let battery: BatteryGauge
   private var application: WatchApplication
@@ -36,6 +37,7 @@ struct Runner: ~Copyable {
     var keeper = BondKeeper(files)
     var entropy = Entropy()
     let bonds = try keeper.load(entropy: &entropy)
+    let desk = try ControlDesk(path: options.control)
     let glass = try Glass(options, clock: clock)
     let buttons = try ButtonDevice(options.buttons, pins: options.pins, holdTime: options.holdTime, clock: clock)
     controller = ControllerSupervisor(options.controller, capture: try Self.openCapture(options))
@@ -43,6 +45,7 @@ struct Runner: ~Copyable {
     battery = BatteryGauge(path: options.battery)
     self.loop = loop
     self.log = log
+    self.desk = desk
     self.keeper = keeper
     let mutes = muteKeeper.load()
     self.muteKeeper = muteKeeper
@@ -83,13 +86,14 @@ struct Runner: ~Copyable {
     try loop.watch(buttons.descriptor, for: buttons.interest, as: .buttons)
     try loop.watch(log.descriptor, for: log.interest, as: .events)
     try loop.watch(glass.terminalDescriptor, for: glass.terminalInterest, as: .terminal)
-    return try loop.wait(until: glass.hasWork ? clock.now : deadline)
+    try desk.watch(in: &loop)
+    return try loop.wait(until: glass.hasWork || desk.hasWork ? clock.now : deadline)
   }
 
   private var deadline: Instant? {
     let devices = earliest(earliest(controller.deadline, buttons.deadline), glass.retry.instant)
-    let keepers = earliest(keeper.deadline, muteKeeper.deadline)
-    return earliest(earliest(devices, application.deadline), earliest(nextMinute.instant, keepers))
+    let times = earliest(nextMinute.instant, earliest(keeper.deadline, muteKeeper.deadline))
+    return earliest(earliest(devices, application.deadline), earliest(times, desk.deadline))
   }
 
   /// One turn: the radio first, then the buttons and the timers, then at most one message to the panel.
@@ -98,6 +102,7 @@ struct Runner: ~Copyable {
     // A burst of notifications has more to tell than the application holds.
     while try controller.deliverPacket(to: &application, &log, now: now) { try serveNotices(now: now) }
     try serveButtons(now: now)
+    desk.serve(ready, &application, now: now)
     if ready.isWritable(.events) { log.flush() }
     if ready.isWritable(.terminal) { glass.continueShowing() }
     if ready.signal == .windowChange { glass.handleWindowChange() }
@@ -128,6 +133,7 @@ struct Runner: ~Copyable {
       case .bondsChanged: saveBonds(now: now)
       // The supervisor has seen to it.
       case .controllerFailed: break
+      case .watch(.action(let uid, let action, let result)): desk.note(uid, action, result, now: now)
       case .pairingCode, .pairingPasskey, .pairingEnded, .watch: break
       }
       if status.update(after: notice) { glass.noteStatusChanged() }

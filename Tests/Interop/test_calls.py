@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from conformance import row
+from phone.att import ErrorCode
 from phone.calls import Call
 from phone.log import Kind
 from phone.notification import Notification
@@ -151,11 +152,11 @@ async def test_any_application_may_call(paired: Session) -> None:
 
 async def test_an_action_that_the_phone_refuses_is_said(paired: Session) -> None:
     call, uid = await ring(paired)
-    paired.phone.ancs.options.refuses_actions = True
+    paired.phone.ancs.options.action_error = ErrorCode.ACTION_FAILED
     paired.watch.press("accept")
     await paired.watch.event("action", uid=uid, action="positive", result="0xa3")
     await paired.watch.glass_shows("Phone said no")
-    paired.phone.ancs.options.refuses_actions = False
+    paired.phone.ancs.options.action_error = None
     paired.watch.press("accept")
     await paired.log.wait_for(Kind.PHONE, "call answered")
     assert call.active

@@ -46,7 +46,7 @@ import Timing
     #expect(options.display.text == "i2c:/dev/i2c-1@3c")
     #expect(options.buttons.text == "gpio:pinctrl-bcm2835")
     #expect(options.stateDirectory.string == "/var/lib/belfry")
-    #expect(options.events == nil && options.capture == nil)
+    #expect(options.events == nil && options.capture == nil && options.control == nil)
     #expect(options.name.string == "Belfry")
     #expect(options.pairingWindow == .seconds(120) && options.holdTime == .milliseconds(800))
   }
@@ -54,7 +54,8 @@ import Timing
   @Test func everyOptionIsRead() throws {
     let options = try options(
       "--hci", "tcp:127.0.0.1:9000", "--display=trace:/tmp/t", "--buttons", "pipe:/tmp/b", "--state", "/tmp/s",
-      "--events", "-", "--capture", "/tmp/c", "--name", "Wätch", "--pairing-window", "0")
+      "--events", "-", "--capture", "/tmp/c", "--name", "Wätch", "--pairing-window", "0", "--control", "/tmp/k")
+    #expect(options.control?.string == "/tmp/k")
     #expect(options.controller.kind == .tcp(port: 9_000))
     #expect(options.display.text == "trace:/tmp/t" && options.buttons.text == "pipe:/tmp/b")
     #expect(options.stateDirectory.string == "/tmp/s")
@@ -108,6 +109,10 @@ import Timing
       (
         ["--name", "abcdefghijklmnopqrstuvwxyzabcd"],
         "belfry: --name \"abcdefghijklmnopqrstuvwxyzabcd\": expected a name of 1 to 29 octets of UTF-8"
+      ),
+      (
+        ["--control", "/" + String(repeating: "x", count: 107)],
+        "belfry: --control \"/\(String(repeating: "x", count: 107))\": expected a path of at most 107 octets"
       ),
       (["--pairing-window", "soon"], "belfry: --pairing-window \"soon\": expected seconds, 0 to 3600"),
       (["--pairing-window", "3601"], "belfry: --pairing-window \"3601\": expected seconds, 0 to 3600"),

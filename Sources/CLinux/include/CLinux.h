@@ -9,6 +9,7 @@
 #include "Arena.h"
 #include "Bluetooth.h"
 #include "Clock.h"
+#include "Control.h"
 #include "Descriptor.h"
 #include "Directory.h"
 #include "Errors.h"

@@ -45,7 +45,6 @@ class AncsOptions:
     """There is neither Control Point nor Data Source."""
     action_error: int | None = None
     """What every action is refused with."""
-    refuses_actions: bool = False
     flags_replay: bool = True
     app_names: dict[str, str] = field(default_factory=lambda: dict(APP_NAMES))
 
@@ -243,8 +242,6 @@ class AncsProvider:
             raise AttError(self.options.action_error)
         if not (notification.positive if is_positive else notification.negative):
             self.log.violation("ANCS: an action the notification does not offer", uid=uid)
-            raise AttError(ErrorCode.ACTION_FAILED)
-        if self.options.refuses_actions:
             raise AttError(ErrorCode.ACTION_FAILED)
         return lambda: self._take_effect(notification, is_positive)
 

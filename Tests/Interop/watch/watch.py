@@ -19,6 +19,7 @@ from phone.journal import DEADLINE, SLOWNESS, Journal
 
 from .fifo import LineReader, LineWriter
 from .picture import Picture
+from .schema import event_violations
 from .ssd1306 import SSD1306, PanelFault
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -50,6 +51,8 @@ class Watch:
         self.panel = SSD1306()
         self.frames: Journal[bytes] = Journal()
         self.faults: list[str] = []
+        self.on_line: Callable[[bytes], None] | None = None
+        """Is handed each line of the events as it stands."""
         self.process: asyncio.subprocess.Process | None = None
         self.errors = ""
         self._seen_at = 0.0
@@ -102,6 +105,8 @@ class Watch:
     # -- Events --------------------------------------------------------------------------------------------------
 
     def _on_event_line(self, line: bytes) -> None:
+        if self.on_line:
+            self.on_line(line)
         try:
             event = json.loads(line.decode())
         except (UnicodeDecodeError, json.JSONDecodeError) as error:
@@ -110,6 +115,7 @@ class Watch:
         if not isinstance(event, dict) or not isinstance(event.get("t"), int | float) or "type" not in event:
             self.faults.append(f"an event without t or type: {line!r}")
             return
+        self.faults += [f"not as the schema says: {what} in {line!r}" for what in event_violations(event)]
         if "code" in event or event.get("screen") in UNASKED:
             self._seen_at = asyncio.get_running_loop().time()
         self.events.append(event)
@@ -184,6 +190,11 @@ class Watch:
         return await self.glass_is(lambda picture: all(picture.shows(text) for text in texts), str(texts))
 
     # -- Buttons -------------------------------------------------------------------------------------------------
+
+    @property
+    def button_pipe(self) -> Path:
+        """Where the buttons are pressed."""
+        return self._buttons.path
 
     def press(self, name: str, how: str = "", reaction: float = REACTION) -> None:
         """Presses a button: `how` is empty (press and release), `press`, `release` or `hold`.

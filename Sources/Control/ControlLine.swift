@@ -1,0 +1,179 @@
+public import Octets
+
+/// What a program asks of the watch.
+public enum ControlRequest: Equatable, Sendable {
+  public enum Side: Equatable, Sendable { case positive, negative }
+
+  /// Perform an action of a notification, if it is the one with that serial number.
+  case action(uid: UInt32, serial: UInt32?, Side)
+  /// Tell of every notification.
+  case list
+  /// Tell how things stand.
+  case status
+  /// Mute an application.
+  case mute
+}
+
+/// A field of a request.
+public enum ControlField: UInt8, Equatable, Sendable {
+  case request, id, uid, serial, action
+
+  /// As it stands in the line.
+  public var name: StaticString {
+    switch self {
+    case .request: "do"
+    case .id: "id"
+    case .uid: "uid"
+    case .serial: "serial"
+    case .action: "action"
+    }
+  }
+
+  fileprivate init?(name: BoundedText<64>) {
+    for rawValue in UInt8(0)..<5 {
+      guard let field = ControlField(rawValue: rawValue), name.says(field.name) else { continue }
+      self = field
+      return
+    }
+    return nil
+  }
+}
+
+/// Why a line is no request.
+public enum ControlDefect: Equatable, Sendable {
+  /// It is no JSON object, or one in which something nests.
+  case malformed
+  case unknownRequest
+  case missing(ControlField)
+  /// Its value is none that it takes, or it stands there twice.
+  case invalid(ControlField)
+  /// There is a field that this request does not have.
+  case unknownField
+}
+
+/// One line of a program to the watch: a JSON object in which nothing nests.
+///
+///     {"do":"action","uid":7,"action":"negative","id":1}
+///
+/// All of the line is read whatever is wrong with it, so that the answer can carry its `id`.
+public struct ControlLine: Equatable, Sendable {
+  public enum Content: Equatable, Sendable {
+    case request(ControlRequest)
+    case defect(ControlDefect)
+  }
+
+  /// The `id` as it stands in the line, a string with its quotes and escapes; empty if there is none.
+  public let id: BoundedText<64>
+  public let content: Content
+
+  /// Reads a line, with or without what ends it.
+  public init(parsing line: Span<UInt8>) {
+    var fields = ControlFields()
+    do throws(JSONDefect) {
+      try fields.read(line)
+      id = fields.id
+      content = fields.content
+    } catch {
+      id = BoundedText()
+      content = .defect(.malformed)
+    }
+  }
+}
+
+/// What stands in a line, field by field.
+private struct ControlFields {
+  private enum Verb { case action, list, status, mute, unknown }
+
+  private(set) var id = BoundedText<64>()
+  private var verb: Verb?
+  private var uid: UInt32?
+  private var serial: UInt32?
+  private var side: ControlRequest.Side?
+  private var seen: UInt8 = 0
+  /// The first value that is wrong.
+  private var invalid: ControlField?
+  private var hasUnknownField = false
+
+  mutating func read(_ line: Span<UInt8>) throws(JSONDefect) {
+    var rest = line
+    guard rest.takeJSON("{") else { throw .malformed }
+    if !rest.takeJSON("}") {
+      repeat { try readField(&rest) } while rest.takeJSON(",")
+      guard rest.takeJSON("}") else { throw .malformed }
+    }
+    rest.skipJSONBlanks()
+    guard rest.count == 0 else { throw .malformed }
+  }
+
+  private mutating func readField(_ rest: inout Span<UInt8>) throws(JSONDefect) {
+    let name = try rest.takeJSONString()
+    guard rest.takeJSON(":") else { throw .malformed }
+    rest.skipJSONBlanks()
+    let before = rest
+    let value = try rest.takeJSONValue()
+    guard let field = ControlField(name: name) else {
+      hasUnknownField = true
+      return
+    }
+    let isFirst = seen & 1 << field.rawValue == 0
+    seen |= 1 << field.rawValue
+    let token = before.extracting(first: before.count - rest.count)
+    if !isFirst || !set(field, value, token), invalid == nil { invalid = field }
+  }
+
+  /// - Returns: whether the field takes that value.
+  private mutating func set(_ field: ControlField, _ value: JSONValue, _ token: Span<UInt8>) -> Bool {
+    switch (field, value) {
+    case (.request, .text(let text)):
+      verb = Self.verb(text)
+    case (.id, .text), (.id, .number):
+      guard token.count <= 64 else { return false }
+      id = BoundedText(repairing: token)
+    case (.uid, .number(let number?)): uid = number
+    case (.serial, .number(let number?)): serial = number
+    case (.action, .text(let text)):
+      side = text.says("positive") ? .positive : text.says("negative") ? .negative : nil
+      return side != nil
+    case (.request, _), (.id, _), (.uid, _), (.serial, _), (.action, _): return false
+    }
+    return true
+  }
+
+  private static func verb(_ text: BoundedText<64>) -> Verb {
+    if text.says("action") { return .action }
+    if text.says("list") { return .list }
+    if text.says("status") { return .status }
+    return text.says("mute") ? .mute : .unknown
+  }
+
+  /// What it comes to. That the request is unknown is the first thing to say, and what is missing is the last.
+  var content: ControlLine.Content {
+    if invalid == .request { return .defect(.invalid(.request)) }
+    switch verb {
+    case nil: return .defect(.missing(.request))
+    case .unknown: return .defect(.unknownRequest)
+    case .mute: return .request(.mute)
+    case .list: return content(.list)
+    case .status: return content(.status)
+    case .action: return action
+    }
+  }
+
+  private func content(_ request: ControlRequest) -> ControlLine.Content {
+    if let invalid { return .defect(.invalid(invalid)) }
+    let hasMore = uid != nil || serial != nil || side != nil
+    return hasUnknownField || hasMore ? .defect(.unknownField) : .request(request)
+  }
+
+  private var action: ControlLine.Content {
+    if let invalid { return .defect(.invalid(invalid)) }
+    if hasUnknownField { return .defect(.unknownField) }
+    guard let uid else { return .defect(.missing(.uid)) }
+    guard let side else { return .defect(.missing(.action)) }
+    return .request(.action(uid: uid, serial: serial, side))
+  }
+}
+
+extension BoundedText<64> {
+  fileprivate func says(_ word: StaticString) -> Bool { !isTruncated && span.isEqual(to: word.utf8Span) }
+}

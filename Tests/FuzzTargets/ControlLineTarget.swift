@@ -1,0 +1,120 @@
+import Control
+import Foundation
+import Octets
+import TestSupport
+
+/// Lines at the control socket: what is taken for a request is JSON, and says the same to another reader; what was
+/// written as a request, however it is escaped and spaced, is read as that one.
+///
+/// Input: ` | mode: 1 | line | ` or ` | mode: 1 | choices | `.
+public enum ControlLineTarget: FuzzTarget {
+  public static var sources: [String] { ["Control/"] }
+
+  public static var seeds: [[UInt8]] {
+    [
+      #"{"do":"action","uid":7,"serial":3,"action":"negative","id":1}"#, #"{"do":"list","id":"a\u00e9\ud83d\ude00"}"#,
+      #" { "do" : "status" , "id" : -1.5 } "#, #"{"do":"mute","app":"com.example","for":null,"all":true}"#,
+    ].map { [0] + Array($0.utf8) } + [[1] + Array(0..<200)]
+  }
+
+  public static func run(_ input: FuzzInput) {
+    if input.flag() { runWritten(input) } else { runAny(input.rest) }
+  }
+
+  // MARK: Any octets
+
+  private static func runAny(_ octets: [UInt8]) {
+    let line = ControlLine(parsing: octets.span)
+    require(line.id.count <= 64, "an id that is echoed is short")
+    guard line.content != .defect(.malformed) else { return require(line.id.isEmpty, "no id of what is no JSON") }
+    require(String(validating: octets, as: UTF8.self) != nil, "what is read is UTF-8")
+    requireBeginningsAreMalformed(octets)
+    guard !hasOutlandishNumber(octets) else { return }
+    let object = try? JSONSerialization.jsonObject(with: Data(octets)) as? [String: Any]
+    guard let object else { return require(false, "what is read is a JSON object") }
+    if !line.id.isEmpty { requireIsJSON(line.id.span.list) }
+    guard case .request(let request) = line.content else { return }
+    requireSays(object, request)
+  }
+
+  private static func requireBeginningsAreMalformed(_ octets: [UInt8]) {
+    let end = octets.lastIndex(of: UInt8(ascii: "}")) ?? 0
+    let line = ControlLine(parsing: octets.span.extracting(first: end))
+    require(line.content == .defect(.malformed), "a line is read to its end")
+  }
+
+  /// Foundation refuses a number that its `Double` does not hold.
+  private static func hasOutlandishNumber(_ octets: [UInt8]) -> Bool {
+    var digits = 0
+    for octet in octets {
+      let isDigit = (0x30...0x39).contains(octet)
+      if digits > 0, octet | 0x20 == UInt8(ascii: "e") { return true }
+      digits = isDigit ? digits + 1 : 0
+      if digits > 15 { return true }
+    }
+    return false
+  }
+
+  private static func requireIsJSON(_ token: [UInt8]) {
+    let answer = Array(#"{"id":"#.utf8) + token + Array("}".utf8)
+    require((try? JSONSerialization.jsonObject(with: Data(answer))) != nil, "an id can be echoed")
+  }
+
+  private static func requireSays(_ object: [String: Any], _ request: ControlRequest) {
+    let verb = object["do"] as? String
+    switch request {
+    case .list: require(verb == "list", "list is list")
+    case .status: require(verb == "status", "status is status")
+    case .mute: require(verb == "mute", "mute is mute")
+    case .action(let uid, let serial, let side):
+      require(verb == "action" && object["uid"] as? UInt32 == uid, "an action is that of its notification")
+      require(object["serial"] as? UInt32 == serial, "of that one alone")
+      require(object["action"] as? String == (side == .positive ? "positive" : "negative"), "and that action")
+    }
+  }
+
+  // MARK: What was written
+
+  private static func runWritten(_ input: FuzzInput) {
+    let uid = UInt32(input.number()) << 16 | UInt32(input.number())
+    let serial = input.flag() ? UInt32(input.number()) : nil
+    let isPositive = input.flag()
+    let id = String(decoding: input.block(below: 8), as: UTF8.self)
+    var fields = [
+      ("do", written("action", input)), ("uid", "\(uid)"),
+      ("action", written(isPositive ? "positive" : "negative", input)), ("id", written(id, input)),
+    ]
+    if let serial { fields.append(("serial", "\(serial)")) }
+    let first = input.number(below: fields.count)
+    fields = Array(fields[first...] + fields[..<first])
+    let parts = fields.map { blank(input) + written($0.0, input) + blank(input) + ":" + blank(input) + $0.1 }
+    let text = blank(input) + "{" + parts.joined(separator: blank(input) + ",") + blank(input) + "}" + blank(input)
+    let line = ControlLine(parsing: Array(text.utf8).span)
+    let token = fields.first { $0.0 == "id" }?.1 ?? ""
+    let isShort = token.utf8.count <= 64
+    let expected = ControlRequest.action(uid: uid, serial: serial, isPositive ? .positive : .negative)
+    require(line.content == (isShort ? .request(expected) : .defect(.invalid(.id))), "a request is read: \(text)")
+    require(String(decoding: line.id.span.list, as: UTF8.self) == (isShort ? token : ""), "its id is kept as it stands")
+  }
+
+  private static func blank(_ input: FuzzInput) -> String {
+    ["", "", "", " ", "\t", "\r\n", "  "][input.number(below: 7)]
+  }
+
+  /// A JSON string, some of its characters escaped that need not be.
+  private static func written(_ text: String, _ input: FuzzInput) -> String {
+    var line = "\""
+    for scalar in text.unicodeScalars {
+      let mustBeEscaped = scalar == "\"" || scalar == "\\" || scalar.value < 0x20
+      guard mustBeEscaped || input.rarely(4) else {
+        line.unicodeScalars.append(scalar)
+        continue
+      }
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16, uppercase: input.flag())
+        line += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+    return line + "\""
+  }
+}

@@ -3,6 +3,8 @@ public import Octets
 /// What a program asks of the watch.
 public enum ControlRequest: Equatable, Sendable {
   public enum Side: Equatable, Sendable { case positive, negative }
+  /// For how long an application alerts no more; `off` lets it alert again.
+  public enum MuteTerm: Equatable, Sendable { case hour, today, always, off }
 
   /// Perform an action of a notification, if it is the one with that serial number.
   case action(uid: UInt32, serial: UInt32?, Side)
@@ -10,13 +12,13 @@ public enum ControlRequest: Equatable, Sendable {
   case list
   /// Tell how things stand.
   case status
-  /// Mute an application.
-  case mute
+  /// Mute the application with that bundle identifier.
+  case mute(application: BoundedText<64>, MuteTerm)
 }
 
 /// A field of a request.
 public enum ControlField: UInt8, Equatable, Sendable {
-  case request, id, uid, serial, action
+  case request, id, uid, serial, action, application, term
 
   /// As it stands in the line.
   public var name: StaticString {
@@ -26,11 +28,13 @@ public enum ControlField: UInt8, Equatable, Sendable {
     case .uid: "uid"
     case .serial: "serial"
     case .action: "action"
+    case .application: "app"
+    case .term: "for"
     }
   }
 
   fileprivate init?(name: BoundedText<64>) {
-    for rawValue in UInt8(0)..<5 {
+    for rawValue in UInt8(0)..<7 {
       guard let field = ControlField(rawValue: rawValue), name.says(field.name) else { continue }
       self = field
       return
@@ -89,6 +93,8 @@ private struct ControlFields {
   private var uid: UInt32?
   private var serial: UInt32?
   private var side: ControlRequest.Side?
+  private var application: BoundedText<64>?
+  private var term: ControlRequest.MuteTerm?
   private var seen: UInt8 = 0
   /// The first value that is wrong.
   private var invalid: ControlField?
@@ -134,7 +140,13 @@ private struct ControlFields {
     case (.action, .text(let text)):
       side = text.says("positive") ? .positive : text.says("negative") ? .negative : nil
       return side != nil
-    case (.request, _), (.id, _), (.uid, _), (.serial, _), (.action, _): return false
+    case (.application, .text(let text)):
+      application = text
+      return !text.isEmpty && !text.isTruncated
+    case (.term, .text(let text)):
+      term = Self.term(text)
+      return term != nil
+    case (.request, _), (.id, _), (.uid, _), (.serial, _), (.action, _), (.application, _), (.term, _): return false
     }
     return true
   }
@@ -146,13 +158,20 @@ private struct ControlFields {
     return text.says("mute") ? .mute : .unknown
   }
 
+  private static func term(_ text: BoundedText<64>) -> ControlRequest.MuteTerm? {
+    if text.says("hour") { return .hour }
+    if text.says("today") { return .today }
+    if text.says("always") { return .always }
+    return text.says("off") ? .off : nil
+  }
+
   /// What it comes to. That the request is unknown is the first thing to say, and what is missing is the last.
   var content: ControlLine.Content {
     if invalid == .request { return .defect(.invalid(.request)) }
     switch verb {
     case nil: return .defect(.missing(.request))
     case .unknown: return .defect(.unknownRequest)
-    case .mute: return .request(.mute)
+    case .mute: return mute
     case .list: return content(.list)
     case .status: return content(.status)
     case .action: return action
@@ -161,13 +180,23 @@ private struct ControlFields {
 
   private func content(_ request: ControlRequest) -> ControlLine.Content {
     if let invalid { return .defect(.invalid(invalid)) }
-    let hasMore = uid != nil || serial != nil || side != nil
+    let hasMore = uid != nil || serial != nil || side != nil || isAboutMuting
     return hasUnknownField || hasMore ? .defect(.unknownField) : .request(request)
+  }
+
+  private var isAboutMuting: Bool { application != nil || term != nil }
+
+  private var mute: ControlLine.Content {
+    if let invalid { return .defect(.invalid(invalid)) }
+    if hasUnknownField || uid != nil || serial != nil || side != nil { return .defect(.unknownField) }
+    guard let application else { return .defect(.missing(.application)) }
+    guard let term else { return .defect(.missing(.term)) }
+    return .request(.mute(application: application, term))
   }
 
   private var action: ControlLine.Content {
     if let invalid { return .defect(.invalid(invalid)) }
-    if hasUnknownField { return .defect(.unknownField) }
+    if hasUnknownField || isAboutMuting { return .defect(.unknownField) }
     guard let uid else { return .defect(.missing(.uid)) }
     guard let side else { return .defect(.missing(.action)) }
     return .request(.action(uid: uid, serial: serial, side))

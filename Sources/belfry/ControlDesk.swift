@@ -71,8 +71,11 @@ struct ControlDesk: ~Copyable {
       end(ControlTask(arrival.peer, id: line.id, .refused), now: now) { $0.put(defect) }
     case .request(.status):
       end(ControlTask(arrival.peer, id: line.id, .status), now: now) { $0.putStatus(of: application) }
-    case .request(.mute):
-      end(ControlTask(arrival.peer, id: line.id, .mute), now: now) { $0.field("error", "unsupported") }
+    case .request(.mute(let name, let term)):
+      let isDone = application.mute(name, term, now: now)
+      end(ControlTask(arrival.peer, id: line.id, .mute), now: now) { answer in
+        if isDone { answer.field("result", "ok") } else { answer.field("error", "noRoom") }
+      }
     case .request(.list):
       tasks[arrival.peer.place] = ControlTask(arrival.peer, id: line.id, .list(below: nil, told: 0))
     case .request(.action(let uid, let serial, let side)):
@@ -166,6 +169,22 @@ struct ControlDesk: ~Copyable {
     body(&answer)
     answer.end()
     socket.send(answer.span, to: task.peer, isLast: true, now: now)
+  }
+}
+
+extension WatchApplication {
+  /// - Returns: false if too many applications are muted.
+  fileprivate mutating func mute(
+    _ application: BoundedText<64>, _ term: ControlRequest.MuteTerm, now: Instant
+  ) -> Bool {
+    switch term {
+    case .hour: return mute(application: application.span, for: .hour, now: now)
+    case .today: return mute(application: application.span, for: .today, now: now)
+    case .always: return mute(application: application.span, for: .always, now: now)
+    case .off:
+      _ = unmute(application: application.span)
+      return true
+    }
   }
 }
 

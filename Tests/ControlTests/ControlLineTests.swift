@@ -22,7 +22,11 @@ import Testing
         == .request(.action(uid: 0, serial: 3, .positive)))
     #expect(read(#"{"do":"list"}"#).content == .request(.list))
     #expect(read(#"{"do":"status","id":1}"#).content == .request(.status))
-    #expect(read(#"{"do":"m\u0075te","app":"com.tencent.xin","for":"hour"}"#).content == .request(.mute))
+    #expect(
+      read(#"{"do":"m\u0075te","app":"com.tencent.xin","for":"hour"}"#).content
+        == .request(.mute(application: BoundedText("com.tencent.xin"), .hour)))
+    #expect(
+      read(#"{"for":"off","app":"a","do":"mute"}"#).content == .request(.mute(application: BoundedText("a"), .off)))
   }
 
   @Test func idIsEchoedAsItStands() {
@@ -44,6 +48,12 @@ import Testing
       (#"{"do":"action","uid":7,"serial":null,"action":"negative"}"#, .invalid(.serial)),
       (#"{"do":"action","uid":7,"action":"Negative"}"#, .invalid(.action)),
       (#"{"do":"action","uid":7,"action":"negative","sure":true}"#, .unknownField),
+      (#"{"do":"mute","for":"hour"}"#, .missing(.application)), (#"{"do":"mute","app":"a"}"#, .missing(.term)),
+      (#"{"do":"mute","app":"","for":"hour"}"#, .invalid(.application)),
+      (#"{"do":"mute","app":"a","for":"week"}"#, .invalid(.term)),
+      (#"{"do":"mute","app":"a","for":"hour","uid":1}"#, .unknownField),
+      ("{\"do\":\"mute\",\"for\":\"hour\",\"app\":\"\(String(repeating: "x", count: 65))\"}", .invalid(.application)),
+      (#"{"do":"list","app":"a"}"#, .unknownField), (#"{"do":"action","uid":1,"for":"hour"}"#, .unknownField),
       (#"{"do":"list","uid":7}"#, .unknownField), (#"{"do":"status","colour":1}"#, .unknownField),
       (#"{"do":"list","id":null}"#, .invalid(.id)), (#"{"do":"list","id":true}"#, .invalid(.id)),
       (#"{"do":"list","id":"0123456789012345678901234567890123456789012345678901234567890123"}"#, .invalid(.id)),

@@ -13,7 +13,7 @@ public enum ControlLineTarget: FuzzTarget {
   public static var seeds: [[UInt8]] {
     [
       #"{"do":"action","uid":7,"serial":3,"action":"negative","id":1}"#, #"{"do":"list","id":"a\u00e9\ud83d\ude00"}"#,
-      #" { "do" : "status" , "id" : -1.5 } "#, #"{"do":"mute","app":"com.example","for":null,"all":true}"#,
+      #" { "do" : "status" , "id" : -1.5 } "#, #"{"do":"mute","app":"com.example","for":"hour"}"#,
     ].map { [0] + Array($0.utf8) } + [[1] + Array(0..<200)]
   }
 
@@ -65,7 +65,10 @@ public enum ControlLineTarget: FuzzTarget {
     switch request {
     case .list: require(verb == "list", "list is list")
     case .status: require(verb == "status", "status is status")
-    case .mute: require(verb == "mute", "mute is mute")
+    case .mute(let application, let term):
+      let name = String(decoding: application.span.list, as: UTF8.self)
+      require(verb == "mute" && object["app"] as? String == name, "an application is that of its name")
+      require(object["for"] as? String == "\(term)", "and muted for that long")
     case .action(let uid, let serial, let side):
       require(verb == "action" && object["uid"] as? UInt32 == uid, "an action is that of its notification")
       require(object["serial"] as? UInt32 == serial, "of that one alone")

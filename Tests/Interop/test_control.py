@@ -183,6 +183,17 @@ async def test_several_programs_are_served(paired: Session, path: Path) -> None:
     await clients[2].answer(result="ok")
 
 
+async def test_a_program_mutes_an_application(paired: Session, client: ControlClient) -> None:
+    client.ask(do="mute", app=MAIL, **{"for": "always"})
+    await client.answer(do="mute", result="ok")
+    seen = await paired.deliver(mail())
+    await paired.watch.event("alert", uid=seen["uid"], strength="none", reason="muted")
+    client.ask(do="mute", app=MAIL, **{"for": "off"})
+    await client.answer(do="mute", result="ok")
+    seen = await paired.deliver(mail("again"))
+    await paired.watch.event("alert", uid=seen["uid"], strength="normal", reason="new")
+
+
 # -- What is no request ----------------------------------------------------------------------------------------------
 
 
@@ -195,7 +206,8 @@ async def test_several_programs_are_served(paired: Session, path: Path) -> None:
     (b'{"do":"action","uid":1e99,"action":"negative"}', {"error": "invalidField", "field": "uid"}),
     (b'{"do":"action","uid":1,"action":"both"}', {"error": "invalidField", "field": "action"}),
     (b'{"do":"list","loud":true}', {"error": "unknownField"}),
-    (b'{"do":"mute","app":"com.tencent.xin"}', {"error": "unsupported", "do": "mute"}),
+    (b'{"do":"mute","app":"com.tencent.xin"}', {"error": "missingField", "field": "for"}),
+    (b'{"do":"mute","app":"com.tencent.xin","for":"ever"}', {"error": "invalidField", "field": "for"}),
     (b'{"do":"list"}' + b" " * 600, {"error": "tooLong"}), (b"x" * 20_000, {"error": "tooLong"}),
 ])
 async def test_each_bad_line_is_answered_and_the_next_one_served(

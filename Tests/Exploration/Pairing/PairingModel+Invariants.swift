@@ -72,9 +72,9 @@ extension PairingModel {
           && (watch.policy.isWindowOpen || isKnown && watch.policy.admitsBondedPeers)
           && (watch.policy.hasRoomForBond || isKnown)
       },
-      Invariant("what is out of place ends a pairing") { step in
+      Invariant("what is out of place ends a pairing, and in vain") { step in
         guard case .say(let pdu) = step.event, step.before.watch.isPairing else { return true }
-        return step.before.awaits(pdu) || !step.after.watch.isPairing
+        return step.before.awaits(pdu) || !step.after.watch.isPairing && step.observation.bonds.isEmpty
       },
       Invariant("every pairing ends once") { step in
         step.after.facts.isPairing == step.after.watch.isPairing && step.observation.ends.count <= 1

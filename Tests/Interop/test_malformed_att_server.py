@@ -221,8 +221,10 @@ async def test_a_thousand_requests_fill_no_queue(room: Session) -> None:
     request = le_event(0x05, nobody.to_bytes(2, "little") + bytes(10))
     room.phone.link.central.send(Control(lambda _: controls.inject(request)))
     await room.log.wait_for(Kind.COMMAND, "le_long_term_key_request_negative_reply", since=mark)
+    # The air is slower than the wire.
+    await room.log.wait(is_response, "an answer", mark)
     answers = len(seen(room, is_response, mark))
-    assert 1 <= answers <= 8
+    assert answers <= 8
     controls.tamper = None
     controls.inject(event(0x13, b"\x01" + handle(room).to_bytes(2, "little") + bytes((answers, 0))))
     assert await ask(room, octets("0a0500")) in (ECHOED, octets("0bc200"))

@@ -55,13 +55,11 @@ static int32_t remove_stale(const struct sockaddr_un *address) {
   return unlink(address->sun_path) < 0 ? -errno : 0;
 }
 
-/// Nobody else can connect, not even in the moment after: the file is made with its mode.
+/// Nobody else can connect, not even in the moment after: Linux makes the file with the mode of the socket. The mask of
+/// new files would do it too, but belongs to the whole process.
 static int32_t bind_privately(int descriptor, const struct sockaddr_un *address) {
-  mode_t mask = umask(0177);
-  int status = bind(descriptor, (const struct sockaddr *)address, sizeof *address);
-  int32_t failure = status < 0 ? -errno : 0;
-  umask(mask);
-  return failure;
+  if (fchmod(descriptor, 0600) < 0) return -errno;
+  return bind(descriptor, (const struct sockaddr *)address, sizeof *address) < 0 ? -errno : 0;
 }
 
 static int32_t begin(int descriptor, const struct sockaddr_un *address, struct belfry_file_identity *file) {

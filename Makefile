@@ -189,7 +189,7 @@ VALGRIND := valgrind --error-exitcode=99 --log-file=$(CURDIR)/build/valgrind/%p.
 build/valgrind/belfry: firmware-pc
 	rm -rf $(@D)
 	mkdir -p $(@D)
-	grep -v '/Arena\.c\.o' .build/$(TRIPLE_pc)/release/belfry.product/Objects.LinkFileList >$(@D)/objects
+	grep -v '/\(Arena\|Unused\)\.c\.o' .build/$(TRIPLE_pc)/release/belfry.product/Objects.LinkFileList >$(@D)/objects
 	$(LLVM)/clang -Os -I Sources/CLinux/include -c Sources/CLinux/Arena.c -o $(@D)/Arena.o
 	$(LLVM)/clang -fuse-ld=lld -Wl,--defsym=main=belfry_main,--gc-sections,--strip-debug -o $@ \
 	  @$(@D)/objects $(@D)/Arena.o -lgpiod -li2c -linih -lbearssl

@@ -184,7 +184,8 @@ interop-board: firmware-pi-zero-w .venv/complete ## The phone's main scenario ag
 # The PC's own objects, linked with this machine's shared libraries and heap in place of the arena, so that valgrind can
 # count. In a static binary it sees no allocation whatever happens. The entry point's name is SwiftPM's; the debug
 # information is of a version that Debian's valgrind cannot read.
-VALGRIND := valgrind --error-exitcode=99 --suppressions=$(CURDIR)/Board/valgrind.supp --log-file=$(CURDIR)/build/valgrind/%p.log
+VALGRIND := valgrind --error-exitcode=99 --suppressions=$(CURDIR)/Board/valgrind.supp \
+  --log-file=$(CURDIR)/build/valgrind/%p.log
 
 build/valgrind/belfry: firmware-pc
 	rm -rf $(@D)

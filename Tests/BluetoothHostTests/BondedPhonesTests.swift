@@ -15,6 +15,17 @@ import Timing
 
   // MARK: A full table
 
+  /// The table is full, its user agrees that a phone may go, and another has begun to pair.
+  private func pairingForAPlace() -> HostScene {
+    let scene = HostScene.started(bonds: Sample.bonds(bondedWithPhone: false, others: 8))
+    scene.host.openPairingWindow(now: scene.now)
+    scene.host.acceptReplacement(now: scene.now)
+    scene.phone.connect()
+    scene.phone.startPairing()
+    scene.run()
+    return scene
+  }
+
   @Test func aFullTableOffersTheOneOutOfUse() {
     let scene = HostScene.started(bonds: Sample.bonds(bondedWithPhone: false, others: 8))
     scene.takeEvents()
@@ -32,12 +43,7 @@ import Timing
   }
 
   @Test func theOldBondGoesWhenTheNewOneIsCommitted() {
-    let scene = HostScene.started(bonds: Sample.bonds(bondedWithPhone: false, others: 8))
-    scene.host.openPairingWindow(now: scene.now)
-    scene.host.acceptReplacement(now: scene.now)
-    scene.phone.connect()
-    scene.phone.startPairing()
-    scene.run()
+    let scene = pairingForAPlace()
     scene.host.answerPairing(true, now: scene.now)
     scene.run()
     #expect(scene.bonds.bond(for: other.identity) != nil, "not yet")
@@ -50,12 +56,7 @@ import Timing
   }
 
   @Test func aPairingThatFailsCostsNoBond() {
-    let scene = HostScene.started(bonds: Sample.bonds(bondedWithPhone: false, others: 8))
-    scene.host.openPairingWindow(now: scene.now)
-    scene.host.acceptReplacement(now: scene.now)
-    scene.phone.connect()
-    scene.phone.startPairing()
-    scene.run()
+    let scene = pairingForAPlace()
     scene.host.answerPairing(false, now: scene.now)
     scene.run()
     #expect(scene.bonds.count == 8 && scene.bonds.bond(for: other.identity) != nil)

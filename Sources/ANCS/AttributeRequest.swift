@@ -2,7 +2,8 @@ internal import Octets
 
 /// One attribute that is asked for, and how much of it.
 public struct RequestedAttribute: Equatable, Sendable {
-  let rawID: UInt8
+  /// A `NotificationAttributeID` or, for an app, an `AppAttributeID`.
+  public let rawID: UInt8
   /// Whether the request says how much of it to send.
   let sendsMaximumLength: Bool
   /// How many octets of its value are kept. For title, subtitle and message the phone is asked to send no more.

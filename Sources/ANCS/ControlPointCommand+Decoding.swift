@@ -2,6 +2,9 @@ public import Octets
 
 // Commands as whoever reads a recorded session, or plays the phone, meets them.
 extension GetNotificationAttributes {
+  /// How many octets of the command its reply repeats: command and UID.
+  public static var headerCount: Int { AttributeRequest.headerCount }
+
   /// All of `value`, which asks for at most eight attributes whose values fit a text slot.
   ///
   /// - Throws: `truncated` if it ends too early, `invalidValue` for another command, an unknown attribute, or too much.

@@ -10,6 +10,9 @@ public struct TextRange: Equatable, Sendable {
   public internal(set) var count: UInt16 = 0
   /// Whether the phone sent more than was kept.
   public internal(set) var isCut = false
+
+  /// The same as indices of the slot's octets.
+  public var octets: Range<Int> { Int(offset)..<Int(offset) + Int(count) }
 }
 
 /// Where the values of all attributes lie, by attribute.

@@ -37,7 +37,6 @@ extension GATTClient {
       let response = try ExchangeMTUResponse(decoding: &rest)
       bearer.completeMTUExchange(peerReceiveMTU: response.serverReceiveMTU)
       finish(.success)
-      return .none
     case .findService(let uuid, let range):
       let entries = try ServiceEntries(checking: pdu, within: range)
       proceed(to: range.after(entries.last).map { .findService(uuid, $0) })
@@ -59,15 +58,13 @@ extension GATTClient {
     case .write:
       _ = try WriteResponse(decoding: &rest)
       finish(.success)
-      return .none
     case .prepareWrite(let handle, let part):
       takeEcho(try PrepareWriteResponse(decoding: &rest), rest, of: handle, part)
-      return .none
     case .executeWrite(_, let result):
       _ = try ExecuteWriteResponse(decoding: &rest)
       finish(result)
-      return .none
     }
+    return .none
   }
 
   /// A part as long as the MTU allows may not be the last one. No attribute value is longer than 512 octets.

@@ -122,22 +122,17 @@ extension Command {
     case .reset, .readLocalVersionInformation, .readLocalSupportedCommands, .readLocalSupportedFeatures, .readBDADDR,
       .readBufferSize, .leReadBufferSize, .leReadBufferSizeV2, .leReadLocalSupportedFeatures:
       break
-    case .setEventMask(let mask), .leSetEventMask(let mask):
-      try output.put(mask)
+    case .setEventMask(let mask), .leSetEventMask(let mask): try output.put(mask)
     case .writeLEHostSupport:
       // LE supported; Simultaneous_LE_Host is reserved and 0.
       try output.put(UInt16(0x0001))
     case .leWriteSuggestedDefaultDataLength(let octets, let time):
       try output.put(octets)
       try output.put(time)
-    case .leSetRandomAddress(let address), .broadcomWriteBDADDR(let address):
-      try output.put(address.octets)
-    case .leSetAdvertisingParameters(let parameters):
-      try parameters.encode(into: &output)
-    case .leSetAdvertisingData(let data), .leSetScanResponseData(let data):
-      try data.encode(into: &output)
-    case .leSetAdvertisingEnable(let isEnabled):
-      try output.put(UInt8(isEnabled ? 1 : 0))
+    case .leSetRandomAddress(let address), .broadcomWriteBDADDR(let address): try output.put(address.octets)
+    case .leSetAdvertisingParameters(let parameters): try parameters.encode(into: &output)
+    case .leSetAdvertisingData(let data), .leSetScanResponseData(let data): try data.encode(into: &output)
+    case .leSetAdvertisingEnable(let isEnabled): try output.put(UInt8(isEnabled ? 1 : 0))
     case .readRemoteVersionInformation(let connection), .readRSSI(let connection),
       .leReadRemoteFeatures(let connection), .leLongTermKeyRequestNegativeReply(let connection):
       try output.put(connection.rawValue)

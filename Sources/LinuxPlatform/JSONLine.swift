@@ -35,7 +35,7 @@ public struct JSONLine: JSONFields, ~Copyable {
     let seconds = Interval(microseconds: time.microseconds).wholeSeconds
     let milliseconds = UInt32(truncatingIfNeeded: time.microseconds / 1_000 % 1_000)
     _ = put { (output) throws(EncodeError) in
-      try output.put(text: "{\"t\":")
+      try output.put(text: "\u{7B}\"t\":")
       try output.put(decimal: seconds)
       try output.put(text: ".")
       try output.put(decimal: milliseconds, minimumDigits: 3)

@@ -83,7 +83,6 @@ struct Decoder {
   }
 
   private func text(_ range: TextRange) -> String {
-    let first = Int(range.offset)
-    return String(decoding: slot[first..<first + Int(range.count)], as: UTF8.self) + (range.isCut ? "…" : "")
+    String(decoding: slot[range.octets], as: UTF8.self) + (range.isCut ? "…" : "")
   }
 }

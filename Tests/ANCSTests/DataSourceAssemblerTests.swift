@@ -25,7 +25,7 @@ struct Assembly {
 
   subscript(id: NotificationAttributeID) -> [UInt8] {
     let range = assembler.texts[id]
-    return Array(slot[Int(range.offset)..<Int(range.offset) + Int(range.count)])
+    return Array(slot[range.octets])
   }
 
   /// The values by attribute.

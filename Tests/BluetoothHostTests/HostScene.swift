@@ -55,6 +55,18 @@ final class HostScene {
     return scene
   }
 
+  /// A scene with a phone that knows another table of ours, and has asked to be told.
+  static func toldOfAnotherTable() -> HostScene {
+    var bond = Sample.phoneBond
+    bond.clientConfigurations = 0x02
+    bond.databaseHash = Sample.phoneNonce
+    var table = Sample.bonds(bondedWithPhone: false)
+    _ = table.commit(bond)
+    let scene = connected(bonds: table)
+    scene.phone.encrypt(with: bond.longTermKey)
+    return scene
+  }
+
   /// A scene with a link that is encrypted with the key of a bond.
   static func secured() -> HostScene {
     let scene = connected(bonds: Sample.bonds())

@@ -57,13 +57,7 @@ import Timing
   }
 
   @Test func aConfirmationCountsThoughAnAnswerWaits() {
-    var bond = Sample.phoneBond
-    bond.clientConfigurations = 0x02
-    bond.databaseHash = Sample.phoneNonce
-    var table = Sample.bonds(bondedWithPhone: false)
-    _ = table.commit(bond)
-    let scene = HostScene.connected(bonds: table)
-    scene.phone.encrypt(with: bond.longTermKey)
+    let scene = HostScene.toldOfAnotherTable()
     scene.wait(.seconds(11))
     #expect(scene.phone.heard(on: 4) == [[0x1D, 0x0C, 0x00, 0x01, 0x00, 0xFF, 0xFF]])
     // The response to the read is still ours when the confirmation comes.

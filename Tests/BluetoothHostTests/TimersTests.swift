@@ -31,13 +31,7 @@ import Timing
   }
 
   @Test func anIndicationIsConfirmedWithinThirtySeconds() {
-    var bond = Sample.phoneBond
-    bond.clientConfigurations = 0x02
-    bond.databaseHash = Sample.phoneNonce
-    var table = Sample.bonds(bondedWithPhone: false)
-    _ = table.commit(bond)
-    let scene = HostScene.connected(bonds: table)
-    scene.phone.encrypt(with: bond.longTermKey)
+    let scene = HostScene.toldOfAnotherTable()
     scene.run()
     scene.wait(.milliseconds(9_999))
     #expect(scene.phone.heard(on: 4).isEmpty)

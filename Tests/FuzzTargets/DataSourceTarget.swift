@@ -95,7 +95,7 @@ private final class Assembly {
     for (id, value) in expected.values {
       let range = assembler.texts[id]
       require(Int(range.offset) + Int(range.count) <= slot.count, "a value lies in its slot")
-      let found = Array(slot[Int(range.offset)..<Int(range.offset) + Int(range.count)])
+      let found = Array(slot[range.octets])
       require(found == value, "\(id) is what was sent")
     }
   }

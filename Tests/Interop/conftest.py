@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from session import Session
 
-pytest_plugins = ["attacks.field", "conformance"]
+pytest_plugins = ["attacks.field", "conformance", "malformed.events"]
 
 SessionMaker = Callable[..., Awaitable[Session]]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from conformance import row
 from conftest import SessionMaker
 from phone.log import Kind
 from phone.notification import AttributeID, Category, Notification, phone_time
@@ -45,6 +46,8 @@ async def put_away(session: Session) -> None:
     await session.watch.screen_is("clock")
 
 
+@row("iPhone", "5.8 silent")
+@row("iPhone", "6.4 noise")
 async def test_silent_is_listed_and_important_is_strong(paired: Session) -> None:
     assert await decided(paired, Notification(WECHAT, "quiet", "a", is_silent=True)) == ("none", "silent")
     assert paired.watch.screen == "clock"
@@ -57,6 +60,8 @@ async def test_silent_is_listed_and_important_is_strong(paired: Session) -> None
     await paired.watch.event("alert", strength="strong", reason="important")
 
 
+@row("iPhone", "5.7 a flag that lies")
+@row("iPhone", "6.3 storms")
 @pytest.mark.parametrize("flags_replay", [True, False])
 async def test_a_reconnection_does_not_alert_again(paired: Session, flags_replay: bool) -> None:
     first = Notification(WECHAT, "Anna", "once is enough", is_silent=False)
@@ -90,6 +95,7 @@ async def test_the_list_outlives_the_link(paired: Session) -> None:
         lambda picture: picture.shows("kept") and not picture.shows("gone"), "what still exists", deadline=20)
 
 
+@row("iPhone", "5.7 a flag that lies")
 async def test_old_notifications_do_not_alert_whatever_their_flag(paired: Session) -> None:
     now = datetime.datetime.now()
     old = Notification(
@@ -97,6 +103,7 @@ async def test_old_notifications_do_not_alert_whatever_their_flag(paired: Sessio
     assert (await decided(paired, old))[0] == "none"
 
 
+@row("iPhone", "6.4 noise")
 async def test_rules_and_quiet_hours_of_the_configuration(make_session: SessionMaker, tmp_path: Path) -> None:
     session = await a_watch(
         make_session, tmp_path, "mute = org.example.game", "mute-containing = Sale", "alert-containing = code is")
@@ -105,6 +112,7 @@ async def test_rules_and_quiet_hours_of_the_configuration(make_session: SessionM
     assert await decided(session, Notification(WECHAT, "Bank", "your code is 1234")) == ("strong", "rule")
 
 
+@row("iPhone", "6.4 noise")
 async def test_in_quiet_hours_only_calls_alert(make_session: SessionMaker, tmp_path: Path) -> None:
     session = await a_watch(make_session, tmp_path, "quiet-hours = 00:00-23:59", "quiet-calls = off")
     if datetime.datetime.now().strftime("%H:%M") >= "23:58":
@@ -137,6 +145,7 @@ async def restart(session: Session) -> None:
     await session.reconnect()
 
 
+@row("iPhone", "6.4 noise")
 async def test_a_mute_for_ever_survives_a_restart(paired: Session) -> None:
     await paired.deliver(Notification(WECHAT, "Anna", "one"))
     await mute_from_the_detail(paired, row=2)
@@ -147,6 +156,7 @@ async def test_a_mute_for_ever_survives_a_restart(paired: Session) -> None:
     assert await decided(paired, Notification("com.apple.MobileSMS", "Anna", "three")) == ("normal", "new")
 
 
+@row("iPhone", "6.4 noise")
 async def test_a_mute_for_an_hour_does_not(paired: Session) -> None:
     await paired.deliver(Notification(WECHAT, "Anna", "one"))
     await mute_from_the_detail(paired, row=0)

@@ -21,6 +21,7 @@ async def ring(session: Session) -> tuple[Call, int]:
     return call, uid
 
 
+@row("iPhone", "5.13 calls")
 async def test_accept_answers(paired: Session) -> None:
     call, uid = await ring(paired)
     paired.watch.press("accept")
@@ -33,6 +34,7 @@ async def test_accept_answers(paired: Session) -> None:
     assert await paired.watch.screen_is("clock", "list")
 
 
+@row("iPhone", "5.13 calls")
 async def test_decline_declines_and_the_missed_call_does_not_alert(paired: Session) -> None:
     call, uid = await ring(paired)
     paired.watch.press("decline")
@@ -113,6 +115,7 @@ async def test_an_active_call_counts_and_hangs_up(paired: Session) -> None:
     await paired.watch.screen_is("clock")
 
 
+@row("iPhone", "5.6 a call under another number")
 async def test_a_call_goes_on_in_a_new_session(paired: Session) -> None:
     call = await answered(paired)
     mark = paired.log.mark
@@ -128,6 +131,7 @@ async def test_a_call_goes_on_in_a_new_session(paired: Session) -> None:
     await paired.log.wait_for(Kind.PHONE, "call ended")
 
 
+@row("iPhone", "5.13 calls")
 async def test_two_calls_at_once(paired: Session) -> None:
     first, _ = await ring(paired)
     second = Call(paired.phone.ancs, "Tuan")
@@ -140,6 +144,7 @@ async def test_two_calls_at_once(paired: Session) -> None:
     await paired.log.wait_for(Kind.PHONE, "call answered")
 
 
+@row("iPhone", "5.13 calls")
 async def test_any_application_may_call(paired: Session) -> None:
     call = Call(paired.phone.ancs, "Mai", app="net.whatsapp.WhatsApp")
     await paired.watch.screen_is("call")

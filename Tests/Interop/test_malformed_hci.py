@@ -5,34 +5,28 @@ The honest controller stays under the watch; the octets are put between its own,
 
 from __future__ import annotations
 
-import struct
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import Iterable
 
 import pytest
-import pytest_asyncio
 from bumble import hci
 
 from conformance import row
+from malformed.events import NOBODY, key_request, replaced, u16
 from malformed.steps import (
     ATT,
     ECHO,
     acl,
     ask,
     comes_back,
-    connect_plainly,
     controller,
     credits_returned,
     echo,
-    ends_link,
     event,
     expect_silence,
     frame,
     handle,
     is_response,
-    le_event,
-    name_of,
     octets,
-    secure,
     seen,
     starts_over,
     still_works,
@@ -41,33 +35,6 @@ from phone.link import Control
 from phone.log import Kind
 from phone.transport import HciServer
 from session import Session
-
-NOBODY = 0x0EFF
-"""A handle that no link has."""
-
-
-@pytest_asyncio.fixture
-async def room(session: Session) -> AsyncIterator[Session]:
-    """A watch that is paired, secured and subscribed."""
-    await secure(session)
-    controller(session).invent_handle(NOBODY)
-    yield session
-
-
-def u16(*words: int) -> bytes:
-    """Words as they travel."""
-    return struct.pack(f"<{len(words)}H", *words)
-
-
-def key_request(connection: int) -> bytes:
-    """LE Long Term Key Request for a key of LE Secure Connections."""
-    return le_event(0x05, u16(connection) + bytes(10))
-
-
-def connection_complete(connection: int, peer: bytes, status: int = 0, role: int = 1) -> bytes:
-    """LE Connection Complete with the parameters of an iPhone."""
-    return le_event(0x01, struct.pack("<BHB", status, connection, role) + peer + u16(24, 0, 72) + b"\x00")
-
 
 # -- Nothing happens -------------------------------------------------------------------------------------------------
 
@@ -275,14 +242,6 @@ def cut_power(session: Session) -> None:
     session.rig.wire.drop_host()
 
 
-def replaced(packet: bytes, answers: dict[int, str]) -> bytes:
-    """The packet, with other return parameters if it answers one of these commands."""
-    opcode = struct.unpack_from("<H", packet, 4)[0] if packet[:2] == b"\x04\x0e" else None
-    if opcode not in answers:
-        return packet
-    return event(0x0E, b"\x01" + u16(opcode) + octets(answers[opcode]))
-
-
 @pytest.mark.parametrize("address", ["000000000000", "ffffffffffff", "aaaaaaaaaaaa", "ac1f12a14343"])
 @row("HCI", "address of no device")
 async def test_an_address_of_no_device_is_not_used(room: Session, address: str) -> None:
@@ -297,115 +256,4 @@ async def test_an_address_of_no_device_is_not_used(room: Session, address: str) 
     assert room.phone.bond.matches(hci.Address(own, hci.Address.RANDOM_DEVICE_ADDRESS))
     controller(room).tamper = None
     cut_power(room)
-    await comes_back(room)
-
-
-# -- Links that are none, or not that ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("status", [0x3C, 0x3E])
-@row("HCI", "connection that failed")
-async def test_after_a_failed_connection_the_watch_advertises_afresh(room: Session, status: int) -> None:
-    mark = room.log.mark
-    await room.phone.disconnect()
-    await room.log.wait_for(Kind.COMMAND, "le_set_advertising_enable", since=mark, parameters=b"\x01")
-    mark, events = room.log.mark, room.watch.events.mark
-    controller(room).inject(connection_complete(0, bytes(7), status))
-    await room.log.wait_for(Kind.COMMAND, "le_set_advertising_enable", since=mark, parameters=b"\x01")
-    assert not room.watch.found("state", since=events, state="connected")
-    await comes_back(room)
-
-
-@pytest.mark.parametrize("role", [
-    pytest.param(0, marks=row("HCI", "connection as central"), id="central"),
-    pytest.param(1, marks=row("HCI", "second connection"), id="second"),
-])
-async def test_another_link_is_ended_and_the_first_goes_on(room: Session, role: int) -> None:
-    mark = room.log.mark
-    controller(room).inject(connection_complete(NOBODY, b"\x00" + octets("0605040302f0"), role=role))
-    command = await room.log.wait_for(Kind.COMMAND, "disconnect", since=mark)
-    assert command.details["parameters"] == u16(NOBODY) + b"\x13"
-    await still_works(room)
-
-
-@row("HCI", "connection with a live handle")
-async def test_nothing_of_the_old_link_is_left_on_one_with_its_handle(room: Session) -> None:
-    assert (await ask(room, octets("0a1b00")))[0] == 0x0B
-    room.phone.options.greets = False
-    events = room.watch.events.mark
-    controller(room).inject(connection_complete(handle(room), name_of(room.phone)))
-    await room.watch.state_is("connected", since=events)
-    assert await ask(room, octets("0a1b00")) == octets("01 0a 1b00 0f")
-    await comes_back(room)
-
-
-@row("HCI", "connection with timing 0")
-async def test_a_link_with_timing_of_zero_is_a_link(room: Session) -> None:
-    def without_timing(packet: bytes) -> Iterable[bytes]:
-        is_complete = packet[:2] == b"\x04\x3e" and packet[3] == 0x01
-        return (packet[:-7] + bytes(6) + packet[-1:],) if is_complete else (packet,)
-
-    controller(room).tamper = without_timing
-    await comes_back(room)
-
-
-@row("HCI", "key request of an unknown link")
-async def test_a_key_request_of_nobody_is_refused(room: Session) -> None:
-    mark = room.log.mark
-    controller(room).inject(key_request(NOBODY))
-    reply = await room.log.wait_for(Kind.COMMAND, "le_long_term_key_request_negative_reply", since=mark)
-    assert reply.details["parameters"] == u16(NOBODY)
-    await still_works(room)
-
-
-@row("HCI", "parameter request of an unknown link")
-async def test_a_parameter_request_of_nobody_is_refused(room: Session) -> None:
-    mark = room.log.mark
-    controller(room).inject(le_event(0x06, u16(NOBODY, 24, 40, 0, 600)))
-    reply = await room.log.wait_for(
-        Kind.COMMAND, "le_remote_connection_parameter_request_negative_reply", since=mark)
-    assert reply.details["parameters"] == u16(NOBODY) + b"\x3b"
-    await still_works(room)
-
-
-@row("HCI", "two key requests")
-async def test_each_of_two_key_requests_is_answered_once(room: Session) -> None:
-    await room.phone.disconnect()
-    mark = room.log.mark
-    controller(room).tamper = lambda packet: (packet,) * (2 if packet[1:4] == b"\x3e\x0d\x05" else 1)
-    await comes_back(room)
-    replies = [entry for entry in room.log.find(Kind.COMMAND, since=mark) if "long_term_key" in entry.name]
-    assert len(replies) == 2
-    assert room.log.forgive("no Long Term Key was asked for") == 1
-
-
-@pytest.mark.parametrize("claim", [
-    pytest.param(0x08, id="encryption change"), pytest.param(0x30, id="key refresh")])
-@row("HCI", "encryption without our key")
-async def test_encryption_without_our_key_is_not_believed(room: Session, claim: int) -> None:
-    await room.phone.disconnect()
-    await connect_plainly(room)
-    mark, events = room.log.mark, room.watch.events.mark
-    controller(room).inject(event(claim, b"\x00" + u16(handle(room)) + (b"\x01" if claim == 0x08 else b"")))
-    await ends_link(room, 0x05, mark)
-    assert not room.watch.found("state", state="encrypted", since=events)
-    await comes_back(room)
-
-
-@row("HCI", "answer too short while running")
-async def test_a_key_reply_that_was_not_confirmed_makes_no_secured_link(room: Session) -> None:
-    await room.phone.disconnect()
-    mark = room.log.mark
-    controller(room).tamper = lambda packet: (replaced(packet, {0x201A: "00"}),)
-    await room.phone.connect()
-    await ends_link(room, 0x05, mark)
-    controller(room).tamper = None
-    await comes_back(room)
-
-
-@row("HCI", "data buffer overflow")
-async def test_an_overflow_ends_the_link(room: Session) -> None:
-    mark = room.log.mark
-    controller(room).inject(event(0x1A, "01"))
-    await ends_link(room, 0x13, mark)
     await comes_back(room)

@@ -109,6 +109,7 @@ async def test_a_burst_arrives_whole(paired: Session) -> None:
         await paired.watch.event("notification", op="content", uid=sent.uid, title=sent.title, since=mark)
 
 
+@row("iPhone", "5.7 a flag that lies")
 async def test_existing_notifications_do_not_alert(session: Session) -> None:
     session.phone.ancs.add(Notification(WECHAT, "old", "news"))
     await session.pair()

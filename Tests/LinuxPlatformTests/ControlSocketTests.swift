@@ -44,6 +44,16 @@ import Timing
     return try #require(line)
   }
 
+  /// A program that has asked for the list, and who it is to the socket.
+  private func ask(
+    _ socket: inout ControlSocket, _ loop: inout EventLoop
+  ) throws -> (program: Int32, peer: ControlPeer) {
+    let program = try connect()
+    writeAll(program, Array("list\n".utf8))
+    for _ in 0..<2 { try turn(&socket, &loop) }
+    return (program, try taken(&socket).arrival.peer)
+  }
+
   private func expect(_ text: String, _ socket: inout ControlSocket) throws {
     let line = try taken(&socket)
     #expect(line.text == text)
@@ -235,10 +245,7 @@ import Timing
   @Test func moreThanCanLieThereEndsTheProgram() throws {
     var socket = try ControlSocket(path: path)
     var loop = try EventLoop(clock: clock)
-    let program = try connect()
-    writeAll(program, Array("list\n".utf8))
-    for _ in 0..<2 { try turn(&socket, &loop) }
-    let peer = try taken(&socket).arrival.peer
+    let (program, peer) = try ask(&socket, &loop)
     let line = String(repeating: "x", count: 4_000) + "\n"
     for _ in 0..<200 { send(line, on: &socket, to: peer, isLast: false) }
     let isThere = socket.has(peer)
@@ -249,10 +256,7 @@ import Timing
   @Test func readerThatIsSlowAndReadsGetsAll() throws {
     var socket = try ControlSocket(path: path)
     var loop = try EventLoop(clock: clock)
-    let program = try connect()
-    writeAll(program, Array("list\n".utf8))
-    for _ in 0..<2 { try turn(&socket, &loop) }
-    let peer = try taken(&socket).arrival.peer
+    let (program, peer) = try ask(&socket, &loop)
     var sent = 0
     var received = 0
     for step in 0..<300 {

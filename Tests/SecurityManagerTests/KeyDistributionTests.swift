@@ -80,15 +80,20 @@ import Timing
     }
   }
 
-  @Test func keysThatWereNotPromisedAreRefused() throws {
+  /// A phone that promises no keys has encrypted the link, and ours are still to be sent.
+  private func encrypted() throws -> PairingScene {
     let link = PairingLink(localAddress: Sample.watch, peerAddress: Sample.phoneIdentity, isPeerBonded: false)
     var scene = try PairingScene(link: link)
     scene.phone.request.initiatorKeyDistribution = .none
     try scene.begin()
-    // To where our keys are still to be sent.
     try scene.run(steps: 11)
     _ = scene.watch.longTermKey(for: .secureConnections, bond: nil)
     scene.watch.handle(.encryptionChanged(isEnabled: true), now: scene.now)
+    return scene
+  }
+
+  @Test func keysThatWereNotPromisedAreRefused() throws {
+    var scene = try encrypted()
     scene.watch.handle([0x08] + Sample.phoneKey.octets.list, at: scene.now)
     #expect(scene.watch.takePDUs() == [[0x05, 0x08]])
     #expect(scene.watch.takeActions().last == .disconnect(.authenticationFailure))
@@ -96,13 +101,7 @@ import Timing
   }
 
   @Test func bondWaitsUntilOurKeysAreOnTheirWay() throws {
-    let link = PairingLink(localAddress: Sample.watch, peerAddress: Sample.phoneIdentity, isPeerBonded: false)
-    var scene = try PairingScene(link: link)
-    scene.phone.request.initiatorKeyDistribution = .none
-    try scene.begin()
-    try scene.run(steps: 11)
-    _ = scene.watch.longTermKey(for: .secureConnections, bond: nil)
-    scene.watch.handle(.encryptionChanged(isEnabled: true), now: scene.now)
+    var scene = try encrypted()
     #expect(scene.watch.security == .encrypted)
     #expect(scene.watch.nextAction() == nil)
     #expect(scene.watch.takePDUs().count == 2)

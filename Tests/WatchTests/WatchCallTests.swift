@@ -74,6 +74,7 @@ import Timing
 
   // MARK: How it ends
 
+  /// - Conformance: iPhone | 5.13 calls
   @Test func itEndsWhenItTurnsIntoAnActiveCall() {
     let modified = ringing()
     modified.post(7, .init(category: 12, flags: 0x10), modified: true)
@@ -91,6 +92,7 @@ import Timing
   }
 
   /// - Conformance: ANCS | call that is never removed
+  /// - Conformance: iPhone | 5.13 calls
   @Test func itRingsForAMinuteAtMost() {
     let wrist = ringing()
     wrist.wait(.milliseconds(59_999))
@@ -117,6 +119,7 @@ import Timing
     #expect(wrist.screen == .call)
   }
 
+  /// - Conformance: iPhone | 5.8 silent
   @Test func aSilencedCallDoesNotTakeTheGlass() {
     let wrist = Wrist()
     wrist.post(7, .init(category: 1, flags: 0x19))
@@ -125,6 +128,7 @@ import Timing
 
   // MARK: What follows it
 
+  /// - Conformance: iPhone | 5.13 calls
   @Test func theMissedCallAfterADeclineIsNotNews() {
     let wrist = ringing()
     wrist.press(.decline)
@@ -135,6 +139,7 @@ import Timing
     #expect(wrist.watch.unreadCount == 0)
   }
 
+  /// - Conformance: iPhone | 5.13 calls
   @Test func aMissedCallLaterIs() {
     let wrist = ringing()
     wrist.press(.decline)

@@ -11,12 +11,12 @@ from collections.abc import Callable
 
 from phone.controller import StrictController
 from phone.log import Entry, Kind
+from phone.media import AMS_UUID
 from phone.notification import Notification
 from phone.phone import SimulatedPhone
 from session import Session
 
 ATT, SIGNALLING, SMP = 4, 5, 6
-READ = 0x0A
 ECHO, ECHOED = bytes.fromhex("0a0300"), b"\x0bBelfry"
 """Reading the watch's name, on any link."""
 
@@ -100,13 +100,13 @@ async def secure(session: Session) -> None:
     mark = session.log.mark
     await session.pair()
     await session.log.wait_for(Kind.PHONE, "browsed", since=mark)
-    await has_read_name(session, mark)
+    await has_looked_around(session, mark)
 
 
-async def has_read_name(session: Session, since: int) -> None:
-    """Waits for the last request of the watch's client on a link: the phone's name."""
+async def has_looked_around(session: Session, since: int) -> None:
+    """Waits for the last request of the watch's client on a link: it looks for the media service, behind all others."""
     await session.log.wait(
-        lambda entry: is_request(entry) and entry.details["pdu"][0] == READ, "the phone's name", since)
+        lambda entry: is_request(entry) and entry.details["pdu"].endswith(AMS_UUID), "the last search", since)
 
 
 async def still_works(session: Session) -> None:

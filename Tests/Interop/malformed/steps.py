@@ -7,17 +7,16 @@ So silence is shown by an echo, not by waiting.
 from __future__ import annotations
 
 import asyncio
-import struct
 from collections.abc import Callable
 
 from phone.controller import StrictController
 from phone.log import Entry, Kind
+from phone.media import AMS_UUID
 from phone.notification import Notification
 from phone.phone import SimulatedPhone
 from session import Session
 
 ATT, SIGNALLING, SMP = 4, 5, 6
-READ = 0x0A
 ECHO, ECHOED = bytes.fromhex("0a0300"), b"\x0bBelfry"
 """Reading the watch's name, on any link."""
 
@@ -101,14 +100,13 @@ async def secure(session: Session) -> None:
     mark = session.log.mark
     await session.pair()
     await session.log.wait_for(Kind.PHONE, "browsed", since=mark)
-    await has_asked_all(session, mark)
+    await has_looked_around(session, mark)
 
 
-async def has_asked_all(session: Session, since: int) -> None:
-    """Waits for the last request of the watch's client on a link: who made the phone."""
-    label = struct.pack("<BH", READ, session.phone.sisters.manufacturer_name.value_handle)
+async def has_looked_around(session: Session, since: int) -> None:
+    """Waits for the last request of the watch's client on a link: it looks for the media service, behind all others."""
     await session.log.wait(
-        lambda entry: is_request(entry) and entry.details["pdu"] == label, "the phone's manufacturer", since)
+        lambda entry: is_request(entry) and entry.details["pdu"].endswith(AMS_UUID), "the last search", since)
 
 
 async def still_works(session: Session) -> None:

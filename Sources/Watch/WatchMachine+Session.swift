@@ -59,8 +59,10 @@ extension WatchMachine {
 extension WatchMachine {
   mutating func handle(_ event: SessionEvent, now: Instant) {
     needsRedraw = true
+    // What is being read may be longer now, or shorter.
+    reading = nil
     switch event {
-    case .authorized, .unauthorized, .evicted: break
+    case .authorized, .unauthorized, .evicted, .excerpt, .read: break
     case .attributes(let uid): noteTexts(of: uid, now: now)
     case .added(let uid):
       record(.notificationAdded(uid))

@@ -66,7 +66,8 @@ enum CodeWords {
   static func word(in text: Span<UInt8>, at position: Int) -> (CodeWord, end: Int)? {
     guard let first = TextStep(text, at: position)?.folded else { return nil }
     let isLatin = first < 0x370
-    guard first > 0x40 || (0x30...0x39).contains(first) else { return nil }
+    // One word begins with a digit: 2fa.
+    guard first > 0x40 || first == 0x32 else { return nil }
     if let end = match(isLatin ? latinTrade : othersTrade, text, position, first) { return (.trade, end) }
     if let end = match(isLatin ? latinOther : othersOther, text, position, first) { return (.other, end) }
     if let end = match(isLatin ? latin : others, text, position, first) { return (.code, end) }
@@ -90,13 +91,12 @@ enum CodeWords {
   /// Where the longest entry of `table` that `text` has at `position` ends there.
   private static func match(_ table: StaticString, _ text: Span<UInt8>, _ position: Int, _ first: UInt32) -> Int? {
     let table = table.utf8Span
+    let firstOctet = firstOctet(of: first)
     var longest: Int?
     var entry = 0
     while entry < table.count {
-      if let step = TextStep(table, at: entry), step.value == first,
-        let end = match(entryAt: entry, of: table, text, position), end > longest ?? 0
-      {
-        longest = end
+      if table[entry] == firstOctet, let end = match(entryAt: entry, of: table, text, position) {
+        longest = max(end, longest ?? 0)
       }
       while entry < table.count, table[entry] != bar { entry += 1 }
       entry += 1
@@ -118,6 +118,16 @@ enum CodeWords {
     // A word ends where no letter follows.
     if isLetter, let next = TextStep(text, at: end), next.isCased { return nil }
     return end
+  }
+
+  /// By which most entries are passed over quickly.
+  private static func firstOctet(of value: UInt32) -> UInt8 {
+    switch value {
+    case 0..<0x80: UInt8(truncatingIfNeeded: value)
+    case 0x80..<0x800: UInt8(truncatingIfNeeded: 0xC0 | value >> 6)
+    case 0x800..<0x10000: UInt8(truncatingIfNeeded: 0xE0 | value >> 12)
+    default: UInt8(truncatingIfNeeded: 0xF0 | value >> 18)
+    }
   }
 
   private static func endOfWord(_ text: Span<UInt8>, _ position: Int) -> Int {

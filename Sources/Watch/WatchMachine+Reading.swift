@@ -19,6 +19,16 @@ extension WatchMachine {
     session.readOn(wantsMore: topLine + DetailScreen.visibleLineCount >= last)
   }
 
+  private func isRead(_ uid: NotificationUID) -> Bool {
+    guard case .detail(let serial, _, _) = page, let index = session.notifications.index(of: uid) else { return false }
+    return session.notifications.notification(at: index).serial == serial
+  }
+
+  /// The message of a notification may be longer now, or shorter.
+  mutating func noteLength(of uid: NotificationUID) {
+    if isRead(uid) { reading = nil }
+  }
+
   /// The page after the one on the glass; from the end back to the top, unless there is more to come.
   mutating func turnDetail(_ serial: UInt32, from topLine: Int) {
     let last = lastTopLine

@@ -59,11 +59,12 @@ extension WatchMachine {
 extension WatchMachine {
   mutating func handle(_ event: SessionEvent, now: Instant) {
     needsRedraw = true
-    // What is being read may be longer now, or shorter.
-    reading = nil
     switch event {
-    case .authorized, .unauthorized, .evicted, .excerpt, .read: break
-    case .attributes(let uid): noteTexts(of: uid, now: now)
+    case .authorized, .unauthorized, .evicted: break
+    case .excerpt(let uid), .read(let uid): noteLength(of: uid)
+    case .attributes(let uid):
+      noteLength(of: uid)
+      noteTexts(of: uid, now: now)
     case .added(let uid):
       record(.notificationAdded(uid))
       announce(uid, now: now)
@@ -76,6 +77,7 @@ extension WatchMachine {
       alerts.forget(uid)
     case .content(let uid):
       record(.notificationContent(uid))
+      noteLength(of: uid)
       noteTexts(of: uid, now: now)
     case .actionEnded(let uid, let action, let result):
       record(.action(uid, action, result))

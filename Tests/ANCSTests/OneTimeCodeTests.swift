@@ -50,6 +50,11 @@ import Testing
     #expect(search.mentionsCode)
   }
 
+  @Test func noReplyReachesTheLastOctetsOfASlot() {
+    let all = AttributeRequest.everything(flags: EventFlags(rawValue: 0xFF))
+    #expect(AttributeRequest.headerCount + all.replyCount <= TextSlot.count - OneTimeCode.capacity)
+  }
+
   /// Whatever the octets: no trap, and a code is 4 to 12 capital letters, digits and a dash.
   @Test func anyOctetsAreNoTrouble() {
     var generator = SystemRandomNumberGenerator()

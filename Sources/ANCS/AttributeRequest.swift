@@ -24,7 +24,7 @@ public struct RequestedAttribute: Equatable, Sendable {
 
 /// The attributes that a request asks for, in the order in which they will arrive.
 ///
-/// Their tuples and the reply's header always fit a text slot of 1,024 octets.
+/// Their tuples and the reply's header always fit a text slot of 1,024 octets, except for `message(maximumLength:)`.
 public struct AttributeRequest {
   private var attributes = FixedArray<8, RequestedAttribute>()
   /// What their tuples take at most: three octets and the value each.
@@ -51,12 +51,55 @@ public struct AttributeRequest {
     request.add(.appIdentifier, 128)
     request.add(.title, 64)
     request.add(.subtitle, 64)
-    request.add(.message, 512)
+    request.add(.message, messageCount)
     request.add(.messageSize, 10)
     request.add(.date, 20)
-    if flags.contains(.positiveAction) { request.add(.positiveActionLabel, 48) }
-    if flags.contains(.negativeAction) { request.add(.negativeActionLabel, 48) }
+    request.addLabels(flags)
     return request
+  }
+
+  /// How much of a message is kept in the list.
+  static let messageCount: UInt16 = 512
+
+  /// What is seen of a notification at first: where it comes from, its title and the beginning of its text; of a call the
+  /// labels of its buttons in place of a text.
+  ///
+  /// The reply is to fit one connection event. The header takes 5 octets, an identifier up to 3 + 60 on phones as they
+  /// are, the title 3 + 32; then 3 + 48 of text make 154, or two labels of 3 + 20 make 144.
+  public static func excerpt(flags: EventFlags, isCall: Bool) -> AttributeRequest {
+    var request = AttributeRequest()
+    request.add(.appIdentifier, 128)
+    request.add(.title, excerptTitleCount)
+    if isCall { request.addLabels(flags) } else { request.add(.message, excerptMessageCount) }
+    return request
+  }
+
+  static let excerptTitleCount: UInt16 = 32
+  static let excerptMessageCount: UInt16 = 48
+
+  /// As `everything`, without what an excerpt has brought whole.
+  static func rest(flags: EventFlags, behind excerpt: TextRanges) -> AttributeRequest {
+    let all = everything(flags: flags)
+    var request = AttributeRequest()
+    for index in all.attributes.indices {
+      let id = all.attributes[index].rawID
+      if !excerpt.isWhole(id) { _ = request.pushLast(all.attributes[index]) }
+    }
+    return request
+  }
+
+  /// The beginning of a message, longer than a slot.
+  static func message(maximumLength: UInt16) -> AttributeRequest {
+    var request = AttributeRequest()
+    let attribute = RequestedAttribute(NotificationAttributeID.message, maximumLength: maximumLength)
+    request.replyCount = 3 + Int(maximumLength)
+    _ = request.attributes.pushLast(attribute)
+    return request
+  }
+
+  func contains(_ rawID: UInt8) -> Bool {
+    for index in attributes.indices where attributes[index].rawID == rawID { return true }
+    return false
   }
 
   /// Which application has posted a notification.
@@ -93,7 +136,27 @@ public struct AttributeRequest {
   /// Command and UID, in front of the first tuple of a reply.
   static let headerCount = 5
 
+  private mutating func addLabels(_ flags: EventFlags) {
+    if flags.contains(.positiveAction) { add(.positiveActionLabel, 48) }
+    if flags.contains(.negativeAction) { add(.negativeActionLabel, 48) }
+  }
+
   private mutating func add(_ id: NotificationAttributeID, _ maximumLength: UInt16) {
     _ = pushLast(RequestedAttribute(id, maximumLength: maximumLength))
   }
+}
+
+extension TextRanges {
+  /// Whether an excerpt has brought all of an attribute. A phone cuts at a character, which may be a long one.
+  fileprivate func isWhole(_ rawID: UInt8) -> Bool {
+    let range = self[raw: rawID]
+    guard range.count > 0, !range.isCut else { return false }
+    switch NotificationAttributeID(rawValue: rawID) {
+    case .title: return range.count + Self.longestCharacter < AttributeRequest.excerptTitleCount
+    case .message: return range.count + Self.longestCharacter < AttributeRequest.excerptMessageCount
+    default: return true
+    }
+  }
+
+  private static let longestCharacter: UInt16 = 12
 }

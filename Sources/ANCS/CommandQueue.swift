@@ -3,7 +3,13 @@ internal import Octets
 /// A command that waits to be written to the Control Point, or is under way.
 enum QueuedCommand: Equatable, Sendable {
   case perform(ActionID, NotificationUID)
-  /// Get everything about a notification. `attempt` counts from 0.
+  /// Get what is seen of a notification at first.
+  case excerpt(NotificationUID, isCall: Bool)
+  /// Get more of the message that is being read.
+  case read(NotificationUID)
+  /// Get the whole of a message, in which a code may be.
+  case search(NotificationUID)
+  /// Get everything about a notification, or the rest behind its excerpt. `attempt` counts from 0.
   case fetch(NotificationUID, isCall: Bool, attempt: UInt8)
   /// Get the name of the app with that key in the cache.
   case nameApp(AppNameCache.Key)
@@ -12,35 +18,52 @@ enum QueuedCommand: Equatable, Sendable {
   /// Ask for a notification that does not exist, to see whether the phone answers.
   case probe
 
+  /// Whether it asks for the texts of a notification.
+  var isFetch: Bool {
+    switch self {
+    case .excerpt, .fetch: true
+    case .perform, .read, .search, .nameApp, .permission, .probe: false
+    }
+  }
+
   /// What goes first has the lowest rank.
   fileprivate var rank: Int {
     switch self {
     case .perform, .permission, .probe: 0
-    case .fetch(_, isCall: true, _): 1
-    case .nameApp: 2
-    case .fetch(_, isCall: false, _): 3
+    case .fetch(_, isCall: true, _), .excerpt(_, isCall: true): 1
+    case .excerpt(_, isCall: false), .read: 2
+    case .nameApp: 3
+    case .fetch(_, isCall: false, _): 4
+    case .search: 5
     }
   }
 
   /// Whether the phone answers on the Data Source, too.
   var hasReply: Bool {
     switch self {
-    case .fetch, .nameApp, .permission: true
+    case .excerpt, .read, .search, .fetch, .nameApp, .permission: true
     case .perform, .probe: false
     }
   }
 
-  fileprivate var isEvictable: Bool { rank == 3 }
+  /// Whether it may fall out of a full queue: it is made up for later.
+  fileprivate var isEvictable: Bool {
+    switch self {
+    case .fetch(_, isCall: false, _), .excerpt(_, isCall: false): true
+    case .fetch, .excerpt, .perform, .permission, .probe, .read, .search, .nameApp: false
+    }
+  }
 
   fileprivate var uid: NotificationUID? {
     switch self {
-    case .perform(_, let uid), .fetch(let uid, _, _): uid
+    case .perform(_, let uid), .fetch(let uid, _, _), .excerpt(let uid, _), .read(let uid), .search(let uid): uid
     case .nameApp, .permission, .probe: nil
     }
   }
 }
 
-/// The commands that wait: what the user does and calls first, then names of apps, then the rest, each in its order.
+/// The commands that wait: what the user does and calls first, then what is seen first of other notifications and what is
+/// being read, then names of apps, then the rest, each in its order.
 struct CommandQueue {
   private var commands = FixedArray<16, QueuedCommand>()
 
@@ -49,11 +72,12 @@ struct CommandQueue {
 
   /// Appends `command` behind those that are not less urgent.
   ///
-  /// - Returns: what did not fit. That is the oldest fetch that is not for a call, or else `command` itself.
+  /// - Returns: what did not fit. That is the oldest fetch that is not for a call, or else the oldest such excerpt, or
+  ///   `command` itself if that is no more urgent.
   mutating func push(_ command: QueuedCommand) -> QueuedCommand? {
     var evicted: QueuedCommand?
     if commands.isFull {
-      guard let victim = firstEvictable() else { return command }
+      guard let victim = victim(), commands[victim].rank >= command.rank else { return command }
       evicted = commands.remove(at: victim)
     }
     var position = commands.count
@@ -84,7 +108,10 @@ struct CommandQueue {
   /// Whether the attributes of that notification are about to be asked for.
   func containsFetch(of uid: NotificationUID) -> Bool {
     for index in commands.indices {
-      if case .fetch(uid, _, _) = commands[index] { return true }
+      switch commands[index] {
+      case .fetch(uid, _, _), .excerpt(uid, _): return true
+      default: break
+      }
     }
     return false
   }
@@ -92,10 +119,15 @@ struct CommandQueue {
   /// Moves the fetch of a notification that has become a call to the calls.
   mutating func hastenFetch(of uid: NotificationUID) {
     for index in commands.indices {
-      guard case .fetch(uid, isCall: false, let attempt) = commands[index] else { continue }
+      let hastened: QueuedCommand
+      switch commands[index] {
+      case .fetch(uid, isCall: false, let attempt): hastened = .fetch(uid, isCall: true, attempt: attempt)
+      case .excerpt(uid, isCall: false): hastened = .excerpt(uid, isCall: true)
+      default: continue
+      }
       commands.remove(at: index)
       // There is room: one was taken out.
-      _ = push(.fetch(uid, isCall: true, attempt: attempt))
+      _ = push(hastened)
       return
     }
   }
@@ -105,8 +137,13 @@ struct CommandQueue {
     return false
   }
 
-  private func firstEvictable() -> Int? {
-    for index in commands.indices where commands[index].isEvictable { return index }
-    return nil
+  /// The first of the least urgent ones that may go.
+  private func victim() -> Int? {
+    var victim: Int?
+    for index in commands.indices where commands[index].isEvictable {
+      if let found = victim, commands[found].rank >= commands[index].rank { continue }
+      victim = index
+    }
+    return victim
   }
 }

@@ -57,6 +57,12 @@ public struct DataSourceAssembler {
   /// Whether at least one value has begun to arrive.
   var hasTexts: Bool { position > 0 }
 
+  /// How much of the first attribute was asked for.
+  var maximumLength: Int { request.count > 0 ? Int(request[0].maximumLength) : 0 }
+
+  /// How much of the slot is in use.
+  var usedCount: Int { max(used, cursor) }
+
   /// Awaits the reply to a command that begins with `header`. The slot keeps the header, to compare with.
   ///
   /// - Precondition: `header` and the tuples asked for fit `slot`, which stays the same until the reply is whole.

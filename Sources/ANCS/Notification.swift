@@ -35,7 +35,15 @@ public struct Notification: Sendable {
   public internal(set) var isContentAllowed = true
   /// Whether more was asked for last.
   var hasAskedForContent = false
+  /// Whether the beginning of its texts is here, and the rest is being asked for.
+  var hasExcerpt = false
+  /// Whether no more than that rest was asked for last.
+  var hasAskedForRest = false
+  /// Whether the whole of its message is to be searched for a code.
+  var wantsSearch = false
   var texts = TextRanges()
+  /// Where in the slot the code is that its texts bring; empty if there is none.
+  var code = TextRange()
 
   init(_ event: NotificationSourceEvent, serial: UInt32, at now: Instant) {
     uid = event.uid
@@ -45,6 +53,8 @@ public struct Notification: Sendable {
     categoryCount = event.categoryCount
     receivedAt = now
   }
+
+  var hasTexts: Bool { texts[.appIdentifier].count > 0 || texts[.title].count > 0 }
 
   /// Whether `action` may be performed on it now.
   public func offers(_ action: ActionID) -> Bool { isLive && flags.contains(action.flag) }

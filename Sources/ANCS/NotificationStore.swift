@@ -64,6 +64,17 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
     }
   }
 
+  /// The code that the texts of the notification at `index` bring; empty if none was found.
+  ///
+  /// - Precondition: `index` is in `0..<count`.
+  public subscript(codeAt index: Int) -> Span<UInt8> {
+    @_lifetime(borrow self)
+    borrowing get {
+      let entry = entry(at: index)
+      return texts[location(of: entries[entry]!.code, entry)]
+    }
+  }
+
   /// A value in the slot that is being filled.
   subscript(filling value: TextRange) -> Span<UInt8> {
     @_lifetime(borrow self)
@@ -136,6 +147,8 @@ extension NotificationStore {
         notification.isLive = false
         notification.wantsFetch = false
         notification.awaitsAppName = false
+        notification.hasExcerpt = false
+        notification.wantsSearch = false
       }
     }
   }
@@ -147,12 +160,37 @@ extension NotificationStore {
     return texts.mutableSpan(first..<first + TextSlot.count)
   }
 
+  /// Copies a value of the notification at `index` into the slot that is being filled.
+  mutating func copy(_ value: TextRange, ofSlotAt index: Int, to offset: Int) {
+    let source = location(of: value, entry(at: index))
+    let target = firstOctet(ofSlotOf: slots - 1) + offset
+    var all = texts.mutableSpan(0..<octets)
+    for step in 0..<Int(value.count) { all[target + step] = all[source.lowerBound + step] }
+  }
+
   /// Gives the slot that was filled to the notification at `index`, whose old slot is the next to be filled.
   mutating func publish(_ ranges: TextRanges, at index: Int) {
     let entry = entry(at: index)
     let slot = slotOfEntry[entry]
     slotOfEntry[entry] = slotOfEntry[slots - 1]
     slotOfEntry[slots - 1] = slot
-    change(at: index) { $0.texts = ranges }
+    change(at: index) { notification in
+      notification.texts = ranges
+      notification.code = TextRange()
+    }
+  }
+
+  /// Keeps a code in the last octets of a slot, which no reply reaches.
+  mutating func setCode(_ code: OneTimeCode?, at index: Int) {
+    var range = TextRange()
+    if let code {
+      let offset = TextSlot.count - OneTimeCode.capacity
+      range = TextRange(
+        offset: UInt16(truncatingIfNeeded: offset), count: UInt16(truncatingIfNeeded: code.count), isCut: false)
+      let first = firstOctet(ofSlotOf: entry(at: index))
+      var slot = texts.mutableSpan(first..<first + TextSlot.count)
+      slot.copyOctets(from: code.span, at: offset)
+    }
+    change(at: index) { $0.code = range }
   }
 }

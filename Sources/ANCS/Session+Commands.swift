@@ -41,7 +41,7 @@ extension Session {
     case .absent, .found, .sourceOnly: nil
     case .unauthorized: .permission
     case .probing: queue.popFirst() ?? .permission
-    case .ready: queue.popFirst() ?? nextPostponed() ?? (watchdog.isCheckDue ? .probe : nil)
+    case .ready: queue.popFirst() ?? nextPostponed() ?? nextSearch() ?? (watchdog.isCheckDue ? .probe : nil)
     }
   }
 
@@ -55,6 +55,15 @@ extension Session {
     return nil
   }
 
+  /// The newest notification in whose message a code may be that is not here.
+  private mutating func nextSearch() -> QueuedCommand? {
+    for index in 0..<notifications.count where notifications.notification(at: index).wantsSearch {
+      notifications.change(at: index) { $0.wantsSearch = false }
+      return .search(notifications.notification(at: index).uid)
+    }
+    return nil
+  }
+
   /// Encodes `command` and waits for its answer; false if it does not fit or has become pointless.
   @_lifetime(output: copy output)
   private mutating func start(_ command: QueuedCommand, into output: inout OutputSpan<UInt8>, now: Instant) -> Bool {
@@ -64,6 +73,10 @@ extension Session {
         try PerformNotificationAction(uid: uid, action: action).encode(into: &output)
       case .permission: try encodePermissionQuestion(into: &output)
       case .probe: try encodeProbe(into: &output)
+      case .excerpt(let uid, let isCall):
+        guard try encodeExcerpt(of: uid, isCall: isCall, into: &output) else { return false }
+      case .read(let uid), .search(let uid):
+        guard try encodeMessage(of: uid, command, into: &output) else { return false }
       case .fetch(let uid, _, _):
         guard try encodeFetch(of: uid, into: &output) else { return false }
       case .nameApp(let key):
@@ -105,13 +118,31 @@ extension Session {
   ) throws(EncodeError) -> Bool {
     guard let index = notifications.index(of: uid) else { return false }
     let isAllowed = notifications.notification(at: index).isContentAllowed
-    let flags = notifications.notification(at: index).flags
-    let request = isAllowed ? AttributeRequest.everything(flags: flags) : .application
+    let request = isAllowed ? missing(at: index) : .application
     try GetNotificationAttributes(uid: uid, attributes: request).encode(into: &output)
     notifications.change(at: index) { notification in
       notification.wantsFetch = false
       notification.hasAskedForContent = isAllowed
+      notification.hasAskedForRest = isAllowed && notification.hasExcerpt
     }
+    expect(request, header: output.span.extracting(first: AttributeRequest.headerCount))
+    return true
+  }
+
+  /// What is to be asked for at `index`: everything, or what its excerpt has not brought.
+  private func missing(at index: Int) -> AttributeRequest {
+    let notification = notifications.notification(at: index)
+    return notification.hasExcerpt
+      ? .rest(flags: notification.flags, behind: notification.texts) : .everything(flags: notification.flags)
+  }
+
+  @_lifetime(output: copy output)
+  private mutating func encodeExcerpt(
+    of uid: NotificationUID, isCall: Bool, into output: inout OutputSpan<UInt8>
+  ) throws(EncodeError) -> Bool {
+    guard let index = notifications.index(of: uid) else { return false }
+    let request = AttributeRequest.excerpt(flags: notifications.notification(at: index).flags, isCall: isCall)
+    try GetNotificationAttributes(uid: uid, attributes: request).encode(into: &output)
     expect(request, header: output.span.extracting(first: AttributeRequest.headerCount))
     return true
   }

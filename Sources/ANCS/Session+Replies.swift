@@ -5,8 +5,7 @@ public import Timing
 extension Session {
   /// Takes a value of the Data Source.
   public mutating func receiveDataSource(_ value: Span<UInt8>, now: Instant) {
-    var slot = notifications.filling()
-    switch assembler.receive(value, into: &slot) {
+    switch assemble(value) {
     case .stale:
       counters.staleFragments.increment()
     case .incomplete:
@@ -18,6 +17,18 @@ extension Session {
     case .malformed:
       counters.malformedReplies.increment()
       if !repeatFetch() { endReply(isWhole: false) }
+    }
+  }
+
+  /// A part of a long message has its own place.
+  private mutating func assemble(_ value: Span<UInt8>) -> DataSourceAssembler.Progress {
+    switch transaction?.command {
+    case .read, .search:
+      var half = reader.filling()
+      return assembler.receive(value, into: &half)
+    case .perform, .excerpt, .fetch, .nameApp, .permission, .probe, nil:
+      var slot = notifications.filling()
+      return assembler.receive(value, into: &slot)
     }
   }
 
@@ -76,16 +87,21 @@ extension Session {
   private var isHeaderOfAppReply: Bool {
     switch transaction?.command {
     case .nameApp, .permission: assembler.hasOnlyHeader
-    case .perform, .fetch, .probe, nil: false
+    case .perform, .excerpt, .read, .search, .fetch, .probe, nil: false
     }
   }
 
   /// Queues the fetch under way once more, if it is the first attempt.
   private mutating func repeatFetch() -> Bool {
-    guard case .fetch(let uid, let isCall, attempt: 0) = transaction?.command, notifications.index(of: uid) != nil
-    else { return false }
+    let again: (uid: NotificationUID, isCall: Bool)
+    switch transaction?.command {
+    case .fetch(let uid, let isCall, attempt: 0), .excerpt(let uid, let isCall): again = (uid, isCall)
+    case .fetch, .perform, .read, .search, .nameApp, .permission, .probe, nil: return false
+    }
+    guard let index = notifications.index(of: again.uid) else { return false }
+    notifications.change(at: index) { $0.hasExcerpt = false }
     transaction?.isReplyDue = false
-    enqueueFetch(of: uid, isCall: isCall, attempt: 1)
+    enqueueFetch(of: again.uid, isCall: again.isCall, attempt: 1)
     endIfDone()
     return true
   }
@@ -123,7 +139,7 @@ extension Session {
       appNames.setState(.known, of: key)
       reportSettledContent()
       return
-    case .fetch, .nameApp:
+    case .excerpt, .read, .search, .fetch, .nameApp:
       if transaction.isReplyDue { deliver(transaction.command, isWhole: false) }
     }
     counters.timeouts.increment()
@@ -134,7 +150,7 @@ extension Session {
     switch command {
     case .perform(let action, let uid):
       report(.actionEnded(uid, action, .refused(error)))
-    case .fetch(let uid, let isCall, _) where isForbidden:
+    case .fetch(let uid, let isCall, _) where isForbidden, .excerpt(let uid, let isCall) where isForbidden:
       if let index = notifications.index(of: uid) {
         notifications.change(at: index) { $0.wantsFetch = true }
         enqueueFetch(of: uid, isCall: isCall)
@@ -142,8 +158,8 @@ extension Session {
     case .nameApp(let key) where isForbidden:
       appNames.setState(.unasked, of: key)
       reportSettledContent()
-    case .fetch, .nameApp, .permission, .probe:
-      if case .fetch = command, error != .invalidParameter { counters.incompleteContents.increment() }
+    case .excerpt, .read, .search, .fetch, .nameApp, .permission, .probe:
+      if command.isFetch, error != .invalidParameter { counters.incompleteContents.increment() }
       forgo(command)
     }
     if isForbidden { abandonQueuedActions(.refused(error)) }
@@ -156,11 +172,13 @@ extension Session {
     case .nameApp(let key):
       appNames.setState(.unavailable, of: key)
       reportSettledContent()
-    case .fetch(let uid, _, _):
+    case .read(let uid): readingFailed(uid)
+    case .search: break
+    case .fetch(let uid, _, _), .excerpt(let uid, _):
       guard let index = notifications.index(of: uid) else { return }
       notifications.change(at: index) { notification in
         notification.wantsFetch = false
-        if notification.content == .awaited { notification.content = .unavailable }
+        if notification.content == .awaited { notification.content = notification.hasTexts ? .partial : .unavailable }
       }
       report(.content(uid))
     case .permission, .probe: break

@@ -32,15 +32,27 @@ extension Session {
         notification.category = event.category
         notification.categoryCount = event.categoryCount
         notification.wantsFetch = true
+        notification.hasExcerpt = false
       }
       report(.modified(event.uid))
+      enqueueFetch(of: event.uid, isCall: event.category.isIncomingCall)
     } else {
       var notification = Notification(event, serial: nextSerial, at: now)
       notification.isContentAllowed = !isDiscreet || event.category.isCall
       add(notification)
       nextSerial &+= 1
+      enqueueFirst(of: notification)
     }
-    enqueueFetch(of: event.uid, isCall: event.category.isIncomingCall)
+  }
+
+  /// Queues what is asked of a new notification at first: of what was there before the session all at once, as nobody waits
+  /// for it.
+  private mutating func enqueueFirst(of notification: Notification) {
+    let isCall = notification.category.isIncomingCall
+    guard notification.isContentAllowed, isCall || !notification.flags.contains(.preExisting) else {
+      return enqueueFetch(of: notification.uid, isCall: isCall)
+    }
+    enqueue(.excerpt(notification.uid, isCall: isCall))
   }
 
   private mutating func add(_ notification: Notification) {
@@ -71,7 +83,11 @@ extension Session {
     guard takesCommands else { return }
     if isCall { queue.hastenFetch(of: uid) }
     guard !queue.containsFetch(of: uid) else { return }
-    guard let refused = queue.push(.fetch(uid, isCall: isCall, attempt: attempt)) else { return }
+    enqueue(.fetch(uid, isCall: isCall, attempt: attempt))
+  }
+
+  private mutating func enqueue(_ command: QueuedCommand) {
+    guard takesCommands, let refused = queue.push(command) else { return }
     counters.postponedFetches.increment()
     if case .perform(let action, let uid) = refused { report(.actionEnded(uid, action, .gone)) }
   }

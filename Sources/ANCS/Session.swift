@@ -9,7 +9,12 @@ public import Timing
 ///                     └→ sourceOnly              any state ── ended ──→ absent
 ///
 /// Owns no connection: it takes what arrives, and is asked for the next command and the next event. One command is under
-/// way at a time, and 16 wait. `slots - 1` notifications are kept, for which `octets` has to be `slots * 1_024`.
+/// way at a time, and 16 wait. `slots - 1` notifications are kept, for which `octets` has to be `slots * 1_024`; the one
+/// message that is being read takes another 8 KiB.
+///
+/// A new notification is asked for in two steps, so that something is seen of many before all is known of one:
+///
+///     awaited ── excerpt ──→ awaited, with the beginning of its texts ── rest ──→ complete ── search for a code
 /// ANCS specification; for what phones do beyond it, see the states and `SessionCounters`.
 public struct Session<let slots: Int, let octets: Int>: ~Copyable {
   /// How far the session has got.
@@ -38,6 +43,7 @@ public struct Session<let slots: Int, let octets: Int>: ~Copyable {
   var takesCommands = false
   var nextSerial: UInt32 = 0
   var queue = CommandQueue()
+  var reader = MessageReader()
   var assembler = DataSourceAssembler()
   var transaction: Transaction?
   /// Whether a write was handed out and not answered. It outlives the transaction if that is given up.

@@ -59,6 +59,10 @@ public enum SessionEvent: Equatable, Sendable {
   case removed(NotificationUID)
   /// It fell out of the store to make room for a newer one.
   case evicted(NotificationUID)
+  /// The beginning of its texts is in the store; the rest is being asked for.
+  case excerpt(NotificationUID)
+  /// More of the message that is being read is here, or is not to be had.
+  case read(NotificationUID)
   /// Its texts are in the store; the name of its app is still being asked for.
   case attributes(NotificationUID)
   /// Nothing more is being asked for. `Notification.content` says what is there.

@@ -28,5 +28,8 @@ public struct TextRanges: Sendable {
   /// The value of an app's display name, which has a number among the attributes of apps.
   public var displayName: TextRange { self[raw: AppAttributeID.displayName.rawValue] }
 
-  public subscript(id: NotificationAttributeID) -> TextRange { self[raw: id.rawValue] }
+  public internal(set) subscript(id: NotificationAttributeID) -> TextRange {
+    get { self[raw: id.rawValue] }
+    set { self[raw: id.rawValue] = newValue }
+  }
 }

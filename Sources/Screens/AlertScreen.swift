@@ -4,7 +4,8 @@ internal import Typefaces
 
 /// A notification that has just come: where from, its title, and the beginning of its text.
 ///
-/// While its texts are not here yet, its category stands for them.
+/// While its texts are not here yet, its category stands for them. A code that it brings is shown large, in place of its
+/// text.
 public struct AlertScreen: ~Escapable {
   private let text: NotificationText
 
@@ -24,6 +25,7 @@ public struct AlertScreen: ~Escapable {
 
   /// The title on one line, then as much as there is room for, the last line with an ellipsis.
   private func drawBody(into bitmap: inout Bitmap, bottom: Rectangle) {
+    guard text.code.isEmpty else { return drawCode(into: &bitmap, bottom: bottom) }
     guard text.hasText else { return bitmap.drawCategory(of: text) }
     var lines = BodyLines(text)
     var row = 0
@@ -39,6 +41,12 @@ public struct AlertScreen: ~Escapable {
       row += 1
       bitmap.drawText(row == rowCount ? line.rest : line.text, in: area, Layout.face)
     }
+  }
+
+  /// The code in two rows, and below it the title, if there is room.
+  private func drawCode(into bitmap: inout Bitmap, bottom: Rectangle) {
+    bitmap.drawCode(text.code, y: Layout.rowHeight)
+    if hasRoom(bottom), !text.title.isEmpty { bitmap.drawLine(text.title, in: bottom, TextStyle(isBold: true)) }
   }
 
   /// Text flows beside the decline label, but not between two.

@@ -39,6 +39,18 @@ extension Bitmap {
     drawText(text.extracting(droppingFirst: second.start), in: Layout.row(1), Layout.face, style)
   }
 
+  /// Draws a code in two rows from `y` down, as large as it fits.
+  mutating func drawCode(_ code: Span<UInt8>, y: Int) {
+    let area = Rectangle(x: 0, y: y, width: Layout.width, height: 2 * Layout.rowHeight)
+    let style = TextStyle(alignment: .centered, scale: 2)
+    if 2 * Layout.face.width(of: code) <= area.width { return drawText(code, in: area, Layout.face, style) }
+    if 2 * Layout.condensedFace.width(of: code) <= area.width {
+      return drawText(code, in: area, Layout.condensedFace, style)
+    }
+    let middle = Rectangle(x: 0, y: y + Layout.rowHeight / 2, width: area.width, height: Layout.rowHeight)
+    drawText(code, in: middle, Layout.face, TextStyle(alignment: .centered, isBold: true))
+  }
+
   /// Draws the lines of a text from line `top` on, as many as there are rows from row `first` below the bar to row
   /// `end`, which is left free.
   mutating func drawParagraph(

@@ -9,12 +9,14 @@ struct BodyLine: ~Escapable {
   let count: Int
   /// Whether it belongs to the title.
   let isTitle: Bool
+  let isMessage: Bool
 
   @_lifetime(copy rest)
-  init(rest: Span<UInt8>, count: Int, isTitle: Bool) {
+  init(rest: Span<UInt8>, count: Int, isTitle: Bool, isMessage: Bool) {
     self.rest = rest
     self.count = count
     self.isTitle = isTitle
+    self.isMessage = isMessage
   }
 
   var text: Span<UInt8> {
@@ -49,7 +51,8 @@ struct BodyLines: ~Escapable {
     while true {
       if let line = lines.next(width: width) {
         let rest = span(of: paragraph).extracting(droppingFirst: line.start)
-        return BodyLine(rest: rest, count: line.end - line.start, isTitle: paragraph == .title)
+        return BodyLine(
+          rest: rest, count: line.end - line.start, isTitle: paragraph == .title, isMessage: paragraph == .message)
       }
       guard skipParagraph() else { return nil }
     }

@@ -27,6 +27,12 @@ public struct NotificationText: ~Escapable {
   public let message: Span<UInt8>
   public let positive: ActionLabel
   public let negative: ActionLabel
+  /// The code that it brings; empty if it brings none.
+  public let code: Span<UInt8>
+  /// How the message ends, as far as it is here.
+  public let end: MessageEnd
+  /// How large the whole message is in octets; nil if that is not known.
+  public let wholeSize: Int?
   /// How many of its category the phone shows, where there are no texts to be had; nil elsewhere.
   public var count: Int?
 
@@ -44,6 +50,9 @@ public struct NotificationText: ~Escapable {
     self.message = message
     positive = .none
     negative = .none
+    code = ("" as StaticString).utf8Span
+    end = .whole
+    wholeSize = message.count
   }
 
   @_lifetime(copy text, copy positive, copy negative)
@@ -57,6 +66,33 @@ public struct NotificationText: ~Escapable {
     count = text.count
     self.positive = positive
     self.negative = negative
+    code = text.code
+    end = text.end
+    wholeSize = text.wholeSize
+  }
+
+  @_lifetime(copy text, copy code)
+  private init(_ text: NotificationText, code: Span<UInt8>, end: MessageEnd, wholeSize: Int?) {
+    category = text.category
+    time = text.time
+    appName = text.appName
+    title = text.title
+    subtitle = text.subtitle
+    message = text.message
+    count = text.count
+    positive = text.positive
+    negative = text.negative
+    self.code = code
+    self.end = end
+    self.wholeSize = wholeSize
+  }
+
+  /// The same notification with a code, and with what is known of the end of its message.
+  ///
+  /// - Parameter wholeSize: how large the whole message is in octets; nil if that is not known.
+  @_lifetime(copy self, copy code)
+  public func bringing(_ code: Span<UInt8>, end: MessageEnd, wholeSize: Int?) -> NotificationText {
+    NotificationText(self, code: code, end: end, wholeSize: wholeSize)
   }
 
   /// The same notification with these actions.

@@ -78,8 +78,10 @@ extension WatchMachine {
     let text = NotificationText(
       category: notification.category, time: date.flatMap { TimeOfDay(hour: Int($0.hour), minute: Int($0.minute)) },
       appName: session[appNameAt: index], title: session.notifications[.title, at: index],
-      subtitle: session.notifications[.subtitle, at: index], message: session.notifications[.message, at: index])
-    var offered = text.offering(
+      subtitle: session.notifications[.subtitle, at: index], message: session[messageAt: index])
+    let whole = text.bringing(
+      session.notifications[codeAt: index], end: session.messageEnd(at: index), wholeSize: session.wholeSize(at: index))
+    var offered = whole.offering(
       positive: label(of: .positive, .positiveActionLabel, notification, session, index),
       negative: label(of: .negative, .negativeActionLabel, notification, session, index))
     if session.state == .sourceOnly { offered.count = Int(notification.categoryCount) }

@@ -35,7 +35,7 @@ extension WatchMachine {
     guard case .detail(let serial, let topLine, let origin) = page else { return }
     switch (gesture.button, gesture.gesture) {
     case (.accept, .press), (.select, .press):
-      scrollDetail(to: nextPage(from: topLine, last: lastTopLine, lines: DetailScreen.visibleLineCount))
+      turnDetail(serial, from: topLine)
     case (.decline, .press), (.back, .press): goBack(to: origin)
     case (.accept, .hold) where offers(.positive, serial: serial): perform(.positive, onSerial: serial, now: now)
     case (.accept, .hold), (.select, .hold): openMute(serial, origin: origin)

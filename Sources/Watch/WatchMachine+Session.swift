@@ -61,7 +61,10 @@ extension WatchMachine {
     needsRedraw = true
     switch event {
     case .authorized, .unauthorized, .evicted: break
-    case .attributes(let uid): noteTexts(of: uid, now: now)
+    case .excerpt(let uid), .read(let uid): noteLength(of: uid)
+    case .attributes(let uid):
+      noteLength(of: uid)
+      noteTexts(of: uid, now: now)
     case .added(let uid):
       record(.notificationAdded(uid))
       announce(uid, now: now)
@@ -74,6 +77,7 @@ extension WatchMachine {
       alerts.forget(uid)
     case .content(let uid):
       record(.notificationContent(uid))
+      noteLength(of: uid)
       noteTexts(of: uid, now: now)
     case .actionEnded(let uid, let action, let result):
       record(.action(uid, action, result))

@@ -36,6 +36,8 @@ public struct WatchMachine: ~Copyable {
 
   // What it shows.
   var page = Page.clock
+  /// What was last looked at of the page that is read.
+  var reading: Page?
   var alert: Alert?
   var calls = CallFlow()
   var alerts = AlertDesk()
@@ -191,6 +193,7 @@ public struct WatchMachine: ~Copyable {
     }
     if hasStoreChanged { forgetWhatIsGone() }
     hasStoreChanged = false
+    followReading()
     losses.note(session.counters, now: now)
     settleAlerting(now: now)
     settleMusic(now: now)

@@ -28,6 +28,20 @@ extension SampleNotification {
   static let emoji = SampleNotification(
     category: .other, appName: "Home", title: "Front door 🔔",
     message: "e\u{301} rang ☎\u{FE0F} at the door — très bientôt…", negative: "")
+  static let code = SampleNotification(
+    category: .social, appName: "Messages", title: "+1 415 555 0136", message: "482913 is your ACME verification code.",
+    code: "482913")
+  static let longCode = SampleNotification(
+    category: .social, appName: "Messages", title: "ACME", message: "ACME-12345 is your code.", negative: "Clear",
+    code: "ACME-12345")
+  static let long = SampleNotification(
+    category: .email, appName: "Mail", title: "Minutes of the meeting",
+    message: String(repeating: "It was decided that nothing is decided before the next meeting. ", count: 6),
+    end: .more, wholeSize: 1_900)
+  static let cut = SampleNotification(
+    category: .email, appName: "Mail", title: "Minutes of the meeting",
+    message: String(repeating: "It was decided that nothing is decided before the next meeting. ", count: 6),
+    negative: "Clear", end: .cut)
   static let missed = SampleNotification(category: .missedCall, appName: "Phone", title: "Mum", message: "Missed call")
   static let call = SampleNotification(
     category: .incomingCall, appName: "Phone", title: "\u{2068}Mum\u{2069}", message: "Incoming call",

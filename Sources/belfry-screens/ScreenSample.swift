@@ -32,15 +32,21 @@ struct SampleNotification: Sendable {
   var message = ""
   var positive: String?
   var negative: String?
+  var code = ""
+  var end = MessageEnd.whole
+  /// Of the whole message, where not all of it is here.
+  var wholeSize: Int?
 
   /// Lends the texts to `body`.
   func withText(_ body: (NotificationText) -> Void) {
     let (app, title) = (Array(appName.utf8), Array(title.utf8))
     let (subtitle, message) = (Array(subtitle.utf8), Array(message.utf8))
     let (accept, decline) = (Array((positive ?? "").utf8), Array((negative ?? "").utf8))
-    let text = NotificationText(
+    let code = Array(code.utf8)
+    let plain = NotificationText(
       category: category, time: time, appName: app.span, title: title.span, subtitle: subtitle.span,
       message: message.span)
+    let text = plain.bringing(code.span, end: end, wholeSize: end == .whole ? message.count : wholeSize)
     switch (positive, negative) {
     case (nil, nil): body(text)
     case (_?, nil): body(text.offering(positive: .offered(accept.span), negative: .none))

@@ -46,6 +46,8 @@ extension ScreenSample {
     SampleNotification.hidden.alert("alert-hidden"),
     SampleNotification.early.alert("alert-early"),
     SampleNotification.emoji.alert("alert-emoji"),
+    SampleNotification.code.alert("alert-code"),
+    SampleNotification.longCode.alert("alert-code-long"),
   ]
 
   private static let details = [
@@ -56,6 +58,11 @@ extension ScreenSample {
     SampleNotification.mail.detail("detail-german", topLine: 3),
     SampleNotification.mail.detail("detail-actions", topLine: 99),
     SampleNotification.hidden.detail("detail-hidden"),
+    SampleNotification.code.detail("detail-code"),
+    SampleNotification.code.detail("detail-code-scrolled", topLine: 1),
+    SampleNotification.long.detail("detail-page", topLine: 6),
+    SampleNotification.long.detail("detail-more", topLine: 99),
+    SampleNotification.cut.detail("detail-cut", topLine: 99),
   ]
 
   private static let calls = [

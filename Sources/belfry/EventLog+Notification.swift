@@ -62,21 +62,14 @@ extension JSONFields where Self: ~Copyable {
     field("title", text: watch.session.notifications[.title, at: index])
     field("subtitle", text: watch.session.notifications[.subtitle, at: index])
     field("message", text: watch.session.notifications[.message, at: index])
-    writeSize(watch.session.notifications[.messageSize, at: index])
+    if let size = watch.session.notifications.messageSize(at: index) {
+      field("messageSize", number: UInt32(truncatingIfNeeded: size))
+    }
+    let code = watch.session.notifications[codeAt: index]
+    if !code.isEmpty { field("code", text: code) }
     writeDate(watch.session.notifications[.date, at: index])
     field("positive", text: watch.session.notifications[.positiveActionLabel, at: index])
     field("negative", text: watch.session.notifications[.negativeActionLabel, at: index])
-  }
-
-  /// The phone sends the size as decimal digits; anything else is left out.
-  private mutating func writeSize(_ digits: Span<UInt8>) {
-    guard (1...9).contains(digits.count) else { return }
-    var size: UInt32 = 0
-    for index in digits.indices {
-      guard (0x30...0x39).contains(digits[index]) else { return }
-      size = size * 10 + UInt32(digits[index] - 0x30)
-    }
-    field("messageSize", number: size)
   }
 
   private mutating func writeDate(_ text: Span<UInt8>) {

@@ -150,7 +150,7 @@ import Timing
     #expect(exchange.text(.negativeActionLabel, 9) == "Clear")
     #expect(exchange.appName(9) == "WeChat")
     #expect(exchange.notification(9)?.content == .complete)
-    #expect(exchange.events == [.added(9), .attributes(9), .content(9)])
+    #expect(exchange.events == [.added(9), .excerpt(9), .attributes(9), .content(9)])
   }
 
   @Test func theNameOfAnAppIsAskedForOnce() {
@@ -317,7 +317,8 @@ import Timing
     #expect(exchange.session.perform(.negative, on: 2) == nil)
     exchange.pump()
     let order = exchange.commands.filter { $0[0] != 1 }.map { [$0[0], $0[1]] }
-    #expect(order == [[2, 2], [0, 5], [0, 1], [0, 2], [0, 3], [0, 4]])
+    let excerpts: [[UInt8]] = [[0, 1], [0, 2], [0, 3], [0, 4]]
+    #expect(order == [[2, 2], [0, 5], [0, 5]] + excerpts + excerpts)
   }
 
   @Test func theNewestIsFirstInTheStore() {

@@ -43,7 +43,7 @@ private final class SessionRun {
     case 9: if let written { data(input.mutated(Self.reply(to: written, text: input.block(below: 600)))) }
     case 10: data(input.block(below: 200))
     case 11: wait(input.interval())
-    case 12: perform()
+    case 12: if input.rarely(2) { perform() } else { read() }
     case 13: if input.rarely(4) { open(hasControlPoint: !input.rarely(4)) }
     case 14: if input.rarely(4) { end() }
     default: serve()
@@ -163,6 +163,18 @@ private final class SessionRun {
     require(refusal != nil || seen.contains(uid), "no action on what this session has not seen")
   }
 
+  private func read() {
+    guard session.notifications.count > 0 else { return session.endReading() }
+    let index = input.number(below: session.notifications.count)
+    session.beginReading(session.notifications.notification(at: index).serial)
+    session.readOn(wantsMore: !input.rarely(4))
+    let count = session[messageAt: index].count
+    require(count <= Session<33, 33_792>.longestMessage, "a message that is read has its bound")
+    if session.messageEnd(at: index) == .whole {
+      require(session.wholeSize(at: index) == count, "what is whole is as large as it is")
+    }
+  }
+
   private func wait(_ interval: Interval) {
     now = now + interval
     for _ in 0..<4 { session.handleTimeout(now: now) }
@@ -177,6 +189,8 @@ private final class SessionRun {
     for index in 0..<session.notifications.count {
       require(session.notifications[.message, at: index].count <= 512, "a message has 512 octets at most")
       require(session[appNameAt: index].count <= 128, "a name is short")
+      let code = session.notifications[codeAt: index].count
+      require(code == 0 || (4...12).contains(code), "a code is short")
     }
   }
 }

@@ -94,9 +94,17 @@ final class Wrist {
     return isThere ? value : nil
   }
 
-  /// The attributes that are asked for: the application alone, or everything.
-  private func ids(of command: [UInt8]) -> [Int] {
-    command.count == 6 ? [0] : [0, 1, 2, 3, 4, 5] + command.suffix(2).filter { $0 > 5 }.map(Int.init)
+  /// The attributes that are asked for, and how much of each.
+  private func attributes(of command: [UInt8]) -> [(id: Int, maximum: Int)] {
+    var attributes: [(id: Int, maximum: Int)] = []
+    var index = 5
+    while index < command.count {
+      let hasMaximum = (1...3).contains(command[index])
+      let maximum = hasMaximum ? Int(command[index + 1]) | Int(command[index + 2]) << 8 : 0xFFFF
+      attributes.append((Int(command[index]), maximum))
+      index += hasMaximum ? 3 : 1
+    }
+    return attributes
   }
 
   private func answer(_ command: [UInt8]) {
@@ -106,12 +114,13 @@ final class Wrist {
       guard let notification = posted[uid] else { return watch.writeCompleted(attError: 0xA2, now: now) }
       watch.writeCompleted(attError: nil, now: now)
       let values = [
-        0: notification.app, 1: notification.title, 3: notification.message, 5: notification.date, 6: "Yes", 7: "No",
+        0: notification.app, 1: notification.title, 3: notification.message, 4: "\(notification.message.utf8.count)",
+        5: notification.date, 6: "Yes", 7: "No",
       ]
       var reply = Array(command[..<5])
       requests.append(command)
-      for id in ids(of: command) {
-        let value = Array((values[id] ?? "").utf8)
+      for (id, maximum) in attributes(of: command) {
+        let value = Array((values[id] ?? "").utf8.prefix(maximum))
         reply += [UInt8(id), UInt8(value.count & 0xFF), UInt8(value.count >> 8)] + value
       }
       watch.receiveDataSource(reply.span, now: now)

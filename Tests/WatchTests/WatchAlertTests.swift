@@ -328,7 +328,8 @@ import Timing
     let wrist = discreet()
     wrist.post(1, .init(category: 1, flags: 0x18))
     wrist.post(2, .init(category: 12, flags: 0x10))
-    #expect(wrist.requests.map(\.count) == [19, 18])
+    #expect(wrist.requests.count == 4, "of each its excerpt and the rest")
+    #expect(wrist.requests.allSatisfy { $0.count > 6 })
   }
 
   @Test func aChangeDoesNotRevealIt() {

@@ -131,7 +131,7 @@ struct SessionModel<let slots: Int, let octets: Int>: Model {
       let ended = UserAction(action: action, uid: uid.rawValue)
       if let index = state.facts.actions.firstIndex(of: ended) { state.facts.actions.remove(at: index) }
     case .evicted(let uid): state.facts.shown[uid.rawValue] = nil
-    case .authorized, .unauthorized, .added, .modified, .removed, .attributes, .content: break
+    case .authorized, .unauthorized, .added, .modified, .removed, .excerpt, .attributes, .content, .read: break
     }
   }
 
@@ -139,7 +139,7 @@ struct SessionModel<let slots: Int, let octets: Int>: Model {
 
   private let reader = Reader(omitting: [
     "Session<\(slots), \(octets)>.notifications", "Session<\(slots), \(octets)>.appNames",
-    "Session<\(slots), \(octets)>.counters",
+    "Session<\(slots), \(octets)>.counters", "Session<\(slots), \(octets)>.reader", "MessageReader.octets",
     "Session<\(slots), \(octets)>.nextSerial", "Session<\(slots), \(octets)>.retryInterval", "Transaction.startedAt",
     "Notification.serial",
     "Notification.receivedAt", "SilenceWatchdog.answers", "SilenceWatchdog.source",
@@ -153,6 +153,7 @@ struct SessionModel<let slots: Int, let octets: Int>: Model {
     state.session.look { session in
       reader.read(session, into: &digest)
       reader.read(session.appNames, into: &digest)
+      reader.read(session.reader, into: &digest)
       for index in 0..<session.notifications.count {
         reader.read(session.notifications.notification(at: index), into: &digest)
       }

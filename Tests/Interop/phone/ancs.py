@@ -6,6 +6,7 @@ nothing afterwards; what exists at its start is replayed with the PreExisting fl
 
 from __future__ import annotations
 
+import asyncio
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -46,6 +47,8 @@ class AncsOptions:
     action_error: int | None = None
     """What every action is refused with."""
     flags_replay: bool = True
+    fragment_pause: float = 0
+    """Seconds between two fragments of a reply."""
     app_names: dict[str, str] = field(default_factory=lambda: dict(APP_NAMES))
 
 
@@ -253,6 +256,7 @@ class AncsProvider:
     # -- Data Source ---------------------------------------------------------------------------------------------
 
     def _answer(self, reply: bytes) -> Callable[[], None] | None:
+        self.log.add(Kind.ANCS, "reply", length=len(reply))
         size = self.server.mtu - 3
         if self._held:
             self.log.note("ANCS: a command before the last reply was complete")
@@ -267,6 +271,9 @@ class AncsProvider:
         while self._held and (self.hold_after is None or self._sent_fragments < self.hold_after):
             self._sent_fragments += 1
             self.server.notify(self.data_source, self._held.pop(0))
+            if self._held and self.options.fragment_pause:
+                asyncio.get_running_loop().call_later(self.options.fragment_pause, self._send_fragments)
+                return
         if self._held:
             self.log.add(Kind.ANCS, "reply held", remaining=len(self._held))
 

@@ -62,6 +62,8 @@ class Notification:
     extra_flags: int = 0
     date: str = field(default_factory=phone_time)
     on_action: Callable[[bool], bool] | None = None
+    size: str | None = None
+    """What it says of the size of its message; the truth if nothing else is given."""
     uid: int | None = None
 
     def flags(self, is_pre_existing: bool) -> int:
@@ -85,7 +87,8 @@ class Notification:
         values: dict[int, bytes] = {
             AttributeID.APP_IDENTIFIER: self.app.encode(), AttributeID.TITLE: self.title.encode(),
             AttributeID.SUBTITLE: self.subtitle.encode(), AttributeID.MESSAGE: message,
-            AttributeID.MESSAGE_SIZE: str(len(message)).encode(), AttributeID.DATE: self.date.encode(),
+            AttributeID.MESSAGE_SIZE: (str(len(message)) if self.size is None else self.size).encode(),
+            AttributeID.DATE: self.date.encode(),
             AttributeID.POSITIVE_LABEL: self.positive.encode(), AttributeID.NEGATIVE_LABEL: self.negative.encode(),
         }
         return values[identifier]

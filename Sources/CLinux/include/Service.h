@@ -9,8 +9,8 @@
 /// program.
 const char *belfry_service_socket(void);
 
-/// How long the manager may go without a word before it takes the program for dead, in microseconds: WATCHDOG_USEC, or 0
-/// if it waits for ever, or for another process.
+/// How long the manager may go without a word before it takes the program for dead, in microseconds: WATCHDOG_USEC,
+/// or 0 if it waits for ever, or for another process.
 uint64_t belfry_service_patience(void);
 
 /// Sends one datagram to a Unix socket, by its path or, after '@', its abstract name. Does not wait.

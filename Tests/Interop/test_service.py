@@ -13,7 +13,8 @@ import pytest_asyncio
 
 from phone.journal import Journal
 from session import Session
-from watch.watch import belfry_command
+from test_command_line import refused
+from watch.watch import ROOT, belfry_command
 
 
 class Manager:
@@ -92,3 +93,15 @@ async def test_a_manager_that_is_gone_is_not_missed(session: Session, manager: M
     manager._socket.shutdown(socket.SHUT_RD)
     await session.pair()
     assert await session.watch.stop() == 0
+
+
+def test_the_settings_of_the_package_are_read_and_say_what_holds_without_them(tmp_path: Path) -> None:
+    settings = ROOT / "Board/debian/belfry.conf"
+    said = [line.removeprefix("#") for line in settings.read_text().splitlines() if not line.startswith("# ")]
+    uncommented = tmp_path / "belfry.conf"
+    uncommented.write_text("\n".join(said) + "\n")
+    for config in (settings, uncommented):
+        # It gets as far as the controller that is not there.
+        refused(
+            69, "/nowhere/hci", "--config", str(config), "--hci", "unix:/nowhere/hci", "--display",
+            f"trace:{tmp_path / 'trace'}", "--buttons", f"pipe:{settings}", "--state", str(tmp_path / "state"))

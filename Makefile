@@ -211,6 +211,37 @@ figures: firmware-pc .venv/complete ## Memory, octets on the bus and speed of th
 size: firmware ## What each binary takes, against Board/budget.txt
 	Board/check-size Board/budget.txt $(CHOSEN) $(LOG)
 
+# --- Packages ---------------------------------------------------------------------------------------------------------
+
+# Which of Debian's architectures a board's binary is for. Raspberry Pi OS calls ARMv6 armhf, and Debian armel: a Pi
+# Zero W may have either. The binary is ARMv6 and needs no library: it runs on both, and on Debian's armhf, which is
+# ARMv7.
+ARCHITECTURES_pi-zero-w := armhf armel
+ARCHITECTURES_pi-zero-2-w := arm64
+ARCHITECTURES_pc := amd64
+PACKAGES_deb := dpkg lintian man-db
+
+.PHONY: deb deb-test
+deb: $(CHOSEN:%=firmware-%) ## Debian packages of all boards, or of BOARD=…, in build/deb; lintian has nothing to say
+	Board/install-missing $(PACKAGES_deb)
+	{ $(foreach board,$(CHOSEN),$(foreach architecture,$(ARCHITECTURES_$(board)),\
+	  Board/debian/make-deb build/$(board)/belfry $(architecture) build/deb;)) \
+	  echo "deb: $(words $(foreach board,$(CHOSEN),$(ARCHITECTURES_$(board)))) packages"; } $(LOG)
+
+build/debian.tar: Board/debian/make-system
+	Board/install-missing mmdebstrap
+	$< $@
+
+# The package of this machine's own architecture, which has the PC's binary.
+deb-test: build/debian.tar .venv/complete ## The package, installed, run and purged in a Debian that boots; as root
+	[ "$$(id -u)" = 0 ] || { echo "deb-test: namespaces need root" >&2; exit 1; }
+	$(MAKE) deb BOARD=pc
+	rm -rf build/deb-again
+	TZ=Asia/Tokyo Board/debian/make-deb build/pc/belfry amd64 build/deb-again
+	cmp build/deb/*_amd64.deb build/deb-again/*_amd64.deb
+	BELFRY_PACKAGE=$$(ls $(CURDIR)/build/deb/*_amd64.deb) BELFRY_SYSTEM=$(CURDIR)/build/debian.tar \
+	  $(PYTEST)/test_package.py $(LOG)
+
 # --- The sources ------------------------------------------------------------------------------------------------------
 
 SWIFT_SOURCES := Sources Tests Package.swift
@@ -231,7 +262,7 @@ format: ## Formats the Swift sources
 
 # --- Everything -------------------------------------------------------------------------------------------------------
 
-STEPS := layers lint unit fuzz-short $(BOARDS:%=firmware-%) check size interop conformance interop-board
+STEPS := layers lint unit fuzz-short $(BOARDS:%=firmware-%) check size deb interop conformance interop-board
 
 .PHONY: test
 test: $(STEPS) ## All of it: what a change must pass

@@ -44,11 +44,21 @@ struct MessageText: ~Copyable {
     }
   }
 
+  /// Appends two hexadecimal digits.
+  mutating func put(pair octet: UInt8) {
+    try? text.append { (output) throws(EncodeError) in try output.put(hexadecimal: UInt32(octet), digits: 2) }
+  }
+
   /// Writes the line to standard error in one call, so that lines of several programs do not mix.
-  mutating func writeToStandardError() {
+  mutating func writeToStandardError() { write(to: 2) }
+
+  /// The same to standard output.
+  mutating func writeToStandardOutput() { write(to: 1) }
+
+  private mutating func write(to descriptor: Int32) {
     if text.freeCapacity == 0 { text.truncate(to: Self.capacity - 1) }
     try? text.put(UInt8(ascii: "\n"))
-    _ = unsafe text.span.withPointer { pointer, count in unsafe belfry_write(2, pointer, count) }
+    _ = unsafe text.span.withPointer { pointer, count in unsafe belfry_write(descriptor, pointer, count) }
   }
 }
 
@@ -70,4 +80,29 @@ public struct StandardErrorLine: ~Copyable {
 
   /// Writes the line, which then is over.
   public mutating func send() { text.writeToStandardError() }
+}
+
+/// One line on standard output, for whoever asked for it.
+public struct StandardOutputLine: ~Copyable {
+  private var text = MessageText()
+
+  public init() {}
+
+  public mutating func put(_ literal: StaticString) { text.put(literal) }
+
+  public mutating func put(_ number: UInt32) { text.put(number) }
+
+  /// Appends `digits` hexadecimal digits, at most 8, with 0x in front.
+  public mutating func put(hexadecimal number: UInt32, digits: Int) { text.put(hexadecimal: number, digits: digits) }
+
+  /// Appends octets as `C4:22:EF:3A:10:5B`.
+  public mutating func put(pairs octets: Span<UInt8>) {
+    for index in octets.indices {
+      if index > 0 { text.put(":") }
+      text.put(pair: octets[index])
+    }
+  }
+
+  /// Writes the line, which then is over.
+  public mutating func send() { text.writeToStandardOutput() }
 }

@@ -29,7 +29,7 @@ extension Command {
 
 /// The values of a command line, by option: of an option that is given twice, the last.
 private struct CommandWords {
-  private var values: [10 of LastingText?] = .init(repeating: nil)
+  private var values: [11 of LastingText?] = .init(repeating: nil)
 
   init() { belfry_options_begin() }
 
@@ -39,7 +39,8 @@ private struct CommandWords {
   mutating func takeNext(_ arguments: Arguments) throws(UsageError) -> Int32? {
     var value: UnsafePointer<CChar>?
     let option = unsafe belfry_options_next(arguments.count, arguments.values, &value)
-    let word = unsafe value.map { unsafe LastingText(cString: $0) } ?? LastingText()
+    var word = unsafe value.map { unsafe LastingText(cString: $0) } ?? LastingText()
+    if option == BELFRY_OPTION_SELF_TEST, unsafe value == nil { word = LastingText("all") }
     switch option {
     case BELFRY_OPTION_END: return nil
     case BELFRY_OPTION_UNKNOWN:
@@ -67,6 +68,7 @@ private struct CommandWords {
     options.events = self[BELFRY_OPTION_EVENTS]
     options.capture = self[BELFRY_OPTION_CAPTURE]
     try set(BELFRY_OPTION_CONTROL) { options.setControl($0) }
+    try set(BELFRY_OPTION_SELF_TEST) { options.setSelfTest($0) }
     if case .terminal = options.display, let path = options.events, path.span.isEqual(to: "-") {
       throw UsageError(
         option: "--events", word: path, accepted: "expected a path, as --display terminal has standard output")
@@ -89,6 +91,7 @@ private struct CommandWords {
     case BELFRY_OPTION_CAPTURE: "--capture"
     case BELFRY_OPTION_NAME: "--name"
     case BELFRY_OPTION_CONTROL: "--control"
+    case BELFRY_OPTION_SELF_TEST: "--self-test"
     default: "--pairing-window"
     }
   }

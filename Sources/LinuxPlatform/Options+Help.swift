@@ -29,11 +29,12 @@ extension Program {
         --name NAME          the advertised name (default Belfry), 1 to 29 octets
         --pairing-window SECONDS
                              how long a new phone may pair, 0 to 3600 (default 120)
+        --self-test[=PART]   try controller, panel, buttons, or all of them, and say what fails
         --version            show the version and end
         --help               show this and end
 
-      Exit status: 0 asked to end, 64 bad usage, 69 a device cannot be opened or is lost, 74 the bond store cannot
-      be written, 78 bad configuration.
+      Exit status: 0 asked to end, or the self-test passed; 64 bad usage, 69 a device cannot be opened or is lost, or
+      the self-test failed; 74 the bond store cannot be written, 78 bad configuration.
 
       """)
   }

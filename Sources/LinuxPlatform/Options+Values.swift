@@ -149,6 +149,21 @@ extension Options {
     return nil
   }
 
+  mutating func setSelfTest(_ text: LastingText) -> StaticString? {
+    if text.span.isEqual(to: "all") {
+      selfTest = .all
+    } else if text.span.isEqual(to: "controller") {
+      selfTest = .controller
+    } else if text.span.isEqual(to: "panel") {
+      selfTest = .panel
+    } else if text.span.isEqual(to: "buttons") {
+      selfTest = .buttons
+    } else {
+      return "expected controller, panel, buttons or all"
+    }
+    return nil
+  }
+
   mutating func setBrightness(_ text: LastingText) -> StaticString? {
     guard let level = text.span.number, level <= 255 else { return "expected a level, 0 to 255" }
     brightness = UInt8(truncatingIfNeeded: level)

@@ -46,6 +46,11 @@ public struct RuleChoice: Sendable {
   public let text: LastingText
 }
 
+/// What `--self-test` tries.
+public enum SelfTestChoice: Equatable, Sendable {
+  case all, controller, panel, buttons
+}
+
 /// All that the user can choose, by the command line or by the configuration file.
 ///
 /// The file is INI text; the command line wins over it.
@@ -101,6 +106,8 @@ public struct Options: Sendable {
   public var isDiscreet = false
   public internal(set) var ruleCount = 0
   var rules: [16 of RuleChoice?] = .init(repeating: nil)
+  /// What to try instead of running; nil: run.
+  public var selfTest: SelfTestChoice?
   /// SSD1306 contrast: 0, the dimmest, to 255.
   public var brightness: UInt8 = 0xCF
 

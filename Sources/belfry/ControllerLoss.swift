@@ -55,7 +55,8 @@ extension ControllerFailure {
     line.send()
   }
 
-  private func describe(in line: inout StandardErrorLine) {
+  /// What it did, or did not.
+  func describe(in line: inout StandardErrorLine) {
     switch self {
     case .commandTimeout(let opcode):
       line.put("the controller did not answer command ")

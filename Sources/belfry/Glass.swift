@@ -3,6 +3,7 @@ internal import Graphics
 internal import LinuxPlatform
 internal import Octets
 internal import Peripherals
+internal import Screens
 internal import Timing
 internal import Watch
 
@@ -52,6 +53,17 @@ struct Glass: ~Copyable {
     scrolledRows = watch.scrolledRows
     isTerminalStale = terminal != nil
   }
+
+  /// Draws what the self-test shows.
+  mutating func draw(_ screen: SelfTestScreen, isInverted: Bool = false) {
+    screen.draw(into: &bitmap)
+    panel.show(bitmap.octets)
+    panel.setInverted(isInverted)
+    isTerminalStale = terminal != nil
+  }
+
+  /// Whether the panel took the last message.
+  var isAnswering: Bool { failureCount == 0 }
 
   /// Sends one message to the panel, so that the radio is looked after in between.
   mutating func sendNext(status: Span<UInt8>, now: Instant) throws(PlatformError) {

@@ -7,12 +7,24 @@ struct Main {
       switch try Command.parse(Program.arguments) {
       case .showHelp: Program.printHelp()
       case .showVersion: Program.print("belfry 0.1.0\n")
-      case .run(let options): run(options)
+      case .run(let options):
+        if let parts = options.selfTest { test(parts, options) }
+        run(options)
       }
     } catch {
       Program.fail(error)
     }
     Program.exit(.success)
+  }
+
+  /// Tries the devices, and ends.
+  private static func test(_ parts: SelfTestChoice, _ options: Options) -> Never {
+    do throws(PlatformError) {
+      var test = try SelfTest(options)
+      Program.exit(test.run(parts))
+    } catch {
+      Program.fail(error)
+    }
   }
 
   /// Runs until a signal or a key ends the watch, or a device is lost for good.

@@ -25,6 +25,7 @@ struct Runner: ~Copyable {
   private var application: WatchApplication
   private var systemClock: SystemClock
   private var status = StatusLine()
+  private var service = ServiceManager()
 
   /// Opens every device. Everything that allocates does it here.
   init(_ options: Options) throws(PlatformError) {
@@ -79,6 +80,7 @@ struct Runner: ~Copyable {
       if ready.signal == .terminate { break }
       try turn(ready, now: clock.now)
     }
+    service.noteStopping()
     try keeper.finish(application.host.bonds)
   }
 
@@ -94,7 +96,8 @@ struct Runner: ~Copyable {
   private var deadline: Instant? {
     let devices = earliest(earliest(controller.deadline, buttons.deadline), glass.retry.instant)
     let times = earliest(keeper.deadline, muteKeeper.deadline)
-    return earliest(earliest(devices, application.deadline), earliest(times, desk.deadline))
+    let programs = earliest(desk.deadline, service.deadline)
+    return earliest(earliest(devices, application.deadline), earliest(times, programs))
   }
 
   /// One turn: the radio first, then the buttons and the timers, then at most one message to the panel.
@@ -119,6 +122,7 @@ struct Runner: ~Copyable {
     application.prepareKeys(from: &entropy)
     if application.takeNeedsRedraw() { glass.draw(application.client.watch) }
     if glass.hasWork || glass.retry.isDue(at: now) { try glass.sendNext(status: status.span, now: now) }
+    service.noteTurn(isRunning: application.host.isControllerReady, now: now)
   }
 
   // MARK: The rest
@@ -137,6 +141,7 @@ struct Runner: ~Copyable {
       case .controllerFailed: break
       case .watch(.action(let uid, let action, let result)): desk.note(uid, action, result, now: now)
       case .watch(.musicCommand(let command, let result)): desk.note(command, result, now: now)
+      case .watch(.connection(let state, let trouble)): service.tellStatus(state.name, because: trouble?.name)
       case .pairingCode, .pairingPasskey, .pairingEnded, .watch: break
       }
       if status.update(after: notice) { glass.noteStatusChanged() }

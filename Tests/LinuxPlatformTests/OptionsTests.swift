@@ -70,6 +70,18 @@ import Timing
     #expect(try options("--buttons", "gpio:/dev/gpiochip1").buttons.text == "gpio:/dev/gpiochip1")
   }
 
+  @Test func selfTestTriesAllUnlessOneIsNamed() throws {
+    #expect(try options().selfTest == nil)
+    #expect(try options("--self-test").selfTest == .all)
+    #expect(try options("--self-test=all").selfTest == .all)
+    #expect(try options("--self-test=controller").selfTest == .controller)
+    #expect(try options("--self-test=panel").selfTest == .panel)
+    #expect(try options("--self-test=buttons", "--hci", "hci1").selfTest == .buttons)
+    #expect(refusal(["--self-test=engine"])?.exitStatus == .usage)
+    // Its value is never the next word.
+    #expect(refusal(["--self-test", "panel"])?.exitStatus == .usage)
+  }
+
   @Test func lastOfAnOptionCounts() throws {
     #expect(try options("--name", "one", "--name", "two").name.string == "two")
   }

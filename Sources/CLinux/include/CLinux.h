@@ -19,6 +19,7 @@
 #include "Options.h"
 #include "Process.h"
 #include "Serial.h"
+#include "Service.h"
 #include "Settings.h"
 #include "Terminal.h"
 #include "Waiting.h"

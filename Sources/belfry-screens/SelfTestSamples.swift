@@ -1,0 +1,11 @@
+import Screens
+
+/// What `--self-test` shows.
+extension ScreenSample {
+  static let selfTests = [
+    ScreenSample("self-test-pattern") { SelfTestScreen.pattern.draw(into: &$0) },
+    ScreenSample("self-test-press") { SelfTestScreen.press("decline").draw(into: &$0) },
+    ScreenSample("self-test-passed") { SelfTestScreen.passed.draw(into: &$0) },
+    ScreenSample("self-test-failed") { SelfTestScreen.failed.draw(into: &$0) },
+  ]
+}

@@ -208,8 +208,46 @@ figures: firmware-pc .venv/complete ## Memory, octets on the bus and speed of th
 	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Interop/figures.py $(or $(BELFRY),build/pc/belfry)
 
 .PHONY: size
-size: firmware ## What each binary takes, against Board/budget.txt
-	Board/check-size Board/budget.txt $(CHOSEN) $(LOG)
+size: firmware build/cortex-m4/belfry.debug ## What each binary takes, against Board/budget.txt
+	Board/check-size Board/budget.txt $(CHOSEN) cortex-m4 $(LOG)
+
+# --- Microcontrollers -------------------------------------------------------------------------------------------------
+
+CHIPS := cortex-m4 riscv32
+TRIPLE_cortex-m4 := armv7em-none-none-eabi
+TRIPLE_riscv32 := riscv32-none-none-eabi
+CORE := $(SWIFT) build -c release --build-system native --swift-sdks-path build/sdks --swift-sdk belfry-core-
+
+.PHONY: core $(CHIPS:%=core-%)
+core: $(CHIPS:%=core-%) ## All but what is Linux's, for microcontrollers: build/<chip>/libBelfryCore.a
+
+$(CHIPS:%=core-%): core-%: build/sdks/belfry-core-%.artifactbundle $(PACK)
+	$(CORE)$* --product BelfryCore
+	mkdir -p build/$*
+	cp .build/$(TRIPLE_$*)/release/libBelfryCore.a build/$*/
+	echo "core: build/$*/libBelfryCore.a" $(LOG)
+
+# The example of a port, for a board that QEMU emulates. It links with nothing but BearSSL and itself.
+build/cortex-m4/belfry.debug: core-cortex-m4 Board/cortex-m4/link.ld
+	$(CORE)cortex-m4 --product belfry-cortex-m4 \
+	  $(addprefix -Xlinker ,-T Board/cortex-m4/link.ld --gc-sections)
+	cp .build/$(TRIPLE_cortex-m4)/release/belfry-cortex-m4 $@
+
+.PHONY: interop-core
+interop-core: build/cortex-m4/belfry.debug .venv/complete ## The phone against the port to a Cortex-M4, in QEMU
+	Board/install-missing qemu-system-arm
+	BELFRY_CORE=$(CURDIR)/$< $(PYTEST) -m core $(LOG)
+
+build/sdks/belfry-core-%.artifactbundle: build/sysroot/core-% Board/%/info.json Board/%/swift-sdk.json \
+    Board/%/toolset.json
+	rm -rf $@
+	mkdir -p $@
+	cp Board/$*/info.json Board/$*/swift-sdk.json Board/$*/toolset.json $@
+	ln -s ../../sysroot/core-$* $@/sysroot
+
+.PRECIOUS: build/sysroot/core-%
+build/sysroot/core-%: Board/make-bare-sysroot Board/fetch-debs Board/%/compiler | setup
+	LLVM=$(LLVM) Board/make-bare-sysroot $* $@
 
 # --- Packages ---------------------------------------------------------------------------------------------------------
 
@@ -322,8 +360,8 @@ format: ## Formats the Swift sources
 
 # --- Everything -------------------------------------------------------------------------------------------------------
 
-STEPS := layers lint unit fuzz-short $(BOARDS:%=firmware-%) check size deb image-test interop conformance \
-  interop-board
+STEPS := layers lint unit fuzz-short $(BOARDS:%=firmware-%) check core size deb image-test interop conformance \
+  interop-board interop-core
 
 .PHONY: test
 test: $(STEPS) ## All of it: what a change must pass

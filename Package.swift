@@ -44,6 +44,9 @@ let package = Package(
     .executable(name: "belfry-ancs-decode", targets: ["belfry-ancs-decode"]),
     .library(name: "ANCS", targets: ["ANCS", "Octets", "Timing", "Identifiers"]),
     .library(name: "AMS", targets: ["AMS", "Octets", "Timing", "Identifiers"]),
+    // All but what is Linux's: for a microcontroller, see Board/cortex-m4.
+    .library(name: "BelfryCore", type: .static, targets: ["Core"]),
+    .executable(name: "belfry-cortex-m4", targets: ["belfry-cortex-m4"]),
     // For the package in Tests/Fuzz.
     .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
   ],
@@ -98,6 +101,13 @@ let package = Package(
         "ATT", "ANCS", "AMS", "CurrentTimeService", "Graphics", "Screens", "Displays",
       ]),
 
+    firmware(
+      "Core",
+      [
+        "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "SecurityManager", "GATT", "BluetoothHost",
+        "Graphics", "Displays", "Screens", "Watch",
+      ]),
+
     // The rim: the only system calls.
     firmware("LinuxPlatform", ["Octets", "Timing", "Identifiers", "Peripherals", "CLinux"]),
     .executableTarget(
@@ -107,6 +117,15 @@ let package = Package(
         "AMS", "Graphics", "Control", "CurrentTimeService", "Displays", "Screens", "Watch", "LinuxPlatform",
       ],
       exclude: ["events.schema.json"], swiftSettings: firmwareSettings),
+
+    // The same without Linux: an example of a port to a microcontroller.
+    .target(name: "CCortexM4", cSettings: shimSettings),
+    .executableTarget(
+      name: "belfry-cortex-m4",
+      dependencies: [
+        "Octets", "Timing", "Peripherals", "SecurityManager", "GATT", "BluetoothHost", "Core", "CCortexM4",
+      ],
+      swiftSettings: firmwareSettings),
 
     // Host tools.
     .executableTarget(name: "belfry-font", swiftSettings: hostSettings),
@@ -165,6 +184,12 @@ let package = Package(
       [
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "ATT", "SecurityManager", "GATT", "BluetoothHost",
         "ANCS", "AMS", "CurrentTimeService", "Graphics", "Screens", "PhoneSupport",
+      ]),
+    tests(
+      "Core",
+      [
+        "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "SecurityManager", "GATT", "BluetoothHost", "Screens",
+        "Watch", "ANCS",
       ]),
     tests("LinuxPlatform", ["Octets", "Timing", "Identifiers", "Peripherals", "CLinux"]),
     .target(

@@ -30,7 +30,8 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
     case session
   }
 
-  public init(watch: consuming WatchMachine) { self.watch = watch }
+  /// - Parameter holdTime: how long a button is down until it is held.
+  init(holdTime: Interval, alerts: AlertSettings) { watch = WatchMachine(holdTime: holdTime, alerts: alerts) }
 
   /// How far the way to the notifications is, on a secured link.
   var connection: ConnectionState {

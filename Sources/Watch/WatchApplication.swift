@@ -5,6 +5,8 @@ public import Peripherals
 internal import Screens
 public import Timing
 
+public import struct SecurityManager.BondTable
+
 /// What the watch wants its surroundings to do or to tell.
 public enum WatchNotice {
   case pairingCode(UInt32)
@@ -38,9 +40,15 @@ public struct WatchApplication: ~Copyable {
   /// When the phone that was sent away is let in again.
   private var holdEnd = Deadline()
 
-  public init(host: consuming BluetoothHost, watch: consuming WatchMachine) {
-    self.host = host
-    client = NotificationClient(watch: watch)
+  /// Each part is made where it stays: a copy on its way there would take its 50 KiB of stack again.
+  ///
+  /// - Parameter holdTime: how long a button is down until it is held.
+  public init(
+    configuration: HostConfiguration, bonds: BondTable, holdTime: Interval = .milliseconds(800),
+    alerts: AlertSettings = AlertSettings()
+  ) {
+    host = BluetoothHost(configuration: configuration, bonds: bonds)
+    client = NotificationClient(holdTime: holdTime, alerts: alerts)
   }
 
   // MARK: In

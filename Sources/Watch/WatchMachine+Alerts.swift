@@ -1,17 +1,10 @@
 internal import ANCS
 internal import Octets
 internal import Screens
-public import Timing
+internal import Timing
 
 // What is new, and what is made of it.
 extension WatchMachine {
-  /// A watch with what the configuration says about alerts.
-  public init(holdTime: Interval = .milliseconds(800), alerts settings: AlertSettings) {
-    self.init(holdTime: holdTime)
-    alerts.settings = settings
-    session.isDiscreet = settings.isDiscreet
-  }
-
   /// Whether the whole glass is shown inverted.
   public var isInverted: Bool { blink.isInverted }
 

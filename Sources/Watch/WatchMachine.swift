@@ -69,7 +69,11 @@ public struct WatchMachine: ~Copyable {
   static var deafTime: Interval { .milliseconds(300) }
 
   /// - Parameter holdTime: how long a button is down until it is held.
-  public init(holdTime: Interval = .milliseconds(800)) { gestures = ButtonGestures(holdTime: holdTime) }
+  public init(holdTime: Interval = .milliseconds(800), alerts settings: AlertSettings = AlertSettings()) {
+    gestures = ButtonGestures(holdTime: holdTime)
+    alerts.settings = settings
+    session.isDiscreet = settings.isDiscreet
+  }
 
   /// How many notifications nobody has looked at.
   public var unreadCount: Int { unread.count }

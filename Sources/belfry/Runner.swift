@@ -54,9 +54,9 @@ struct Runner: ~Copyable {
     self.muteKeeper = muteKeeper
     self.glass = glass
     self.buttons = buttons
-    let host = BluetoothHost(configuration: HostConfiguration(options), bonds: bonds)
     application = WatchApplication(
-      host: host, watch: WatchMachine(holdTime: options.holdTime, alerts: AlertSettings(options)))
+      configuration: HostConfiguration(options), bonds: bonds, holdTime: options.holdTime,
+      alerts: AlertSettings(options))
     application.setMutes(mutes)
   }
 

@@ -36,8 +36,7 @@ final class WatchRig {
       name: BoundedText("Belfry"),
       deviceInformation: DeviceInformation(name: BoundedText("Belfry"), firmwareRevision: "0.1.0"), security: security)
     configuration.usesPrivateAddress = usesPrivateAddress
-    application = WatchApplication(
-      host: BluetoothHost(configuration: configuration, bonds: bonds), watch: WatchMachine())
+    application = WatchApplication(configuration: configuration, bonds: bonds)
     self.bonds = Self.list(bonds)
   }
 

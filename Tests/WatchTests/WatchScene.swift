@@ -43,8 +43,7 @@ final class WatchScene {
     let configuration = HostConfiguration(
       name: BoundedText("Belfry"),
       deviceInformation: DeviceInformation(name: BoundedText("Belfry"), firmwareRevision: "0.1.0"), security: security)
-    application = WatchApplication(
-      host: BluetoothHost(configuration: configuration, bonds: bonds), watch: WatchMachine())
+    application = WatchApplication(configuration: configuration, bonds: bonds)
   }
 
   static func started(bonds: BondTable = Sample.bonds(bondedWithPhone: false)) -> WatchScene {

@@ -53,7 +53,11 @@ class LineWriter:
 
     def write(self, line: str) -> None:
         """One line; a pipe holds far more than any test writes."""
-        os.write(self._descriptor, line.encode() + b"\n")
+        self.fill(line.encode() + b"\n")
+
+    def fill(self, octets: bytes) -> None:
+        """These octets as they are, as many as the pipe has room for."""
+        os.write(self._descriptor, octets)
 
     def close(self) -> None:
         """Lets go of the pipe."""

@@ -1,0 +1,218 @@
+public import BluetoothHost
+internal import Displays
+internal import Graphics
+public import HCI
+internal import Octets
+public import Peripherals
+public import Screens
+public import SecurityManager
+public import Timing
+public import Watch
+
+/// The whole watch but its devices: for a board that is no Linux computer.
+///
+///     Transport  octets of HCI, H4  ─┐               ┌─▶ Bus      the SSD1306 on I2C
+///     Buttons    edges              ─┼─▶ WatchCore ──┤
+///     Entropy    random octets      ─┘               └─▶ Storage  the bonds, two copies of a record
+///
+/// It allocates nothing and never waits: call `start(now:)` once, then `turn(now:)` whenever a device has something to
+/// say, when `deadline` has passed, and at once while `hasWork`. In between the processor can sleep. `now` is the time
+/// since start by a clock that never goes back.
+///
+/// It is some 70 KiB, most of it the texts of 32 notifications, and no part of it is made elsewhere first.
+public struct WatchCore<
+  Transport: HCITransport & ~Copyable, Bus: I2CController & ~Copyable, Buttons: ButtonInput & ~Copyable,
+  Entropy: EntropySource & ~Copyable, Storage: BondStorage & ~Copyable
+>: ~Copyable {
+  /// The devices. A transport that failed may be replaced; `start(now:)` then begins anew.
+  public var transport: Transport
+  public var buttons: Buttons
+  public var entropy: Entropy
+
+  public private(set) var application: WatchApplication
+  private var receiver: H4Receiver
+  /// A packet that the transport has not taken yet.
+  private var packet = OctetBuffer<264>()
+  private var store: BondStore<Storage>
+  private var panel: SSD1306<Bus>
+  private var bitmap = Bitmap()
+  private var scrolledRows = 0
+  private var panelRetry = Deadline()
+  private var storageRetry = Deadline()
+  /// What the transport threw, or the controller did wrong, ended the way to it: nothing goes there until `start`.
+  public private(set) var isControllerLost = true
+
+  /// The bonds in `store`; if there is nothing, a new identity of the watch's, which is stored.
+  ///
+  /// - Throws: what the storage throws. A damaged record is no error: it is set aside, and the watch begins anew.
+  public static func loadBonds(
+    from store: inout BondStore<Storage>, entropy: inout Entropy
+  ) throws(Storage.Failure) -> BondTable {
+    if let table = try store.load().table { return table }
+    while true {
+      guard let identity = LocalIdentity(randomness: entropy.randomOctets()) else { continue }
+      let table = BondTable(identity: identity)
+      try store.save(table)
+      return table
+    }
+  }
+
+  /// - Parameters:
+  ///   - bonds: what `loadBonds` gave.
+  ///   - panel: the panel's address on `bus`, usually 0x3C.
+  ///   - boundaries: whether `transport` keeps packets apart.
+  public init(
+    configuration: HostConfiguration, bonds: BondTable, store: consuming BondStore<Storage>,
+    transport: consuming Transport, bus: consuming Bus, panel: I2CAddress, buttons: consuming Buttons,
+    entropy: consuming Entropy, boundaries: H4Receiver.Boundaries = .stream
+  ) {
+    application = WatchApplication(configuration: configuration, bonds: bonds)
+    receiver = H4Receiver(boundaries)
+    self.store = store
+    self.transport = transport
+    self.buttons = buttons
+    self.entropy = entropy
+    self.panel = SSD1306(on: bus, at: panel)
+  }
+
+  /// The transport is open: the controller is brought up, and the watch advertises.
+  public mutating func start(now: Instant) {
+    receiver.reset()
+    packet.removeAll()
+    isControllerLost = false
+    application.prepareKeys(from: &entropy)
+    application.start(now: now)
+  }
+
+  /// What a wall clock shows; nil while nobody knows. To be called every minute.
+  public mutating func setTime(_ time: TimeOfDay?, _ date: CalendarDate?, now: Instant) {
+    application.setTime(time, date, now: now)
+  }
+
+  /// Whether `turn(now:)` is to be called at once: there is a message for the panel.
+  public var hasWork: Bool { !panel.isUpToDate && !panelRetry.isSet }
+
+  /// When `turn(now:)` is to be called though no device has anything to say; nil: never.
+  public var deadline: Instant? {
+    earliest(application.deadline, earliest(panelRetry.instant, storageRetry.instant))
+  }
+
+  /// One turn: the radio first, then the buttons and the timers, then at most one message to the panel, 130 octets.
+  ///
+  /// - Parameter observe: is told what happened; bonds are saved already.
+  public mutating func turn(now: Instant, observe: (WatchNotice) -> Void = { _ in }) {
+    deliverPackets(now: now, observe)
+    serveButtons(now: now)
+    application.handleTimeout(now: now)
+    sendPackets(now: now)
+    serveNotices(now: now, observe)
+    if storageRetry.expire(at: now) { saveBonds(now: now) }
+    application.prepareKeys(from: &entropy)
+    drawScreen()
+    sendToPanel(now: now)
+  }
+
+  // MARK: The radio
+
+  /// A bound on one turn, so that a flood cannot keep the buttons and the glass waiting.
+  private static var readsPerTurn: Int { 64 }
+
+  private mutating func deliverPackets(now: Instant, _ observe: (WatchNotice) -> Void) {
+    for _ in 0..<Self.readsPerTurn {
+      while !isControllerLost, receiver.hasPacket {
+        application.handle(packet: receiver.packet, now: now)
+        receiver.removePacket()
+        // A burst of notifications has more to tell than the application holds.
+        serveNotices(now: now, observe)
+      }
+      guard !isControllerLost, read(now: now) else { return }
+    }
+  }
+
+  /// Reads once; false if nothing came.
+  private mutating func read(now: Instant) -> Bool {
+    do throws(Transport.Failure) {
+      let count = try receiver.receive(from: &transport)
+      if receiver.isFramingLost { loseController(now: now) }
+      return count > 0
+    } catch {
+      loseController(now: now)
+      return false
+    }
+  }
+
+  private mutating func sendPackets(now: Instant) {
+    do throws(Transport.Failure) {
+      while !isControllerLost, !packet.isEmpty || fillPacket(now: now) {
+        guard try transport.send(packet.span) else { return }
+        packet.removeAll()
+      }
+    } catch {
+      loseController(now: now)
+    }
+  }
+
+  private mutating func fillPacket(now: Instant) -> Bool {
+    var hasPacket = false
+    packet.append { output in hasPacket = application.nextPacket(into: &output, now: now) }
+    return hasPacket
+  }
+
+  private mutating func loseController(now: Instant) {
+    guard !isControllerLost else { return }
+    isControllerLost = true
+    application.stop(now: now)
+  }
+
+  // MARK: The rest
+
+  private mutating func serveButtons(now: Instant) {
+    // Who holds more buttons than there are has none.
+    for _ in 0..<Self.readsPerTurn {
+      guard let event = try? buttons.nextEvent() else { return }
+      application.handle(event, now: now)
+    }
+  }
+
+  private mutating func serveNotices(now: Instant, _ observe: (WatchNotice) -> Void) {
+    while let notice = application.nextNotice() {
+      switch notice {
+      case .bondsChanged: saveBonds(now: now)
+      case .controllerFailed: loseController(now: now)
+      case .pairingCode, .pairingPasskey, .pairingEnded, .watch: break
+      }
+      observe(notice)
+    }
+  }
+
+  /// Now, or again every 10 s: the watch goes on with the bonds in memory.
+  private mutating func saveBonds(now: Instant) {
+    do throws(Storage.Failure) {
+      try store.save(application.host.bonds)
+      storageRetry.clear()
+    } catch {
+      storageRetry.set(now + .seconds(10))
+    }
+  }
+
+  // MARK: The glass
+
+  private mutating func drawScreen() {
+    guard application.takeNeedsRedraw() else { return }
+    application.client.watch.draw(into: &bitmap)
+    panel.show(bitmap.octets, scrolledBy: application.client.watch.scrolledRows - scrolledRows)
+    panel.setInverted(application.client.watch.isInverted)
+    scrolledRows = application.client.watch.scrolledRows
+  }
+
+  /// A panel that does not answer is tried again every second, from its initialisation on.
+  private mutating func sendToPanel(now: Instant) {
+    _ = panelRetry.expire(at: now)
+    guard hasWork else { return }
+    do throws(Bus.Failure) {
+      try panel.sendNext()
+    } catch {
+      panelRetry.set(now + .seconds(1))
+    }
+  }
+}

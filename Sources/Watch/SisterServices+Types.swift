@@ -12,10 +12,10 @@ typealias BySisterCharacteristic<Element> = InlineArray<9, Element>
 
 /// A service of the phone beside its notification centre, in the order in which they are looked for.
 enum SisterService: UInt8, Equatable {
-  case currentTime, genericAccess, battery, deviceInformation, media
+  case genericAccess, currentTime, battery, deviceInformation, media
 
   static var all: BySisterService<SisterService> {
-    [.currentTime, .genericAccess, .battery, .deviceInformation, .media]
+    [.genericAccess, .currentTime, .battery, .deviceInformation, .media]
   }
 
   var index: Int { Int(rawValue) }

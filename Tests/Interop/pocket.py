@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from phone.att import uuid_octets
 from phone.bond import Bond
 from phone.log import Kind
-from phone.media import AMS_UUID
 from phone.phone import SimulatedPhone
 from session import Session
 
@@ -67,10 +66,7 @@ async def pair_named(session: Session) -> None:
     """Pairs, and waits until the watch has read what the phone is called."""
     mark = session.log.mark
     await session.pair()
-    # Its name is read before the last of its services is looked for.
-    await session.log.wait(
-        lambda entry: entry.kind == Kind.ATT and entry.details.get("pdu", b"").endswith(AMS_UUID), "the last search",
-        mark)
+    await session.log.wait_for(Kind.ATT, "Read request", since=mark)
 
 
 async def pair_another(session: Session, identity: str, name: str) -> None:

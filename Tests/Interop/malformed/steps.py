@@ -100,10 +100,10 @@ async def secure(session: Session) -> None:
     mark = session.log.mark
     await session.pair()
     await session.log.wait_for(Kind.PHONE, "browsed", since=mark)
-    await has_looked_around(session, mark)
+    await has_asked_all(session, mark)
 
 
-async def has_looked_around(session: Session, since: int) -> None:
+async def has_asked_all(session: Session, since: int) -> None:
     """Waits for the last request of the watch's client on a link: it looks for the media service, behind all others."""
     await session.log.wait(
         lambda entry: is_request(entry) and entry.details["pdu"].endswith(AMS_UUID), "the last search", since)

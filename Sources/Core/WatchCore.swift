@@ -37,6 +37,7 @@ public struct WatchCore<
   private var panel: SSD1306<Bus>
   private var bitmap = Bitmap()
   private var scrolledRows = 0
+  private var boardTime: (time: Int64, since: Instant)?
   private var panelRetry = Deadline()
   private var storageRetry = Deadline()
   /// What the transport threw, or the controller did wrong, ended the way to it: nothing goes there until `start`.
@@ -82,11 +83,19 @@ public struct WatchCore<
     isControllerLost = false
     application.prepareKeys(from: &entropy)
     application.start(now: now)
+    tellBoardTime(now: now)
   }
 
-  /// What a wall clock shows; nil while nobody knows. To be called every minute.
-  public mutating func setTime(_ time: TimeOfDay?, _ date: CalendarDate?, now: Instant) {
-    application.setTime(time, date, now: now)
+  /// What a clock of the board's own shows, in microseconds since the beginning of 1970 by local time; nil, as at first,
+  /// while it shows nothing. The phone's time counts more.
+  public mutating func setBoardTime(localMicroseconds time: Int64?, now: Instant) {
+    boardTime = time.map { ($0, now) }
+    tellBoardTime(now: now)
+  }
+
+  private mutating func tellBoardTime(now: Instant) {
+    let passed = { (since: Instant) in Int64(truncatingIfNeeded: now.microseconds &- since.microseconds) }
+    application.setSystemTime(localMicroseconds: boardTime.map { $0.time &+ passed($0.since) }, now: now)
   }
 
   /// Whether `turn(now:)` is to be called at once: there is a message for the panel.
@@ -104,6 +113,7 @@ public struct WatchCore<
     deliverPackets(now: now, observe)
     serveButtons(now: now)
     application.handleTimeout(now: now)
+    if application.needsSystemTime { tellBoardTime(now: now) }
     sendPackets(now: now)
     serveNotices(now: now, observe)
     if storageRetry.expire(at: now) { saveBonds(now: now) }

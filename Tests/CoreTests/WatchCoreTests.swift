@@ -42,7 +42,6 @@ import Watch
   @Test func aButtonReachesTheWatch() throws {
     var core = try TestedCore(in: surroundings)
     core.start(now: start)
-    core.setTime(TimeOfDay(hour: 9, minute: 41), nil, now: start)
     core.settle(now: start)
     // The clock gives way to what accept opens.
     surroundings.messages.removeAll()
@@ -50,6 +49,18 @@ import Watch
       ButtonEvent(button: .accept, edge: .pressed), ButtonEvent(button: .accept, edge: .released),
     ]
     core.settle(now: start + .milliseconds(100))
+    #expect(!surroundings.messages.isEmpty)
+  }
+
+  @Test func theBoardsClockGoesOnByItself() throws {
+    var core = try TestedCore(in: surroundings)
+    core.start(now: start)
+    core.setBoardTime(localMicroseconds: 1_790_000_000_000_000, now: start)
+    core.settle(now: start)
+    surroundings.messages.removeAll()
+    let deadline = try #require(core.deadline)
+    #expect(deadline <= start + .seconds(60))
+    core.settle(now: start + .seconds(60))
     #expect(!surroundings.messages.isEmpty)
   }
 

@@ -10,12 +10,17 @@ public import Timing
 public struct NotificationClient: AttributeObserver, ~Copyable {
   public internal(set) var watch: WatchMachine
   var provider = ProviderLink()
-  private var name = PhoneNameReader()
+  var sisters = SisterServices()
+  /// What the phone calls itself, until the host was told.
+  var phoneName: BoundedText<24>?
+  /// Commands written since something was last asked of the sister services.
+  private var commandCount = 0
+  private static let commandLimit = 4
   /// Whose procedure is under way.
   private var running: Part?
 
   private enum Part {
-    case provider, name
+    case provider, sisters
     /// A write to the Control Point.
     case session
   }
@@ -43,10 +48,11 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
     }
   }
 
-  public var deadline: Instant? { earliest(provider.deadline, watch.deadline) }
+  public var deadline: Instant? { earliest(earliest(provider.deadline, sisters.deadline), watch.deadline) }
 
   public mutating func handleTimeout(now: Instant) {
     provider.handleTimeout(now: now)
+    sisters.handleTimeout(now: now)
     watch.handleTimeout(now: now)
     switch watch.session.takeRemedy() {
     case .subscribeAnew(let cause):
@@ -63,11 +69,13 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
         watch.receiveDataSource(value, now: now)
       } else if handle == provider.handles?.notificationSource {
         watch.receiveNotificationSource(value, now: now)
+      } else if let characteristic = sisters.characteristic(at: handle) {
+        receive(value, of: characteristic, now: now)
       }
     case .indication(let handle, _):
       if handle == provider.serviceChanged { provider.noteServiceChanged(now: now) }
     case .none, .services, .characteristics, .descriptors, .value:
-      if running == .name { name.handle(event) } else { provider.handle(event) }
+      if running == .sisters { sisters.handle(event) } else { provider.handle(event) }
     }
   }
 
@@ -75,7 +83,7 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
     defer { running = nil }
     switch running {
     case .session: noteWritten(result, now: now)
-    case .name: name.handle(result)
+    case .sisters: noteSisterResult(result, now: now)
     case .provider, nil: provider.handle(result, now: now)
     }
   }
@@ -96,7 +104,8 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
 
   mutating func end(now: Instant) {
     provider.end()
-    name.end()
+    sisters.endLink()
+    sistersGone(now: now)
     running = nil
     watch.sessionEnded(now: now)
   }
@@ -105,7 +114,7 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
   mutating func drive(_ host: inout BluetoothHost, now: Instant) {
     while let step = provider.nextStep(mayStart: host.isClientIdle) { take(step, host: &host, now: now) }
     writeCommand(to: &host, now: now)
-    readName(from: &host)
+    askSisters(of: &host, now: now)
   }
 
   private mutating func take(_ step: ProviderLink.Step, host: inout BluetoothHost, now: Instant) {
@@ -117,9 +126,10 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
       watch.serviceFound(hasControlPoint: hasControlPoint, hasDataSource: hasDataSource, now: now)
     case .subscribed:
       watch.subscribed(now: now)
-      name.begin()
+      sisters.begin(now: now)
     case .vanished:
-      name.abandon()
+      sisters.end()
+      sistersGone(now: now)
       host.refuseAllValues()
       if let serviceChanged = provider.serviceChanged { _ = host.acceptValues(from: serviceChanged) }
       watch.sessionEnded(now: now)
@@ -137,16 +147,27 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
     var command = OctetBuffer<514>()
     Self.put(&command, limit: host.mtu - 3, from: &watch, now: now)
     guard !command.isEmpty else { return }
-    if host.startWrite(to: controlPoint, value: command.span) { running = .session }
+    guard host.startWrite(to: controlPoint, value: command.span) else { return }
+    running = .session
+    commandCount += 1
   }
 
-  /// Goes on with the phone's name while nothing is asked of the session or by it.
-  private mutating func readName(from host: inout BluetoothHost) {
-    if let name = name.takeName() { host.setPhoneName(name.span) }
-    guard provider.stage == .subscribed, host.isClientIdle, !watch.session.isAsking,
-      let procedure = name.nextProcedure(mtu: host.mtu)
-    else { return }
-    if host.start(procedure) { running = .name } else { name.noteNotStarted() }
+  /// Asks the sister services something while nothing is to be written for the notifications. While an answer of theirs
+  /// is awaited only a user's wish goes between, and once in a while something else, so that a storm does not starve it.
+  private mutating func askSisters(of host: inout BluetoothHost, now: Instant) {
+    if let phoneName { host.setPhoneName(phoneName.span) }
+    phoneName = nil
+    handleSisterEvents(now: now)
+    guard provider.stage == .subscribed, host.isClientIdle else { return }
+    let isUrgentOnly = watch.session.isAsking && commandCount < Self.commandLimit
+    guard let step = sisters.nextStep(isUrgentOnly: isUrgentOnly, mtu: host.mtu) else { return }
+    let isStarted: Bool
+    switch step {
+    case .start(let procedure): isStarted = host.start(procedure)
+    case .subscribe(let value, let procedure): isStarted = host.acceptValues(from: value) && host.start(procedure)
+    case .write(let handle): isStarted = host.startWrite(to: handle, value: sisters.value)
+    }
+    if isStarted { (running, commandCount) = (.sisters, 0) } else { sisters.noteNotStarted() }
   }
 
   private static func put(

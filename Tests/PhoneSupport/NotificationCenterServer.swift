@@ -43,7 +43,7 @@ struct NotificationCenterServer {
 
   var services = [genericAttribute, whole]
   var receiveMTU: UInt16 = 185
-  /// What writes to these handles are refused with, as often as there are codes.
+  /// What reads and writes of these handles are refused with, as often as there are codes.
   var refusals: [UInt16: [UInt8]] = [:]
   /// What is answered to values written to the Control Point, beyond the Write Response.
   var reply: (_ command: [UInt8]) -> [[UInt8]] = { _ in [] }
@@ -69,20 +69,30 @@ struct NotificationCenterServer {
       mtu = min(receiveMTU, UInt16(pdu[1]) | UInt16(pdu[2]) << 8)
       return [[0x03] + wire(receiveMTU)]
     case 0x12: return write(Array(pdu[3...]), to: UInt16(pdu[1]) | UInt16(pdu[2]) << 8)
-    default:
-      var server = FakeServer(services)
-      server.mtu = Int(mtu)
-      return [server.answer(pdu)]
+    case 0x0A, 0x0C:
+      if let code = takeRefusal(of: UInt16(pdu[1]) | UInt16(pdu[2]) << 8) {
+        return [[0x01, pdu[0], pdu[1], pdu[2], code]]
+      }
+      return [look(up: pdu)]
+    default: return [look(up: pdu)]
     }
+  }
+
+  private func look(up pdu: [UInt8]) -> [UInt8] {
+    var server = FakeServer(services)
+    server.mtu = Int(mtu)
+    return server.answer(pdu)
+  }
+
+  private mutating func takeRefusal(of handle: UInt16) -> UInt8? {
+    guard var codes = refusals[handle], !codes.isEmpty else { return nil }
+    defer { refusals[handle] = codes }
+    return codes.removeFirst()
   }
 
   private mutating func write(_ value: [UInt8], to handle: UInt16) -> [[UInt8]] {
     writes.append((handle, value))
-    if var codes = refusals[handle], !codes.isEmpty {
-      let code = codes.removeFirst()
-      refusals[handle] = codes
-      return [[0x01, 0x12] + wire(handle) + [code]]
-    }
+    if let code = takeRefusal(of: handle) { return [[0x01, 0x12] + wire(handle) + [code]] }
     guard handle == Handle.controlPoint else { return [[0x13]] }
     // Nobody has the notification that the watch asks for to see whether it may ask.
     if value.starts(with: [0, 0xFF, 0xFF, 0xFF, 0xFF]) { return [[0x01, 0x12] + wire(handle) + [0xA2]] }

@@ -70,6 +70,7 @@ let package = Package(
     firmware("SecurityManager", ["Octets", "Timing", "Identifiers", "Peripherals", "Cryptography"]),
     firmware("Graphics", ["Octets", "Timing"]),
     firmware("Control", ["Octets"]),
+    firmware("CurrentTimeService", ["Octets", "Timing"]),
 
     // Layer 2: roles and devices.
     firmware("GAP", ["Octets", "Timing", "Identifiers", "HCI"]),
@@ -92,7 +93,7 @@ let package = Package(
       "Watch",
       [
         "Octets", "Timing", "Identifiers", "Peripherals", "BluetoothHost", "SecurityManager", "GAP", "GATT",
-        "ATT", "ANCS", "Graphics", "Screens", "Displays",
+        "ATT", "ANCS", "CurrentTimeService", "Graphics", "Screens", "Displays",
       ]),
 
     // The rim: the only system calls.
@@ -101,7 +102,7 @@ let package = Package(
       name: "belfry",
       dependencies: [
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "SecurityManager", "GATT", "BluetoothHost", "ANCS",
-        "Graphics", "Control", "Displays", "Screens", "Watch", "LinuxPlatform",
+        "Graphics", "Control", "CurrentTimeService", "Displays", "Screens", "Watch", "LinuxPlatform",
       ],
       exclude: ["events.schema.json"], swiftSettings: firmwareSettings),
 
@@ -141,6 +142,7 @@ let package = Package(
     tests("SecurityManager", ["Octets", "Timing", "Identifiers", "Peripherals", "Cryptography", "PhoneSupport"]),
     tests("Graphics", ["Octets", "Timing"]),
     tests("Control", ["Octets"]),
+    tests("CurrentTimeService", ["Octets", "Timing"]),
     tests("GAP", ["Octets", "Timing", "Identifiers", "HCI"]),
     tests("GATT", ["Octets", "Timing", "Identifiers", "ATT", "Cryptography"]),
     tests("Typefaces", ["Octets", "Graphics", "belfry-font"]),
@@ -159,15 +161,15 @@ let package = Package(
       "Watch",
       [
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "ATT", "SecurityManager", "GATT", "BluetoothHost",
-        "ANCS",
-        "Graphics", "Screens", "PhoneSupport",
+        "ANCS", "CurrentTimeService", "Graphics", "Screens", "PhoneSupport",
       ]),
     tests("LinuxPlatform", ["Octets", "Timing", "Identifiers", "Peripherals", "CLinux"]),
     .target(
       name: "FuzzTargets",
       dependencies: [
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "L2CAP", "ATT", "SecurityManager", "Graphics", "GAP",
-        "GATT", "BluetoothHost", "ANCS", "Control", "Screens", "Watch", "TestSupport", "PhoneSupport",
+        "GATT", "BluetoothHost", "ANCS", "Control", "CurrentTimeService", "Screens", "Watch", "TestSupport",
+        "PhoneSupport",
       ],
       path: "Tests/FuzzTargets", swiftSettings: hostSettings),
     tests("FuzzTargets"),

@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Octets
 public import Timing
 
 /// The clocks: the one that machines are given, and the one that people read.
@@ -7,12 +8,18 @@ public struct Clock: Sendable {
   let origin: UInt64
 
   private let zone: TimeZoneRule
+  private var trust: ClockTrust
+  private let hasBattery: Bool
 
   /// Makes now `Instant.start`, and reads the local time zone.
-  public init() { self.init(zone: .ofSystem()) }
+  ///
+  /// - Parameter trust: whether the system's clock counts as set.
+  public init(trust: ClockTrust = .automatic) { self.init(zone: .ofSystem(), trust: trust) }
 
-  init(zone: TimeZoneRule) {
+  init(zone: TimeZoneRule, trust: ClockTrust = .automatic) {
     origin = belfry_monotonic_microseconds()
+    hasBattery = belfry_has_clock_battery()
+    self.trust = trust
     self.zone = zone
   }
 
@@ -29,9 +36,35 @@ public struct Clock: Sendable {
     return overflow ? UInt64.max : sum
   }
 
-  /// What a clock on the wall shows, with the summer time of the moment.
-  public var localTime: LocalTime {
-    let seconds = belfry_wall_microseconds() / 1_000_000
-    return LocalTime(secondsSince1970: seconds, utcOffset: Int32(truncatingIfNeeded: zone.offset(at: seconds)))
+  /// What the system's clock says, with the summer time of the moment; nil while nobody is known to have set it.
+  public var localMicroseconds: Int64? {
+    let time = belfry_wall_microseconds()
+    let seconds = time / 1_000_000
+    guard isTrusted, seconds >= Self.earliestSeconds else { return nil }
+    return time + Int64(widening: zone.offset(at: seconds)) * 1_000_000
   }
+
+  /// It was set by what is to be trusted.
+  public mutating func noteSystemClockSet() {
+    if trust == .automatic { trust = .always }
+  }
+
+  /// A board without a battery begins in 1970, or where it was switched off, which looks right and is not.
+  private var isTrusted: Bool {
+    switch trust {
+    case .always: true
+    case .never: false
+    case .automatic: hasBattery || belfry_is_wall_clock_synchronised()
+    }
+  }
+
+  /// 2024-01-01T00:00:00Z. No clock that says less was set since this was written.
+  static var earliestSeconds: Int64 { 1_704_067_200 }
+}
+
+/// Whether the system's clock counts as set.
+public enum ClockTrust: Sendable {
+  /// If the kernel says that it is kept right, or had a clock with a battery to set it by.
+  case automatic
+  case always, never
 }

@@ -93,7 +93,11 @@ private struct ConfigurationReader {
     if name.isEqual(to: "private-address") { return refusal(options.setPrivateAddress(value)) }
     if name.isEqual(to: "battery") { return refusal(options.setBattery(keep(value, BELFRY_KEPT_BATTERY))) }
     if name.isEqual(to: "security") { return refusal(options.setSecurity(value)) }
-    return .name("expected name, pairing-window, hold-time, private-address, battery or security")
+    if name.isEqual(to: "set-system-clock") { return refusal(options.setSetsSystemClock(value)) }
+    if name.isEqual(to: "trust-system-clock") { return refusal(options.setClockTrust(value)) }
+    return .name(
+      "expected name, pairing-window, hold-time, private-address, battery, set-system-clock, trust-system-clock or security"
+    )
   }
 
   private mutating func setDisplay(_ name: Span<UInt8>, _ value: LastingText) -> Refusal? {

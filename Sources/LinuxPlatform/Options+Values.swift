@@ -119,6 +119,24 @@ extension Options {
     return nil
   }
 
+  mutating func setSetsSystemClock(_ text: LastingText) -> StaticString? {
+    setsSystemClock = text.span.isEqual(to: "on")
+    return setsSystemClock || text.span.isEqual(to: "off") ? nil : "expected on or off"
+  }
+
+  mutating func setClockTrust(_ text: LastingText) -> StaticString? {
+    if text.span.isEqual(to: "on") {
+      clockTrust = .always
+    } else if text.span.isEqual(to: "off") {
+      clockTrust = .never
+    } else if text.span.isEqual(to: "auto") {
+      clockTrust = .automatic
+    } else {
+      return "expected auto, on or off"
+    }
+    return nil
+  }
+
   mutating func setBattery(_ text: LastingText) -> StaticString? {
     guard !text.isEmpty else { return "expected a file, as /sys/class/power_supply/BAT0/capacity, or none" }
     battery = text.span.isEqual(to: "none") ? nil : text

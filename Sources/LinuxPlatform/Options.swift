@@ -56,6 +56,8 @@ public struct RuleChoice: Sendable {
 ///     hold-time = 800            ; milliseconds, 200...5000
 ///     private-address = off      ; off or on: advertise with addresses that only bonded phones recognise
 ///     battery = none             ; a file of the kernel's with the charge in percent
+///     set-system-clock = off     ; off or on: set the system's clock by the phone's, if that is permitted
+///     trust-system-clock = auto  ; auto, on, off: whether the system's clock is shown while the phone's is not known
 ///     security = compatible      ; secure-connections (unless said otherwise), compatible, none-confirm
 ///     [display]
 ///     address = 0x3c             ; 0x08...0x77
@@ -89,6 +91,8 @@ public struct Options: Sendable {
   public var security = SecurityChoice.secureConnections
   public var holdTime = Interval.milliseconds(800)
   public var usesPrivateAddress = false
+  public var setsSystemClock = false
+  public var clockTrust = ClockTrust.automatic
   /// Where the kernel tells the charge; nil without a battery.
   public var battery: LastingText?
   /// The first and the last minute, exclusive, of the quiet hours, since midnight; nil: there are none.

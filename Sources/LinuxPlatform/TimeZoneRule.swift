@@ -1,4 +1,5 @@
 internal import Octets
+internal import Timing
 
 /// How local time follows from UTC, for ever: a zone's standard time and, perhaps, its summer time.
 ///

@@ -74,12 +74,12 @@ public struct ClockScreen {
     return ClockDigit(value) ?? .minus
   }
 
-  /// `Fri 20 Nov`, or how the link stands while the date is unknown.
+  /// `Fri 20 Nov`; while the date is unknown how the link stands, as the phone is to tell it, or that it does not.
   private func drawDate(into bitmap: inout Bitmap) {
     let style = TextStyle(alignment: .centered)
     guard let date else {
-      bitmap.drawText(connection.headline, in: Layout.bottomRow, Layout.face, style)
-      return
+      let words: StaticString = connection == .ready ? "Time not known" : connection.headline
+      return bitmap.drawText(words, in: Layout.bottomRow, Layout.face, style)
     }
     var text = ShortText(date.weekday.abbreviation)
     text.append(" ")

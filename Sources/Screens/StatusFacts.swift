@@ -1,5 +1,5 @@
 public import Identifiers
-internal import Octets
+public import Octets
 public import Timing
 
 /// What the status screen tells besides how the link stands.
@@ -13,6 +13,12 @@ public struct StatusFacts: ~Escapable {
   public var address: DeviceAddress?
   /// How many phones are paired.
   public var bondCount = 0
+  /// The charge of the phone that is connected, in per cent; nil if it is not known.
+  public var batteryLevel: UInt8?
+  /// Its model; empty if that is not known.
+  public var model = BoundedText<24>()
+  /// Whose time the clock shows; nil: there is nothing to say.
+  public var timeSource: TimeSource?
   /// How long ago the phone sent something; nil if it never did.
   public var lastEventAge: Interval?
   public var losses = Losses()
@@ -27,7 +33,7 @@ public struct StatusFacts: ~Escapable {
   }
 
   enum Line {
-    case lastEvent, phone, bondCount, name, address
+    case lastEvent, phone, charge, time, bondCount, name, address
     case loss(Losses.Kind)
     case recoveryTime(Int)
     case recovery(Int)
@@ -35,7 +41,11 @@ public struct StatusFacts: ~Escapable {
 
   var lineCount: Int { identityLineCount + losses.kindCount + 2 * recoveries.count }
 
-  private var identityLineCount: Int { 3 + (phone.isEmpty ? 0 : 1) + (address == nil ? 0 : 1) }
+  private var identityLineCount: Int {
+    3 + (phone.isEmpty ? 0 : 1) + (isChargeShown ? 1 : 0) + (timeSource == nil ? 0 : 1) + (address == nil ? 0 : 1)
+  }
+
+  private var isChargeShown: Bool { batteryLevel != nil || !model.isEmpty }
 
   /// - Returns: nil beyond the last line.
   func line(_ number: Int) -> Line? {
@@ -48,12 +58,18 @@ public struct StatusFacts: ~Escapable {
   }
 
   private func identityLine(_ number: Int) -> Line? {
-    if number <= 0 { return .lastEvent }
-    return switch number + (phone.isEmpty ? 1 : 0) {
-    case 1: .phone
-    case 2: .bondCount
-    case 3: .name
-    case 4: address == nil ? nil : .address
+    var left = max(0, number)
+    if left == 0 { return .lastEvent }
+    if !phone.isEmpty { left -= 1 }
+    if left == 0 { return .phone }
+    if isChargeShown { left -= 1 }
+    if left == 0 { return .charge }
+    if timeSource != nil { left -= 1 }
+    return switch left {
+    case 0: .time
+    case 1: .bondCount
+    case 2: .name
+    case 3: address == nil ? nil : .address
     default: nil
     }
   }

@@ -71,6 +71,8 @@ public struct StatusScreen: ~Escapable {
     case .phone:
       bitmap.draw((facts.isPhoneHere ? Icon.linkReady : .linkWaiting).glyph, x: row.x, y: row.y)
       bitmap.drawLine(facts.phone, in: row.droppingLeft(Icon.side + Layout.gap))
+    case .charge: drawCharge(in: row, into: &bitmap)
+    case .time: bitmap.drawLine((facts.timeSource ?? .none).words.utf8Span, in: row)
     case .bondCount:
       var text = ShortText()
       text.append(facts.bondCount)
@@ -89,6 +91,17 @@ public struct StatusScreen: ~Escapable {
       bitmap.drawLine(text.span, in: row)
     case .recovery(let index): bitmap.drawLine(facts.recoveries[index].words.utf8Span, in: row)
     }
+  }
+
+  /// `80% iPhone16,1`
+  private func drawCharge(in row: Rectangle, into bitmap: inout Bitmap) {
+    var text = BoundedText<32>()
+    if let level = facts.batteryLevel {
+      text.append(Int(level))
+      text.append(facts.model.isEmpty ? "%" : "% ")
+    }
+    text.append(repairing: facts.model.span)
+    bitmap.drawLine(text.span, in: row)
   }
 
   private func drawAge(in row: Rectangle, into bitmap: inout Bitmap) {

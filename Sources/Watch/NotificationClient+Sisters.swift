@@ -1,3 +1,4 @@
+internal import CurrentTimeService
 internal import GATT
 internal import Octets
 internal import Screens
@@ -19,6 +20,8 @@ extension NotificationClient {
   private mutating func handle(_ event: SisterEvent, now: Instant) {
     switch event {
     case .read(let characteristic): receiveRead(characteristic, now: now)
+    case .refused(.currentTime, .read, _): settleTime(now: now)
+    case .refused(.batteryLevel, .subscribe, _): isBatteryPolled = true
     case .found, .unavailable, .subscribed, .written, .refused: break
     }
   }
@@ -28,20 +31,33 @@ extension NotificationClient {
     case .deviceName:
       let name = BoundedText<24>(phoneName: sisters.value)
       if !name.isEmpty { phoneName = name }
-    case .currentTime, .localTimeInformation, .batteryLevel, .modelNumber, .manufacturerName: break
+    case .currentTime: note(timekeeper.phone.receive(currentTime: sisters.value, now: now), now: now)
+    case .localTimeInformation: noteZone(timekeeper.phone.receive(localTimeInformation: sisters.value), now: now)
+    case .batteryLevel:
+      watch.receive(batteryLevel: sisters.value)
+      if isBatteryPolled { batteryPoll.set(now + Self.batteryInterval) }
+    case .modelNumber: watch.setPhone(model: BoundedText(phoneName: sisters.value))
+    case .manufacturerName: watch.setPhone(manufacturer: BoundedText(phoneName: sisters.value))
     }
   }
 
   /// A value that the phone sent of its own accord.
   mutating func receive(_ value: Span<UInt8>, of characteristic: SisterCharacteristic, now: Instant) {
     switch characteristic {
-    case .currentTime, .batteryLevel: break
+    case .currentTime: note(timekeeper.phone.receive(currentTime: value, now: now), now: now)
+    case .batteryLevel: watch.receive(batteryLevel: value)
     case .localTimeInformation, .deviceName, .modelNumber, .manufacturerName: break
     }
   }
 
   /// What was found of the phone's other services counts no more.
-  mutating func sistersGone(now: Instant) {
+  ///
+  /// - Parameter isLinkLost: whether nothing that the phone said of itself holds any longer.
+  mutating func sistersGone(isLinkLost: Bool, now: Instant) {
     phoneName = nil
+    batteryPoll.clear()
+    isBatteryPolled = false
+    timekeeper.endLink()
+    if isLinkLost { watch.forgetPhoneFacts() }
   }
 }

@@ -13,6 +13,11 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
   var sisters = SisterServices()
   /// What the phone calls itself, until the host was told.
   var phoneName: BoundedText<24>?
+  var timekeeper = Timekeeper()
+  /// Whether the phone's time can only be waited for.
+  var isTimeUnreadable = false
+  var batteryPoll = Deadline()
+  var isBatteryPolled = false
   /// Commands written since something was last asked of the sister services.
   private var commandCount = 0
   private static let commandLimit = 4
@@ -48,11 +53,15 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
     }
   }
 
-  public var deadline: Instant? { earliest(earliest(provider.deadline, sisters.deadline), watch.deadline) }
+  public var deadline: Instant? {
+    let links = earliest(earliest(provider.deadline, sisters.deadline), watch.deadline)
+    return earliest(links, earliest(timekeeper.deadline, batteryPoll.instant))
+  }
 
   public mutating func handleTimeout(now: Instant) {
     provider.handleTimeout(now: now)
     sisters.handleTimeout(now: now)
+    handleTimeTimeout(now: now)
     watch.handleTimeout(now: now)
     switch watch.session.takeRemedy() {
     case .subscribeAnew(let cause):
@@ -105,7 +114,8 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
   mutating func end(now: Instant) {
     provider.end()
     sisters.endLink()
-    sistersGone(now: now)
+    sistersGone(isLinkLost: true, now: now)
+    isTimeUnreadable = false
     running = nil
     watch.sessionEnded(now: now)
   }
@@ -129,7 +139,7 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
       sisters.begin(now: now)
     case .vanished:
       sisters.end()
-      sistersGone(now: now)
+      sistersGone(isLinkLost: false, now: now)
       host.refuseAllValues()
       if let serviceChanged = provider.serviceChanged { _ = host.acceptValues(from: serviceChanged) }
       watch.sessionEnded(now: now)

@@ -51,14 +51,14 @@ extension SisterServices {
   }
 
   private mutating func beginOwed(mtu: Int) -> SisterStep? {
-    for index in places.indices where !places[index].isPostponed {
+    for index in places.indices {
       let characteristic = SisterCharacteristic.all[index]
       guard let value = places[index].value else { continue }
-      if places[index].owesSubscription, let configuration = places[index].configuration {
+      if places[index].subscription.isDue, let configuration = places[index].configuration {
         work = .ask(.subscribe, characteristic)
         return .subscribe(value, .configure(configuration, .notifications))
       }
-      if places[index].owesReading {
+      if places[index].reading.isDue {
         work = .ask(.read, characteristic)
         octets.removeAll()
         let isOne = characteristic == .deviceName && mtu > Self.nameLimit
@@ -136,15 +136,15 @@ extension SisterServices {
   /// What is done with a value without being asked for is to be done.
   mutating func owe(_ characteristic: SisterCharacteristic) {
     let (use, index) = (characteristic.use, characteristic.index)
-    places[index].isPostponed = false
-    places[index].refusalCount = 0
+    places[index].subscription = Debt()
+    places[index].reading = Debt()
     guard offers(characteristic) else {
       if use.isSubscribed { put(.refused(characteristic, .subscribe, .absent)) }
       if use.isRead { put(.refused(characteristic, .read, .absent)) }
       return
     }
-    places[index].owesReading = use.isRead
-    places[index].owesSubscription = use.isSubscribed && places[index].configuration != nil
+    places[index].reading.isOwed = use.isRead
+    places[index].subscription.isOwed = use.isSubscribed && places[index].configuration != nil
     if use.isSubscribed, places[index].configuration == nil {
       put(.refused(characteristic, .subscribe, .notSubscribable))
     }
@@ -156,14 +156,15 @@ extension SisterServices {
     _ request: SisterRequest, _ characteristic: SisterCharacteristic, _ refusal: SisterRefusal?, now: Instant
   ) {
     let index = characteristic.index
-    if request != .write, let refusal, refusal.mayPass {
-      places[index].refusalCount += 1
-      places[index].isPostponed = postpone(after: places[index].refusalCount, now: now)
-      if places[index].isPostponed { return }
-    }
     switch request {
-    case .subscribe: places[index].owesSubscription = false
-    case .read: places[index].owesReading = false
+    case .subscribe:
+      let (debt, isLater) = settled(places[index].subscription, refusal, now: now)
+      places[index].subscription = debt
+      if isLater { return }
+    case .read:
+      let (debt, isLater) = settled(places[index].reading, refusal, now: now)
+      places[index].reading = debt
+      if isLater { return }
     case .write: _ = writes.popFirst()
     }
     if let refusal { return put(.refused(characteristic, request, refusal)) }
@@ -172,6 +173,12 @@ extension SisterServices {
     case .read: put(.read(characteristic))
     case .write: put(.written(characteristic))
     }
+  }
+
+  /// What is owed after a try, and whether it is to be tried again later.
+  private mutating func settled(_ debt: Debt, _ refusal: SisterRefusal?, now: Instant) -> (Debt, isLater: Bool) {
+    guard let refusal, refusal.mayPass, postpone(after: debt.refusalCount + 1, now: now) else { return (Debt(), false) }
+    return (Debt(isOwed: true, isPostponed: true, refusalCount: debt.refusalCount + 1), true)
   }
 
   /// Sees to another try later; false if there were enough.

@@ -28,14 +28,21 @@ struct SisterServices: ~Copyable {
     case ask(SisterRequest, SisterCharacteristic)
   }
 
+  /// Something that is to be done without being asked for each time.
+  struct Debt {
+    var isOwed = false
+    /// Whether it waits for `retry`.
+    var isPostponed = false
+    var refusalCount = 0
+
+    var isDue: Bool { isOwed && !isPostponed }
+  }
+
   struct Place {
     var value: AttributeHandle?
     var configuration: AttributeHandle?
-    var owesSubscription = false
-    var owesReading = false
-    /// Whether what it owes waits for `retry`.
-    var isPostponed = false
-    var refusalCount = 0
+    var subscription = Debt()
+    var reading = Debt()
   }
 
   struct Write {
@@ -92,7 +99,7 @@ struct SisterServices: ~Copyable {
   private func isKnown(_ service: SisterService) -> Bool {
     guard service.isConstant, progress[service.index] == .found else { return progress[service.index] == .known }
     for index in places.indices where SisterCharacteristic.all[index].use.service == service {
-      if places[index].owesReading { return false }
+      if places[index].reading.isOwed { return false }
     }
     return true
   }
@@ -132,7 +139,10 @@ struct SisterServices: ~Copyable {
   mutating func handleTimeout(now: Instant) {
     guard retry.expire(at: now) else { return }
     for index in progress.indices where progress[index] == .postponed { progress[index] = .wanted }
-    for index in places.indices { places[index].isPostponed = false }
+    for index in places.indices {
+      places[index].subscription.isPostponed = false
+      places[index].reading.isPostponed = false
+    }
   }
 
   // MARK: Wishes
@@ -143,8 +153,7 @@ struct SisterServices: ~Copyable {
   /// Reads it once more; false if the phone has no such value.
   mutating func read(_ characteristic: SisterCharacteristic) -> Bool {
     guard offers(characteristic) else { return false }
-    places[characteristic.index].owesReading = true
-    places[characteristic.index].refusalCount = 0
+    places[characteristic.index].reading = Debt(isOwed: true)
     return true
   }
 

@@ -2,7 +2,7 @@ internal import ANCS
 public import BluetoothHost
 internal import Octets
 public import Peripherals
-public import Screens
+internal import Screens
 public import Timing
 
 /// What the watch wants its surroundings to do or to tell.
@@ -66,11 +66,6 @@ public struct WatchApplication: ~Copyable {
   public mutating func handle(_ event: ButtonEvent, now: Instant) {
     client.watch.handle(event, now: now)
     settle(now: now)
-  }
-
-  /// The time of day and the date, or nil while nobody knows them.
-  public mutating func setTime(_ time: TimeOfDay?, _ date: CalendarDate?, now: Instant) {
-    client.watch.setTime(time, date, now: now)
   }
 
   /// The charge of the watch's battery, 0...100, for the phone to show.

@@ -1,4 +1,5 @@
 public import ANCS
+public import CurrentTimeService
 public import Identifiers
 public import Screens
 
@@ -21,6 +22,12 @@ public enum WatchEvent: Equatable, Sendable {
   case screen(ScreenName)
   /// How a new notification is made known, and why so.
   case alert(NotificationUID, AlertDecision)
+  /// The time is another than it was.
+  case time(TimeReport)
+  /// What the phone says of the time is not believed.
+  case timeRefused(TimeRefusal)
+  /// What the phone tells of itself is new.
+  case phone(PhoneFacts)
 }
 
 /// Something that the watch wants done.

@@ -14,7 +14,10 @@ extension WatchMachine {
     case .call, .activeCall: drawCall(into: &bitmap)
     case .alert: drawAlert(into: &bitmap)
     case .clock:
-      ClockScreen(time: time, date: date, unreadCount: unreadCount, connection: connection).draw(into: &bitmap)
+      ClockScreen(
+        time: time, date: date, unreadCount: unreadCount, connection: connection,
+        batteryLevel: phoneFacts.batteryLevel.map { Int($0) }
+      ).draw(into: &bitmap)
     case .list: drawList(into: &bitmap)
     case .detail: drawDetail(into: &bitmap)
     case .status: drawStatus(into: &bitmap)

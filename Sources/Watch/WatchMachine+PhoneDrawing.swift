@@ -9,14 +9,14 @@ extension WatchMachine {
   borrowing func drawStatus(into bitmap: inout Bitmap) {
     guard case .status(let topLine, _) = page else { return }
     let phone = statusPhone
-    let happened = (losses.counts, recoveries, lastCallAt)
+    let happened = (losses.counts, recoveries, lastCallAt, phoneFacts, timeSource)
     Self.status(identity, phone.span, age: lastEventAge, happened, diagnosis, topLine: topLine).draw(into: &bitmap)
   }
 
   /// The last line that the status may begin with.
   borrowing func findLastStatusLine() -> Int {
     let phone = statusPhone
-    let happened = (losses.counts, recoveries, lastCallAt)
+    let happened = (losses.counts, recoveries, lastCallAt, phoneFacts, timeSource)
     return Self.status(identity, phone.span, age: lastEventAge, happened, diagnosis, topLine: 0).maximumTopLine
   }
 
@@ -28,7 +28,8 @@ extension WatchMachine {
   @_lifetime(borrow identity, copy phone)
   private static func status(
     _ identity: borrowing WatchIdentity, _ phone: Span<UInt8>, age: Interval?,
-    _ happened: (losses: Losses, recoveries: RecoveryLog, now: Instant), _ diagnosis: LinkDiagnosis, topLine: Int
+    _ happened: (losses: Losses, recoveries: RecoveryLog, now: Instant, told: PhoneFacts, source: TimeSource?),
+    _ diagnosis: LinkDiagnosis, topLine: Int
   ) -> StatusScreen {
     var facts = StatusFacts(
       name: identity.name.span, phone: phone, isPhoneHere: identity.phones.connected != nil)
@@ -38,6 +39,9 @@ extension WatchMachine {
     facts.losses = happened.losses
     facts.recoveries = happened.recoveries
     facts.now = happened.now
+    facts.batteryLevel = happened.told.batteryLevel
+    facts.model = happened.told.model
+    facts.timeSource = happened.source
     return StatusScreen(diagnosis, facts, topLine: topLine)
   }
 

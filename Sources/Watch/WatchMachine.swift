@@ -23,6 +23,9 @@ public struct WatchMachine: ~Copyable {
   var linkTrouble: LinkTrouble?
   var time: TimeOfDay?
   var date: CalendarDate?
+  /// Whose time it is; nil if nobody said.
+  var timeSource: TimeSource?
+  public internal(set) var phoneFacts = PhoneFacts()
   public internal(set) var identity = WatchIdentity()
   var lastEventAt: Instant?
   /// Since when the link has been ready and nothing came; nil if it is not ready.

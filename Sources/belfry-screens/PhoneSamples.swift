@@ -1,6 +1,7 @@
 import ANCS
 import Graphics
 import Identifiers
+import Octets
 import Screens
 import Timing
 
@@ -20,6 +21,17 @@ extension ScreenSample {
     status("status-remedy", .unauthorized, .notAuthorized),
     status("status-lost", .bondLost, .bondUnknownToWatch, topLine: 2),
     status("status-silent", .ready, .silent, age: .minutes(13 * 60)),
+    ScreenSample("status-phone") { bitmap in
+      let (name, phone) = (Array("Belfry".utf8), Array("Anna's iPhone".utf8))
+      var facts = StatusFacts(name: name.span, phone: phone.span, isPhoneHere: true)
+      facts.lastEventAge = .minutes(5)
+      facts.bondCount = 1
+      facts.batteryLevel = 80
+      facts.model = BoundedText("iPhone16,1")
+      facts.timeSource = .phone
+      let diagnosis = LinkDiagnosis(connection: .ready, trouble: nil, hasEvents: true)
+      StatusScreen(diagnosis, facts, topLine: 2).draw(into: &bitmap)
+    },
     ScreenSample("status-log") { bitmap in
       let name = Array("Belfry".utf8)
       var facts = StatusFacts(name: name.span, phone: name.span.extracting(first: 0), isPhoneHere: true)

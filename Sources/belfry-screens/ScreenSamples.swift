@@ -31,6 +31,9 @@ extension ScreenSample {
     ScreenSample("clock-unknown") {
       ClockScreen(time: nil, date: nil, unreadCount: 0, connection: .advertising).draw(into: &$0)
     },
+    ScreenSample("clock-not-told") {
+      ClockScreen(time: nil, date: nil, unreadCount: 2, connection: .ready, batteryLevel: 50).draw(into: &$0)
+    },
   ]
 
   private static let alerts = [

@@ -47,6 +47,9 @@ extension EventLog {
     case .losses(let losses): write(losses, at: now)
     case .recovery(let recovery): write(recovery, at: now)
     case .alert(let uid, let decision): write(decision, of: uid, at: now)
+    case .time(let report): write(report, at: now)
+    case .timeRefused(let refusal): write(refusal, at: now)
+    case .phone(let facts): write(facts, at: now)
     case .screen(let screen):
       begin("screen", at: now)
       field("screen", screen.name)

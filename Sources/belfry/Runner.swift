@@ -12,7 +12,7 @@ internal import Watch
 /// The devices and the watch, and the one loop that joins them.
 struct Runner: ~Copyable {
   private var loop: EventLoop
-  private let clock: Clock
+  private var clock: Clock
   private var controller: ControllerSupervisor
   private var buttons: ButtonDevice
   private var glass: Glass
@@ -23,13 +23,13 @@ struct Runner: ~Copyable {
   private var entropy = Entropy()
   private let battery: BatteryGauge
   private var application: WatchApplication
-  private var nextMinute = Deadline()
+  private var systemClock: SystemClock
   private var status = StatusLine()
 
   /// Opens every device. Everything that allocates does it here.
   init(_ options: Options) throws(PlatformError) {
     // All locals first: an initialiser that throws must not hold half of its noncopyable fields.
-    let clock = Clock()
+    let clock = Clock(trust: options.clockTrust)
     let loop = try EventLoop(clock: clock)
     let log = try Self.openLog(options)
     let files = try FileStore(directory: options.stateDirectory)
@@ -42,6 +42,7 @@ struct Runner: ~Copyable {
     let buttons = try ButtonDevice(options.buttons, pins: options.pins, holdTime: options.holdTime, clock: clock)
     controller = ControllerSupervisor(options.controller, capture: try Self.openCapture(options))
     self.clock = clock
+    systemClock = SystemClock(isWanted: options.setsSystemClock)
     battery = BatteryGauge(path: options.battery)
     self.loop = loop
     self.log = log
@@ -92,7 +93,7 @@ struct Runner: ~Copyable {
 
   private var deadline: Instant? {
     let devices = earliest(earliest(controller.deadline, buttons.deadline), glass.retry.instant)
-    let times = earliest(nextMinute.instant, earliest(keeper.deadline, muteKeeper.deadline))
+    let times = earliest(keeper.deadline, muteKeeper.deadline)
     return earliest(earliest(devices, application.deadline), earliest(times, desk.deadline))
   }
 
@@ -107,7 +108,8 @@ struct Runner: ~Copyable {
     if ready.isWritable(.terminal) { glass.continueShowing() }
     if ready.signal == .windowChange { glass.handleWindowChange() }
     application.handleTimeout(now: now)
-    if nextMinute.expire(at: now) { updateTime(now: now) }
+    if application.needsSystemTime { updateTime(now: now) }
+    setSystemClock(now: now)
     try controller.sendPackets(of: &application, &log, now: now)
     try serveNotices(now: now)
     if keeper.isDue(at: now) { saveBonds(now: now) }
@@ -143,12 +145,16 @@ struct Runner: ~Copyable {
   /// What changes by itself and is looked at once a minute: the time, and the charge.
   private mutating func updateTime(now: Instant) {
     if let percent = battery.percent { application.setBatteryLevel(percent: percent, now: now) }
-    let time = clock.localTime
-    let isKnown = time.isSet
-    application.setTime(
-      isKnown ? TimeOfDay(hour: Int(time.hour), minute: Int(time.minute)) : nil,
-      isKnown ? CalendarDate(year: time.year, month: Int(time.month), day: Int(time.day)) : nil, now: now)
-    nextMinute.set(now + .seconds(UInt32(time.secondsToNextMinute)))
+    application.setSystemTime(localMicroseconds: clock.localMicroseconds, now: now)
+  }
+
+  /// Sets the system's clock by what the phone has just told, if that is wanted.
+  private mutating func setSystemClock(now: Instant) {
+    guard let time = application.takePhoneUTC(now: now) else { return }
+    let outcome = systemClock.set(microseconds: time)
+    guard outcome != .left else { return }
+    log.write(outcome, at: now)
+    if outcome == .set { clock.noteSystemClockSet() }
   }
 
   // MARK: Bonds

@@ -21,14 +21,32 @@ import Timing
     #expect(clock.monotonicMicroseconds(Instant(microseconds: .max)) == .max)
   }
 
-  @Test func localTimeIsTheSystems() {
-    let local = Clock().localTime
-    var time = time_t(local.secondsSince1970)
+  @Test func aTrustedClockTellsTheSystemsLocalTime() throws {
+    let local = try #require(Clock(trust: .always).localMicroseconds)
+    var time = Foundation.time(nil)
     var expected = tm()
     localtime_r(&time, &expected)
-    #expect(abs(local.secondsSince1970 - Int64(Foundation.time(nil))) <= 1)
-    #expect(Int(local.utcOffset) == expected.tm_gmtoff)
-    #expect(local.hour == UInt8(expected.tm_hour) && local.minute == UInt8(expected.tm_min))
-    #expect(local.isSet == true)
+    #expect(abs(local / 1_000_000 - Int64(time) - Int64(expected.tm_gmtoff)) <= 1)
+  }
+
+  @Test func aClockThatIsNotTrustedTellsNothing() {
+    #expect(Clock(trust: .never).localMicroseconds == nil)
+    // What sets the clock is trusted from then on, unless the user said otherwise.
+    var clock = Clock(trust: .automatic)
+    clock.noteSystemClockSet()
+    #expect(clock.localMicroseconds != nil)
+    var distrusted = Clock(trust: .never)
+    distrusted.noteSystemClockSet()
+    #expect(distrusted.localMicroseconds == nil)
+  }
+
+  @Test func theSystemsClockIsLeftAloneUnlessThatIsWantedAndWorthIt() {
+    var unwanted = SystemClock(isWanted: false)
+    let whenUnwanted = unwanted.set(microseconds: 0)
+    #expect(whenUnwanted == .left)
+    var wanted = SystemClock(isWanted: true)
+    let now = Int64(Date().timeIntervalSince1970 * 1_000_000)
+    let whenUnneeded = wanted.set(microseconds: now + 1_000_000)
+    #expect(whenUnneeded == .left)
   }
 }

@@ -143,6 +143,8 @@ import Timing
       pairing-window = 60
       hold-time=500
       private-address = on
+      set-system-clock = on
+      trust-system-clock = off
       battery = /sys/class/power_supply/BAT0/capacity
       security = compatible
       [display]
@@ -159,6 +161,7 @@ import Timing
     let options = try options("--config", path)
     #expect(options.name.string == "Küche")
     #expect(options.pairingWindow == .seconds(60) && options.holdTime == .milliseconds(500))
+    #expect(options.setsSystemClock && options.clockTrust == .never)
     #expect(options.usesPrivateAddress && options.battery?.string == "/sys/class/power_supply/BAT0/capacity")
     #expect(options.brightness == 255 && options.security == .compatible)
     #expect(options.display.text == "i2c:/dev/i2c-1@3d" && options.buttons.text == "gpio:/dev/gpiochip4")
@@ -232,12 +235,17 @@ import Timing
   @Test(arguments: [
     (
       "[watch]\ncolour = red\n",
-      "2: \"colour\": expected name, pairing-window, hold-time, private-address, battery or security"
+      """
+      2: "colour": expected name, pairing-window, hold-time, private-address, battery, set-system-clock, \
+      trust-system-clock or security
+      """
     ),
     ("[wach]\nname = x\n", "2: \"wach\": expected [watch], [display], [alerts] or [buttons] above it"),
     ("name = x\n", "1: expected [watch], [display], [alerts] or [buttons] above it"),
     ("[watch]\n\nhold-time = 10\n", "3: \"10\": expected milliseconds, 200 to 5000"),
     ("[watch]\nprivate-address = yes\n", "2: \"yes\": expected on or off"),
+    ("[watch]\nset-system-clock = yes\n", "2: \"yes\": expected on or off"),
+    ("[watch]\ntrust-system-clock = yes\n", "2: \"yes\": expected auto, on or off"),
     (
       "[watch]\nbattery =\n", "2: expected a file, as /sys/class/power_supply/BAT0/capacity, or none"
     ),

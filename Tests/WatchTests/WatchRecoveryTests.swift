@@ -14,8 +14,8 @@ import Timing
   private func scene() -> WatchScene {
     let scene = WatchScene.started(bonds: Sample.bonds())
     scene.answerCommands()
-    scene.application.setTime(
-      TimeOfDay(hour: 3, minute: 12), CalendarDate(year: 2026, month: 11, day: 21), now: scene.now)
+    // 2026-11-21T03:12
+    scene.application.setSystemTime(localMicroseconds: 1_795_230_720_000_000, now: scene.now)
     scene.connect()
     scene.takeNotices()
     return scene
@@ -45,7 +45,7 @@ import Timing
     let found = recoveries(scene)
     #expect(found.map(\.step) == [.renewed])
     #expect(found.map(\.cause) == [.silence])
-    #expect(found.first?.time == TimeOfDay(hour: 3, minute: 12))
+    #expect(found.first?.time == TimeOfDay(hour: 9, minute: 12))
     #expect(found.first?.date == CalendarDate(year: 2026, month: 11, day: 21))
     #expect(scene.phone.attributes.writeCount(of: Handle.notificationSourceConfiguration) == before + 2)
     // What had the UID 5 is another notification now.

@@ -28,13 +28,8 @@ from .link import Air, Fragment, RadioLink
 from .log import ActivityLog, Kind
 from .parameter_policy import ParameterPolicy
 from .profiles import PHONE
-from .services import (
-    battery_service,
-    current_time_service,
-    device_information_service,
-    gap_service,
-    gatt_service,
-)
+from .services import gap_service, gatt_service
+from .sisters import SisterOptions, SisterServices
 from .stack import ATT_CID, PairingHabits, PhoneDevice
 from .tasks import cancel
 
@@ -60,6 +55,7 @@ class PhoneOptions:
     initial_timeout_ms: float = 720.0
     pairing: PairingHabits = field(default_factory=PairingHabits)
     ancs: AncsOptions = field(default_factory=AncsOptions)
+    sisters: SisterOptions = field(default_factory=SisterOptions)
     remembers_subscriptions: bool = False
     """The configuration of a bonded watch outlives the link, as the specification has it."""
     hollow_services: tuple[str, ...] = ()
@@ -105,10 +101,7 @@ class SimulatedPhone:
     def _publish_services(self) -> None:
         self.server.add_service(gap_service(self.options.name))
         self.gatt = self.server.add_service(gatt_service())
-        self.server.add_service(device_information_service())
-        self.server.add_service(battery_service())
-        if self.options.has_current_time:
-            self.server.add_service(current_time_service())
+        self.sisters = SisterServices(self.log, self.server, self.options.sisters, self.options.has_current_time)
         for kind in self.options.hollow_services:
             self.server.add_service(hollow_service(kind))
         self.server.add_service(self.ancs.service)

@@ -1,19 +1,19 @@
 /// A date of the Gregorian calendar, also before it was introduced.
-struct CivilDate: Equatable {
-  let year: Int
+public struct CivilDate: Equatable, Sendable {
+  public let year: Int
   /// 1...12
-  let month: Int
+  public let month: Int
   /// 1...31
-  let day: Int
+  public let day: Int
 
-  init(year: Int, month: Int, day: Int) {
+  public init(year: Int, month: Int, day: Int) {
     self.year = year
     self.month = month
     self.day = day
   }
 
   /// Counts in years that begin on the first of March, so that the day that leap years add is the last.
-  init(daysSince1970 days: Int) {
+  public init(daysSince1970 days: Int) {
     // From 0000-03-01; 146,097 days are 400 years.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -26,7 +26,7 @@ struct CivilDate: Equatable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  var daysSince1970: Int {
+  public var daysSince1970: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
     let yearOfEra = shiftedYear - era * 400
@@ -37,10 +37,20 @@ struct CivilDate: Equatable {
   }
 
   /// 0...6, from Sunday.
-  static func weekday(daysSince1970 days: Int) -> Int {
+  public static func weekday(daysSince1970 days: Int) -> Int {
     // 1970 began on a Thursday.
     ((days % 7) + 11) % 7
   }
 
-  static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+  /// 28...31; 0 for a month that does not exist.
+  public static func dayCount(ofMonth month: Int, in year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    case 1, 3, 5, 7, 8, 10, 12: 31
+    default: 0
+    }
+  }
+
+  public static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 }

@@ -33,7 +33,8 @@ public struct SystemClock: Sendable {
     var message = MessageText()
     message.put("belfry: cannot set the system clock: ")
     SystemError(status: status).describe(in: &message)
-    message.put("; give the program CAP_SYS_TIME or say set-system-clock = off; the watch keeps the phone's time itself")
+    message.put(
+      "; give the program CAP_SYS_TIME or say set-system-clock = off; the watch keeps the phone's time itself")
     message.writeToStandardError()
     return .refused
   }

@@ -11,9 +11,9 @@ typealias BySisterCharacteristic<Element> = InlineArray<6, Element>
 
 /// A service of the phone beside its notification centre, in the order in which they are looked for.
 enum SisterService: UInt8, Equatable {
-  case currentTime, genericAccess, battery, deviceInformation
+  case genericAccess, currentTime, battery, deviceInformation
 
-  static var all: BySisterService<SisterService> { [.currentTime, .genericAccess, .battery, .deviceInformation] }
+  static var all: BySisterService<SisterService> { [.genericAccess, .currentTime, .battery, .deviceInformation] }
 
   var index: Int { Int(rawValue) }
 

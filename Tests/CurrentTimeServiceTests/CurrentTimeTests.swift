@@ -53,11 +53,14 @@ import Timing
     #expect(refusal(changed(3, to: 0)) == .unset)
   }
 
-  @Test(arguments: [
-    (0, 0x2D), (1, 0x06), (2, 13), (2, 255), (3, 31), (3, 255), (4, 24), (5, 60), (6, 60), (7, 8), (7, 255),
-  ] as [(Int, UInt8)]) func whatIsOutOfRangeIsRefused(_ index: Int, _ value: UInt8) {
+  @Test(
+    arguments: [
+      (0, 0x2D), (1, 0x06), (2, 13), (2, 255), (3, 31), (3, 255), (4, 24), (5, 60), (6, 60), (7, 8), (7, 255),
+    ] as [(Int, UInt8)]) func whatIsOutOfRangeIsRefused(_ index: Int, _ value: UInt8)
+  {
     // The year 1581, or 10,000 by way of 0x27EA.
-    let octets = index == 0 ? [0x2D, 0x06] + Self.sample[2...] : index == 1 ? [0x10, 0x27] + Self.sample[2...] : changed(index, to: value)
+    let year: [UInt8] = index == 0 ? [0x2D, 0x06] : [0x10, 0x27]
+    let octets = index < 2 ? year + Self.sample[2...] : changed(index, to: value)
     #expect(refusal(octets) == .impossible)
   }
 
@@ -93,9 +96,12 @@ import Timing
     }
   }
 
-  @Test(arguments: [
-    (4, 4, 120), (0xE2, 0, -450), (0xE2, 2, -420), (0, 0, 0), (56, 8, 960), (0xD0, 0, -720), (23, 0, 345),
-  ] as [(UInt8, UInt8, Int)]) func theOffsetIsZoneAndDaylightSaving(_ zone: UInt8, _ saving: UInt8, _ minutes: Int) throws {
+  @Test(
+    arguments: [
+      (4, 4, 120), (0xE2, 0, -450), (0xE2, 2, -420), (0, 0, 0), (56, 8, 960), (0xD0, 0, -720), (23, 0, 345),
+    ] as [(UInt8, UInt8, Int)]) func theOffsetIsZoneAndDaylightSaving(_ zone: UInt8, _ saving: UInt8, _ minutes: Int)
+    throws
+  {
     let octets = [zone, saving]
     let information = try LocalTimeInformation(decoding: octets.span)
     #expect(information.utcOffsetMinutes == minutes)

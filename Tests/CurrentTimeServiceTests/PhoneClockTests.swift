@@ -31,7 +31,9 @@ import Timing
     return clock
   }
 
-  private func receive(_ clock: inout PhoneClock, _ time: Int64, at now: Instant, reason: UInt8 = 0) -> PhoneClock.Outcome {
+  private func receive(_ clock: inout PhoneClock, _ time: Int64, at now: Instant, reason: UInt8 = 0)
+    -> PhoneClock.Outcome
+  {
     clock.receive(currentTime: octets(time, reason: reason).span, now: now)
   }
 

@@ -91,7 +91,9 @@ public enum PhoneTimeTarget: FuzzTarget {
     return Int64(date.timeIntervalSince1970.rounded()) * 1_000_000 + Int64(value[8]) * 1_000_000 / 256
   }
 
-  private static func fallback(_ value: [UInt8]) -> Int64? { (try? CurrentTime(decoding: value.span))?.localMicroseconds }
+  private static func fallback(_ value: [UInt8]) -> Int64? {
+    (try? CurrentTime(decoding: value.span))?.localMicroseconds
+  }
 
   private static func requireCanBeSet(_ clock: inout PhoneClock, _ now: Instant) {
     let value: [UInt8] = [0xEA, 0x07, 11, 20, 23, 12, 5, 5, 0, 0]

@@ -20,7 +20,7 @@ from malformed.steps import (
     connect_plainly,
     echo,
     ends_link,
-    has_read_name,
+    has_asked_all,
     is_request,
     octets,
     secure,
@@ -256,7 +256,7 @@ async def ready(session: Session) -> None:
     session.phone.server.script = None
     mark = session.log.mark
     await session.reconnect()
-    await has_read_name(session, mark)
+    await has_asked_all(session, mark)
 
 
 @pytest.mark.parametrize("answer", ["0b00", "010a01000a", "11060100ffff0118"])

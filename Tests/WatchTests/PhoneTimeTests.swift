@@ -160,10 +160,12 @@ import Timing
     #expect(time(scene) == TimeOfDay(hour: 7, minute: 30))
   }
 
-  @Test(arguments: [
-    ([0xEA, 0x07, 2, 29, 0, 0, 0, 0, 0, 0], .impossible), ([0, 0, 2, 1, 0, 0, 0, 0, 0, 0], .unset),
-    ([0xEA, 0x07, 2], .length), ([], .length), ([0xB2, 0x07, 1, 1, 0, 0, 0, 0, 0, 0], .implausible),
-  ] as [([UInt8], TimeRefusal)]) func whatCannotBeIsNotShownAndAskedForAgain(_ value: [UInt8], _ reason: TimeRefusal) {
+  @Test(
+    arguments: [
+      ([0xEA, 0x07, 2, 29, 0, 0, 0, 0, 0, 0], .impossible), ([0, 0, 2, 1, 0, 0, 0, 0, 0, 0], .unset),
+      ([0xEA, 0x07, 2], .length), ([], .length), ([0xB2, 0x07, 1, 1, 0, 0, 0, 0, 0, 0], .implausible),
+    ] as [([UInt8], TimeRefusal)]) func whatCannotBeIsNotShownAndAskedForAgain(_ value: [UInt8], _ reason: TimeRefusal)
+  {
     let scene = connected(value)
     #expect(time(scene) == nil)
     #expect(refusals(scene) == [reason])

@@ -33,7 +33,7 @@ import Timing
     let rig = SisterRig.begun([])
     #expect(
       rig.takeEvents() == [
-        .unavailable(.currentTime, .absent), .unavailable(.genericAccess, .absent), .unavailable(.battery, .absent),
+        .unavailable(.genericAccess, .absent), .unavailable(.currentTime, .absent), .unavailable(.battery, .absent),
         .unavailable(.deviceInformation, .absent),
       ])
     let count = rig.searchCount

@@ -12,8 +12,8 @@ uint64_t belfry_monotonic_microseconds(void);
 /// Microseconds since the start of 1970, UTC: the clock that people set.
 int64_t belfry_wall_microseconds(void);
 
-/// Sets that clock; needs CAP_SYS_TIME. Returns 0 or a negative errno: -EPERM if that is not permitted, -EINVAL for a time
-/// that the rest of the system cannot tell, before 1970 or, where its time_t has 32 bits, after 2037.
+/// Sets that clock; needs CAP_SYS_TIME. Returns 0 or a negative errno: -EPERM if that is not permitted, -EINVAL for a
+/// time that the rest of the system cannot tell, before 1970 or, where its time_t has 32 bits, after 2037.
 int32_t belfry_set_wall_microseconds(int64_t microseconds);
 
 /// Whether the kernel says that something keeps that clock right: a time server's client, a receiver.

@@ -7,6 +7,7 @@ So silence is shown by an echo, not by waiting.
 from __future__ import annotations
 
 import asyncio
+import struct
 from collections.abc import Callable
 
 from phone.controller import StrictController
@@ -100,13 +101,14 @@ async def secure(session: Session) -> None:
     mark = session.log.mark
     await session.pair()
     await session.log.wait_for(Kind.PHONE, "browsed", since=mark)
-    await has_read_name(session, mark)
+    await has_asked_all(session, mark)
 
 
-async def has_read_name(session: Session, since: int) -> None:
-    """Waits for the last request of the watch's client on a link: the phone's name."""
+async def has_asked_all(session: Session, since: int) -> None:
+    """Waits for the last request of the watch's client on a link: who made the phone."""
+    label = struct.pack("<BH", READ, session.phone.sisters.manufacturer_name.value_handle)
     await session.log.wait(
-        lambda entry: is_request(entry) and entry.details["pdu"][0] == READ, "the phone's name", since)
+        lambda entry: is_request(entry) and entry.details["pdu"] == label, "the phone's manufacturer", since)
 
 
 async def still_works(session: Session) -> None:

@@ -54,6 +54,7 @@ class SisterServices:
         self.battery_level = Characteristic(
             uuid_octets(0x2A19), READ | NOTIFY if options.battery_notifies else READ, lambda: self.options.battery,
             on_subscribe=lambda is_on: self._note("battery level", is_on))
+        self.manufacturer_name = Characteristic(uuid_octets(0x2A29), READ, b"Apple Inc.", needs_encryption=False)
         self.services: list[Service] = []
         if options.has_device_information:
             self.services.append(self._device_information())
@@ -67,7 +68,7 @@ class SisterServices:
 
     def _device_information(self) -> Service:
         return Service(uuid_octets(0x180A), [
-            Characteristic(uuid_octets(0x2A29), READ, b"Apple Inc.", needs_encryption=False),
+            self.manufacturer_name,
             Characteristic(uuid_octets(0x2A24), READ, self.options.model.encode(), needs_encryption=False),
         ])
 

@@ -43,6 +43,7 @@ let package = Package(
     .executable(name: "belfry-screens", targets: ["belfry-screens"]),
     .executable(name: "belfry-ancs-decode", targets: ["belfry-ancs-decode"]),
     .library(name: "ANCS", targets: ["ANCS", "Octets", "Timing", "Identifiers"]),
+    .library(name: "AMS", targets: ["AMS", "Octets", "Timing", "Identifiers"]),
     // For the package in Tests/Fuzz.
     .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
   ],
@@ -86,6 +87,7 @@ let package = Package(
         "SecurityManager", "GAP", "GATT",
       ]),
     firmware("ANCS", ["Octets", "Timing", "Identifiers"]),
+    firmware("AMS", ["Octets", "Timing", "Identifiers"]),
     firmware("Screens", ["Octets", "Timing", "Identifiers", "Graphics", "Typefaces", "ANCS"]),
 
     // Layer 4: the product.
@@ -93,7 +95,7 @@ let package = Package(
       "Watch",
       [
         "Octets", "Timing", "Identifiers", "Peripherals", "BluetoothHost", "SecurityManager", "GAP", "GATT",
-        "ATT", "ANCS", "CurrentTimeService", "Graphics", "Screens", "Displays",
+        "ATT", "ANCS", "AMS", "CurrentTimeService", "Graphics", "Screens", "Displays",
       ]),
 
     // The rim: the only system calls.
@@ -102,7 +104,7 @@ let package = Package(
       name: "belfry",
       dependencies: [
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "SecurityManager", "GATT", "BluetoothHost", "ANCS",
-        "Graphics", "Control", "CurrentTimeService", "Displays", "Screens", "Watch", "LinuxPlatform",
+        "AMS", "Graphics", "Control", "CurrentTimeService", "Displays", "Screens", "Watch", "LinuxPlatform",
       ],
       exclude: ["events.schema.json"], swiftSettings: firmwareSettings),
 
@@ -153,6 +155,7 @@ let package = Package(
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "L2CAP", "ATT", "SecurityManager", "GAP", "GATT",
         "PhoneSupport",
       ]),
+    tests("AMS", ["Octets", "Timing", "Identifiers"]),
     tests("ANCS", ["Octets", "Timing", "Identifiers", "belfry-ancs-decode"]),
     tests(
       "Screens", ["Octets", "Timing", "Identifiers", "Graphics", "Typefaces", "ANCS", "belfry-screens"],
@@ -161,14 +164,14 @@ let package = Package(
       "Watch",
       [
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "ATT", "SecurityManager", "GATT", "BluetoothHost",
-        "ANCS", "CurrentTimeService", "Graphics", "Screens", "PhoneSupport",
+        "ANCS", "AMS", "CurrentTimeService", "Graphics", "Screens", "PhoneSupport",
       ]),
     tests("LinuxPlatform", ["Octets", "Timing", "Identifiers", "Peripherals", "CLinux"]),
     .target(
       name: "FuzzTargets",
       dependencies: [
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "L2CAP", "ATT", "SecurityManager", "Graphics", "GAP",
-        "GATT", "BluetoothHost", "ANCS", "Control", "CurrentTimeService", "Screens", "Watch", "TestSupport",
+        "GATT", "BluetoothHost", "ANCS", "AMS", "Control", "CurrentTimeService", "Screens", "Watch", "TestSupport",
         "PhoneSupport",
       ],
       path: "Tests/FuzzTargets", swiftSettings: hostSettings),

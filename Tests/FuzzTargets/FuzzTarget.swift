@@ -24,7 +24,7 @@ extension FuzzTarget {
 public let fuzzTargets: [any FuzzTarget.Type] = [
   H4Target.self, ControllerTarget.self, RecombinationTarget.self, SignallingTarget.self, AttributeServerTarget.self,
   AttributeClientTarget.self, PairingTarget.self, BondRecordTarget.self, DataSourceTarget.self, SessionTarget.self,
-  TextTarget.self, PhoneTimeTarget.self, ControlLineTarget.self, ReplayTarget.self, WatchTarget.self,
+  AMSTarget.self, TextTarget.self, PhoneTimeTarget.self, ControlLineTarget.self, ReplayTarget.self, WatchTarget.self,
 ]
 
 /// Ends the process if a promise is broken.

@@ -2,7 +2,7 @@ extension Span<UInt8> {
   /// How many octets remain when a UTF-8 sequence that was cut off at the end is left out.
   ///
   /// Looks at the last three octets only. Anything else that is ill-formed stays: who decodes it repairs it.
-  var countWithoutPartialCharacter: Int {
+  public var countWithoutPartialCharacter: Int {
     var length = 1
     while length <= 3, length <= count {
       let octet = self[count - length]

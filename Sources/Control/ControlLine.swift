@@ -5,6 +5,8 @@ public enum ControlRequest: Equatable, Sendable {
   public enum Side: Equatable, Sendable { case positive, negative }
   /// For how long an application alerts no more; `off` lets it alert again.
   public enum MuteTerm: Equatable, Sendable { case hour, today, always, off }
+  /// What the phone's player is to do.
+  public enum Music: UInt8, Equatable, Sendable { case toggle, next, previous, volumeUp, volumeDown, play, pause }
 
   /// Perform an action of a notification, if it is the one with that serial number.
   case action(uid: UInt32, serial: UInt32?, Side)
@@ -14,11 +16,13 @@ public enum ControlRequest: Equatable, Sendable {
   case status
   /// Mute the application with that bundle identifier.
   case mute(application: BoundedText<64>, MuteTerm)
+  /// Tell the phone's player what to do.
+  case music(Music)
 }
 
 /// A field of a request.
 public enum ControlField: UInt8, Equatable, Sendable {
-  case request, id, uid, serial, action, application, term
+  case request, id, uid, serial, action, application, term, command
 
   /// As it stands in the line.
   public var name: StaticString {
@@ -30,11 +34,12 @@ public enum ControlField: UInt8, Equatable, Sendable {
     case .action: "action"
     case .application: "app"
     case .term: "for"
+    case .command: "command"
     }
   }
 
   fileprivate init?(name: BoundedText<64>) {
-    for rawValue in UInt8(0)..<7 {
+    for rawValue in UInt8(0)..<8 {
       guard let field = ControlField(rawValue: rawValue), name.says(field.name) else { continue }
       self = field
       return
@@ -86,7 +91,7 @@ public struct ControlLine: Equatable, Sendable {
 
 /// What stands in a line, field by field.
 private struct ControlFields {
-  private enum Verb { case action, list, status, mute, unknown }
+  private enum Verb { case action, list, status, mute, music, unknown }
 
   private(set) var id = BoundedText<64>()
   private var verb: Verb?
@@ -95,6 +100,7 @@ private struct ControlFields {
   private var side: ControlRequest.Side?
   private var application: BoundedText<64>?
   private var term: ControlRequest.MuteTerm?
+  private var command: ControlRequest.Music?
   private var seen: UInt8 = 0
   /// The first value that is wrong.
   private var invalid: ControlField?
@@ -146,7 +152,11 @@ private struct ControlFields {
     case (.term, .text(let text)):
       term = Self.term(text)
       return term != nil
-    case (.request, _), (.id, _), (.uid, _), (.serial, _), (.action, _), (.application, _), (.term, _): return false
+    case (.command, .text(let text)):
+      command = ControlRequest.Music(text)
+      return command != nil
+    case (.request, _), (.id, _), (.uid, _), (.serial, _), (.action, _), (.application, _), (.term, _), (.command, _):
+      return false
     }
     return true
   }
@@ -155,7 +165,8 @@ private struct ControlFields {
     if text.says("action") { return .action }
     if text.says("list") { return .list }
     if text.says("status") { return .status }
-    return text.says("mute") ? .mute : .unknown
+    if text.says("mute") { return .mute }
+    return text.says("music") ? .music : .unknown
   }
 
   private static func term(_ text: BoundedText<64>) -> ControlRequest.MuteTerm? {
@@ -172,6 +183,7 @@ private struct ControlFields {
     case nil: return .defect(.missing(.request))
     case .unknown: return .defect(.unknownRequest)
     case .mute: return mute
+    case .music: return music
     case .list: return content(.list)
     case .status: return content(.status)
     case .action: return action
@@ -180,15 +192,24 @@ private struct ControlFields {
 
   private func content(_ request: ControlRequest) -> ControlLine.Content {
     if let invalid { return .defect(.invalid(invalid)) }
-    let hasMore = uid != nil || serial != nil || side != nil || isAboutMuting
+    let hasMore = isAboutAction || isAboutMuting || command != nil
     return hasUnknownField || hasMore ? .defect(.unknownField) : .request(request)
   }
 
   private var isAboutMuting: Bool { application != nil || term != nil }
 
+  private var isAboutAction: Bool { uid != nil || serial != nil || side != nil }
+
+  private var music: ControlLine.Content {
+    if let invalid { return .defect(.invalid(invalid)) }
+    if hasUnknownField || isAboutAction || isAboutMuting { return .defect(.unknownField) }
+    guard let command else { return .defect(.missing(.command)) }
+    return .request(.music(command))
+  }
+
   private var mute: ControlLine.Content {
     if let invalid { return .defect(.invalid(invalid)) }
-    if hasUnknownField || uid != nil || serial != nil || side != nil { return .defect(.unknownField) }
+    if hasUnknownField || isAboutAction || command != nil { return .defect(.unknownField) }
     guard let application else { return .defect(.missing(.application)) }
     guard let term else { return .defect(.missing(.term)) }
     return .request(.mute(application: application, term))
@@ -196,10 +217,34 @@ private struct ControlFields {
 
   private var action: ControlLine.Content {
     if let invalid { return .defect(.invalid(invalid)) }
-    if hasUnknownField || isAboutMuting { return .defect(.unknownField) }
+    if hasUnknownField || isAboutMuting || command != nil { return .defect(.unknownField) }
     guard let uid else { return .defect(.missing(.uid)) }
     guard let side else { return .defect(.missing(.action)) }
     return .request(.action(uid: uid, serial: serial, side))
+  }
+}
+
+extension ControlRequest.Music {
+  /// As it stands in the line, and in the answer.
+  public var name: StaticString {
+    switch self {
+    case .toggle: "toggle"
+    case .next: "next"
+    case .previous: "previous"
+    case .volumeUp: "volumeUp"
+    case .volumeDown: "volumeDown"
+    case .play: "play"
+    case .pause: "pause"
+    }
+  }
+
+  fileprivate init?(_ text: BoundedText<64>) {
+    for rawValue in UInt8(0)..<7 {
+      guard let command = ControlRequest.Music(rawValue: rawValue), text.says(command.name) else { continue }
+      self = command
+      return
+    }
+    return nil
   }
 }
 

@@ -27,7 +27,7 @@ public struct CallScreen: ~Escapable {
 
 extension BoundedText {
   /// Appends `0:07`, `12:34` or `1:02:03`.
-  fileprivate mutating func append(_ duration: Interval) {
+  mutating func append(_ duration: Interval) {
     let seconds = Int(truncatingIfNeeded: duration.wholeSeconds)
     if seconds >= 3_600 {
       append(seconds / 3_600)

@@ -9,8 +9,9 @@ public enum MenuItem: Int, Equatable, Sendable {
   case disconnect
   case forgetPhone
   case status
+  case music
 
-  public static let count = 5
+  public static let count = 6
 
   var label: StaticString {
     switch self {
@@ -19,6 +20,7 @@ public enum MenuItem: Int, Equatable, Sendable {
     case .disconnect: "Disconnect"
     case .forgetPhone: "Forget phone"
     case .status: "Status"
+    case .music: "Music"
     }
   }
 
@@ -29,6 +31,7 @@ public enum MenuItem: Int, Equatable, Sendable {
     case .disconnect: .linkLost
     case .forgetPhone: .cross
     case .status: .linkReady
+    case .music: .music
     }
   }
 }

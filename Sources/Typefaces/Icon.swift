@@ -31,6 +31,13 @@ public enum Icon: Int, Sendable {
   case inbox
   case eye
   case moment
+  case music
+  case play
+  case pause
+  case next
+  case previous
+  case louder
+  case softer
 
   /// The side of an icon, in pixels.
   public static let side = 16

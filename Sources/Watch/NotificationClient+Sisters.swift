@@ -22,7 +22,13 @@ extension NotificationClient {
     case .read(let characteristic): receiveRead(characteristic, now: now)
     case .refused(.currentTime, .read, _): settleTime(now: now)
     case .refused(.batteryLevel, .subscribe, _): isBatteryPolled = true
-    case .found, .unavailable, .subscribed, .written, .refused: break
+    case .found(.media): noteMediaFound(now: now)
+    case .unavailable(.media, _): watch.musicEnded(now: now)
+    case .subscribed(.entityUpdate): watch.musicSubscribed(now: now)
+    case .written(let characteristic): noteWritten(characteristic, nil, now: now)
+    case .refused(let characteristic, .write, let refusal): noteWritten(characteristic, refusal, now: now)
+    case .refused(.entityAttribute, .read, _): watch.musicReadFailed()
+    case .found, .unavailable, .subscribed, .refused: break
     }
   }
 
@@ -38,6 +44,8 @@ extension NotificationClient {
       if isBatteryPolled { batteryPoll.set(now + Self.batteryInterval) }
     case .modelNumber: watch.setPhone(model: BoundedText(phoneName: sisters.value))
     case .manufacturerName: watch.setPhone(manufacturer: BoundedText(phoneName: sisters.value))
+    case .entityAttribute: watch.receiveEntityAttribute(sisters.value, now: now)
+    case .entityUpdate, .remoteCommand: break
     }
   }
 
@@ -46,7 +54,9 @@ extension NotificationClient {
     switch characteristic {
     case .currentTime: note(timekeeper.phone.receive(currentTime: value, now: now), now: now)
     case .batteryLevel: watch.receive(batteryLevel: value)
-    case .localTimeInformation, .deviceName, .modelNumber, .manufacturerName: break
+    case .entityUpdate: watch.receiveEntityUpdate(value, now: now)
+    case .remoteCommand: watch.receiveRemoteCommands(value, now: now)
+    case .localTimeInformation, .deviceName, .modelNumber, .manufacturerName, .entityAttribute: break
     }
   }
 
@@ -59,5 +69,6 @@ extension NotificationClient {
     isBatteryPolled = false
     timekeeper.endLink()
     if isLinkLost { watch.forgetPhoneFacts() }
+    watch.musicEnded(now: now)
   }
 }

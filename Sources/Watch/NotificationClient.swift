@@ -168,6 +168,7 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
     if let phoneName { host.setPhoneName(phoneName.span) }
     phoneName = nil
     handleSisterEvents(now: now)
+    askMusic(now: now)
     guard provider.stage == .subscribed, host.isClientIdle else { return }
     let isUrgentOnly = watch.session.isAsking && commandCount < Self.commandLimit
     guard let step = sisters.nextStep(isUrgentOnly: isUrgentOnly, mtu: host.mtu) else { return }

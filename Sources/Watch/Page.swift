@@ -14,6 +14,7 @@ enum Page: Equatable, Sendable {
   case note(NoteScreen.Note, topLine: Int)
   /// For how long to mute the application of the notification that was read; `origin` is that of its page.
   case mute(serial: UInt32, row: Int, origin: Origin)
+  case music(MusicMode)
 
   /// A notification in the list: by its number, or by its place once it is gone.
   struct Selection: Equatable, Sendable {
@@ -23,14 +24,14 @@ enum Page: Equatable, Sendable {
 
   /// Where back leads.
   enum Origin: UInt8, Sendable {
-    case clock, list, menu
+    case clock, list, menu, music
   }
 
   /// Rows of pixels that its text is scrolled up by.
   var scrolledRows: Int {
     switch self {
     case .detail(_, let topLine, _), .status(let topLine, _), .note(_, let topLine): topLine * 16
-    case .clock, .list, .menu, .phones, .question, .mute: 0
+    case .clock, .list, .menu, .phones, .question, .mute, .music: 0
     }
   }
 
@@ -45,6 +46,7 @@ enum Page: Equatable, Sendable {
     case .question: .question
     case .note: .note
     case .mute: .mute
+    case .music: .music
     }
   }
 }

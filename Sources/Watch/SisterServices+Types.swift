@@ -1,3 +1,4 @@
+internal import AMS
 internal import ATT
 internal import GATT
 internal import Identifiers
@@ -6,14 +7,16 @@ internal import Identifiers
 // `SisterCharacteristic` for each of its values with a row of the table, and a taker in `NotificationClient+Sisters`.
 
 /// One element for each service, and for each value.
-typealias BySisterService<Element> = InlineArray<4, Element>
-typealias BySisterCharacteristic<Element> = InlineArray<6, Element>
+typealias BySisterService<Element> = InlineArray<5, Element>
+typealias BySisterCharacteristic<Element> = InlineArray<9, Element>
 
 /// A service of the phone beside its notification centre, in the order in which they are looked for.
 enum SisterService: UInt8, Equatable {
-  case genericAccess, currentTime, battery, deviceInformation
+  case genericAccess, currentTime, battery, deviceInformation, media
 
-  static var all: BySisterService<SisterService> { [.genericAccess, .currentTime, .battery, .deviceInformation] }
+  static var all: BySisterService<SisterService> {
+    [.genericAccess, .currentTime, .battery, .deviceInformation, .media]
+  }
 
   var index: Int { Int(rawValue) }
 
@@ -23,6 +26,7 @@ enum SisterService: UInt8, Equatable {
     case .genericAccess: .short(0x1800)
     case .battery: .short(0x180F)
     case .deviceInformation: .short(0x180A)
+    case .media: AppleMediaService.uuid
     }
   }
 
@@ -33,9 +37,13 @@ enum SisterService: UInt8, Equatable {
 /// A value of one of them, those of one service in the order of their worth: without the first a service is no use.
 enum SisterCharacteristic: UInt8, Equatable {
   case currentTime, localTimeInformation, deviceName, batteryLevel, modelNumber, manufacturerName
+  case entityUpdate, remoteCommand, entityAttribute
 
   static var all: BySisterCharacteristic<SisterCharacteristic> {
-    [.currentTime, .localTimeInformation, .deviceName, .batteryLevel, .modelNumber, .manufacturerName]
+    [
+      .currentTime, .localTimeInformation, .deviceName, .batteryLevel, .modelNumber, .manufacturerName, .entityUpdate,
+      .remoteCommand, .entityAttribute,
+    ]
   }
 
   var index: Int { Int(rawValue) }
@@ -49,6 +57,9 @@ enum SisterCharacteristic: UInt8, Equatable {
     case .batteryLevel: SisterUse(.battery, .short(0x2A19), isRead: true, isSubscribed: true)
     case .modelNumber: SisterUse(.deviceInformation, .short(0x2A24), isRead: true)
     case .manufacturerName: SisterUse(.deviceInformation, .short(0x2A29), isRead: true)
+    case .entityUpdate: SisterUse(.media, AppleMediaService.entityUpdate, isSubscribed: true)
+    case .remoteCommand: SisterUse(.media, AppleMediaService.remoteCommand, isSubscribed: true)
+    case .entityAttribute: SisterUse(.media, AppleMediaService.entityAttribute)
     }
   }
 }

@@ -1,3 +1,4 @@
+public import AMS
 public import ANCS
 public import CurrentTimeService
 public import Identifiers
@@ -28,6 +29,11 @@ public enum WatchEvent: Equatable, Sendable {
   case timeRefused(TimeRefusal)
   /// What the phone tells of itself is new.
   case phone(PhoneFacts)
+  /// What the phone plays, or how, is another.
+  case music
+  case musicCommand(RemoteCommandID, RemoteCommandResult)
+  /// The command was not even sent.
+  case musicRefused(MusicCommand, RemoteCommandRefusal)
 }
 
 /// Something that the watch wants done.
@@ -47,7 +53,8 @@ public enum WatchAction: Equatable, Sendable {
 
 /// What kind of screen is on the glass.
 public enum ScreenName: UInt8, Equatable, Sendable {
-  case clock, alert, list, detail, call, pairing, status, menu, phones, question, note, pairAgain, activeCall, mute
+  case clock, alert, list, detail, call, pairing, status, menu, phones, question, note, pairAgain, activeCall, mute,
+    music
 
   /// As the event stream calls it.
   public var name: StaticString {
@@ -66,6 +73,7 @@ public enum ScreenName: UInt8, Equatable, Sendable {
     case .pairAgain: "pairAgain"
     case .activeCall: "activeCall"
     case .mute: "mute"
+    case .music: "music"
     }
   }
 
@@ -73,7 +81,7 @@ public enum ScreenName: UInt8, Equatable, Sendable {
   var needsReadingFirst: Bool {
     switch self {
     case .alert, .call, .pairing, .question, .pairAgain, .activeCall: true
-    case .clock, .list, .detail, .status, .menu, .phones, .note, .mute: false
+    case .clock, .list, .detail, .status, .menu, .phones, .note, .mute, .music: false
     }
   }
 }

@@ -25,6 +25,7 @@ extension WatchMachine {
     case .question: handleOnQuestion(gesture)
     case .note: handleOnNote(gesture)
     case .mute: handleOnMute(gesture, now: now)
+    case .music: handleOnMusic(gesture, now: now)
     }
     keepPage(now: now)
   }
@@ -78,7 +79,7 @@ extension WatchMachine {
   private mutating func handleOnAlert(_ gesture: ButtonGesture, now: Instant) {
     guard let serial = alert?.serial else { return }
     switch (gesture.button, gesture.gesture) {
-    case (.accept, .press), (.select, .press): open(serial, from: .clock)
+    case (.accept, .press), (.select, .press): open(serial, from: page.name == .music ? .music : .clock)
     case (.decline, .press), (.back, .press):
       unread.remove(serial)
       alert = nil

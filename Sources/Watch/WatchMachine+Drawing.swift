@@ -28,6 +28,7 @@ extension WatchMachine {
     case .note: drawNote(into: &bitmap)
     case .pairAgain: drawPairAgain(into: &bitmap)
     case .mute: drawMute(into: &bitmap)
+    case .music: drawMusic(into: &bitmap)
     }
     feedback.banner?.draw(into: &bitmap)
   }
@@ -40,7 +41,7 @@ extension WatchMachine {
       return DetailScreen(Self.text(of: session, at: index), topLine: 0).maximumTopLine
     case .status: return findLastStatusLine()
     case .note(let note, _): return NoteScreen(note, phone: notedPhone.span, topLine: 0).maximumTopLine
-    case .clock, .list, .menu, .phones, .question, .mute: return 0
+    case .clock, .list, .menu, .phones, .question, .mute, .music: return 0
     }
   }
 

@@ -19,6 +19,7 @@ extension WatchMachine {
     switch origin {
     case .clock: page = .clock
     case .menu: page = .menu(.status)
+    case .music: page = .music(.track)
     case .list:
       var selection = Page.Selection(index: 0)
       if case .detail(let serial, _, _) = page { selection.serial = serial }

@@ -10,7 +10,8 @@ extension WatchMachine {
     case (.accept, .press): page = .list(selected: resolved(Page.Selection(index: 0)))
     case (.decline, .press): page = .status(topLine: 0, origin: .clock)
     case (.decline, .hold): page = .menu(.pairNewPhone)
-    case (.accept, .hold), (.up, _), (.down, _), (.select, _), (.back, _): break
+    case (.accept, .hold): page = .music(.track)
+    case (.up, _), (.down, _), (.select, _), (.back, _): break
     }
   }
 

@@ -44,7 +44,7 @@ extension WatchMachine {
     switch page {
     case .question(_, let phone) where identity.phones.index(of: phone) == nil: page = .clock
     case .phones(let purpose, let row): page = .phones(purpose, row: min(row, max(0, rowCount(for: purpose) - 1)))
-    case .clock, .list, .detail, .status, .menu, .question, .note, .mute: break
+    case .clock, .list, .detail, .status, .menu, .question, .note, .mute, .music: break
     }
     if let phone = pairAgain?.phone, identity.phones.index(of: phone) == nil { pairAgain = nil }
   }
@@ -61,6 +61,7 @@ extension WatchMachine {
     case .disconnect: sendAway()
     case .forgetPhone: chooseWhomToForget()
     case .status: page = .status(topLine: 0, origin: .menu)
+    case .music: page = .music(.track)
     }
   }
 

@@ -95,7 +95,7 @@ extension WatchMachine {
       goBack(to: origin)
     case .list(let selection):
       page = .list(selected: resolved(selection))
-    case .clock, .detail, .status, .menu, .phones, .question, .note, .mute: break
+    case .clock, .detail, .status, .menu, .phones, .question, .note, .mute, .music: break
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import AMS
 public import ANCS
 internal import Octets
 public import Peripherals
@@ -51,6 +52,7 @@ public struct WatchMachine: ~Copyable {
   var hasStoreChanged = false
   var isSilent = false
   var losses = LossReport()
+  public internal(set) var music = MusicDesk()
   public internal(set) var recoveries = RecoveryLog()
   private var gestures: ButtonGestures
   /// Until when buttons are pressed for the screen that was there before.
@@ -132,7 +134,7 @@ public struct WatchMachine: ~Copyable {
     let over = earliest(earliest(alert?.endsAt, calls.deadline), earliest(pairing.deadline, pairAgain?.endsAt))
     let shown = earliest(earliest(over, losses.deadline), earliest(idleDeadline.instant, feedback.deadline))
     let alerting = earliest(alerts.deadline, blink.deadline)
-    return earliest(earliest(shown, alerting), earliest(session.deadline, gestures.deadline))
+    return earliest(earliest(shown, alerting), earliest(session.deadline, earliest(gestures.deadline, music.deadline)))
   }
 
   public mutating func handleTimeout(now: Instant) {
@@ -145,6 +147,7 @@ public struct WatchMachine: ~Copyable {
     if feedback.expire(now: now) { needsRedraw = true }
     calls.expire(now: now)
     handleAlertTimeout(now: now)
+    music.remote.handleTimeout(now: now)
     if pairing.expire(now: now) { act(.confirmPairing(false)) }
     if idleDeadline.expire(at: now) { page = .clock }
     tellLosses(now: now)
@@ -190,6 +193,7 @@ public struct WatchMachine: ~Copyable {
     hasStoreChanged = false
     losses.note(session.counters, now: now)
     settleAlerting(now: now)
+    settleMusic(now: now)
     guard current != shown else { return }
     if current.name.needsReadingFirst { deafUntil = now + Self.deafTime }
     if current.name != shown?.name { record(.screen(current.name)) }

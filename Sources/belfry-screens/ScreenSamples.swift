@@ -7,7 +7,7 @@ import Timing
 extension ScreenSample {
   /// Every screen in the states that matter.
   static let all: [ScreenSample] =
-    clocks + alerts + details + calls + mutes + lists + pairings + statuses + menus + phones
+    clocks + alerts + details + calls + mutes + lists + pairings + statuses + menus + phones + music
 
   private static let clocks = [
     ScreenSample("clock") {

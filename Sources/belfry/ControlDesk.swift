@@ -1,3 +1,4 @@
+internal import AMS
 internal import ANCS
 internal import Control
 internal import LinuxPlatform
@@ -78,6 +79,7 @@ struct ControlDesk: ~Copyable {
       }
     case .request(.list):
       tasks[arrival.peer.place] = ControlTask(arrival.peer, id: line.id, .list(below: nil, told: 0))
+    case .request(.music(let command)): play(arrival.peer, id: line.id, command, &application, now: now)
     case .request(.action(let uid, let serial, let side)):
       let action: ActionID = side == .positive ? .positive : .negative
       let kind = ControlTask.Kind.action(NotificationUID(rawValue: uid), action, patience: now + ControlTask.patience)
@@ -103,6 +105,37 @@ struct ControlDesk: ~Copyable {
     }
   }
 
+  /// A command has ended: whoever asked for it first is told.
+  mutating func note(_ command: RemoteCommandID, _ result: RemoteCommandResult, now: Instant) {
+    for place in tasks.indices {
+      guard let task = tasks[place], case .music(let name, command, _) = task.kind else { continue }
+      end(task, now: now) { answer in
+        answer.field("command", name.name)
+        answer.put(result)
+      }
+      hasWork = true
+      return
+    }
+  }
+
+  /// Sends a command to the player; its answer is due when the phone has answered.
+  private mutating func play(
+    _ peer: ControlPeer, id: BoundedText<64>, _ name: ControlRequest.Music, _ application: inout WatchApplication,
+    now: Instant
+  ) {
+    let command = MusicCommand(name)
+    let meaning = application.client.watch.meaning(of: command) ?? .play
+    let task = ControlTask(peer, id: id, .music(name, meaning, patience: now + ControlTask.patience))
+    guard let refusal = application.perform(command, now: now) else {
+      tasks[peer.place] = task
+      return
+    }
+    end(task, now: now) { answer in
+      answer.field("command", name.name)
+      answer.field("error", refusal.name)
+    }
+  }
+
   private func isUnderWay(_ action: ActionID, on uid: NotificationUID) -> Bool {
     for place in tasks.indices {
       if let task = tasks[place], case .action(uid, action, _) = task.kind { return true }
@@ -120,6 +153,12 @@ struct ControlDesk: ~Copyable {
     switch task.kind {
     case .action(let uid, let action, let patience):
       if patience <= now { end(task, now: now) { answer in answer.put(.timeout, of: action, on: uid) } }
+    case .music(let name, _, let patience):
+      guard patience <= now else { return }
+      end(task, now: now) { answer in
+        answer.field("command", name.name)
+        answer.put(RemoteCommandResult.timeout)
+      }
     case .list(let below, let told): list(task, below: below, told: told, application, now: now)
     case .status, .mute, .refused: break
     }
@@ -192,6 +231,7 @@ extension WatchApplication {
 private struct ControlTask {
   enum Kind {
     case action(NotificationUID, ActionID, patience: Instant)
+    case music(ControlRequest.Music, RemoteCommandID, patience: Instant)
     /// Those that are older than a serial number are still to be told.
     case list(below: UInt32?, told: UInt32)
     case status, mute, refused
@@ -199,6 +239,7 @@ private struct ControlTask {
     var verb: StaticString? {
       switch self {
       case .action: "action"
+      case .music: "music"
       case .list: "list"
       case .status: "status"
       case .mute: "mute"
@@ -221,7 +262,10 @@ private struct ControlTask {
   }
 
   var deadline: Instant? {
-    if case .action(_, _, let patience) = kind { patience } else { nil }
+    switch kind {
+    case .action(_, _, let patience), .music(_, _, let patience): patience
+    case .list, .status, .mute, .refused: nil
+    }
   }
 }
 

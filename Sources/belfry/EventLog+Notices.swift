@@ -50,6 +50,9 @@ extension EventLog {
     case .time(let report): write(report, at: now)
     case .timeRefused(let refusal): write(refusal, at: now)
     case .phone(let facts): write(facts, at: now)
+    case .music: writeMusic(of: watch, at: now)
+    case .musicCommand(let command, let result): write(result, of: command, at: now)
+    case .musicRefused(let command, let refusal): write(refusal, of: command, at: now)
     case .screen(let screen):
       begin("screen", at: now)
       field("screen", screen.name)

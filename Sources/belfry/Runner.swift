@@ -136,6 +136,7 @@ struct Runner: ~Copyable {
       // The supervisor has seen to it.
       case .controllerFailed: break
       case .watch(.action(let uid, let action, let result)): desk.note(uid, action, result, now: now)
+      case .watch(.musicCommand(let command, let result)): desk.note(command, result, now: now)
       case .pairingCode, .pairingPasskey, .pairingEnded, .watch: break
       }
       if status.update(after: notice) { glass.noteStatusChanged() }

@@ -21,6 +21,13 @@ import Testing
       read(#" { "serial" : 3 , "action" : "positive" , "uid" : 0 , "do" : "action" } "#).content
         == .request(.action(uid: 0, serial: 3, .positive)))
     #expect(read(#"{"do":"list"}"#).content == .request(.list))
+    for command in ["toggle", "next", "previous", "volumeUp", "volumeDown", "play", "pause"] {
+      guard case .request(.music(let music)) = read("{\"do\":\"music\",\"command\":\"\(command)\"}").content else {
+        Issue.record("\(command) is no command")
+        continue
+      }
+      #expect("\(music)" == command)
+    }
     #expect(read(#"{"do":"status","id":1}"#).content == .request(.status))
     #expect(
       read(#"{"do":"m\u0075te","app":"com.tencent.xin","for":"hour"}"#).content
@@ -54,6 +61,8 @@ import Testing
       (#"{"do":"mute","app":"a","for":"hour","uid":1}"#, .unknownField),
       ("{\"do\":\"mute\",\"for\":\"hour\",\"app\":\"\(String(repeating: "x", count: 65))\"}", .invalid(.application)),
       (#"{"do":"list","app":"a"}"#, .unknownField), (#"{"do":"action","uid":1,"for":"hour"}"#, .unknownField),
+      (#"{"do":"music"}"#, .missing(.command)), (#"{"do":"music","command":"stop"}"#, .invalid(.command)),
+      (#"{"do":"music","command":"play","uid":7}"#, .unknownField), (#"{"do":"list","command":"play"}"#, .unknownField),
       (#"{"do":"list","uid":7}"#, .unknownField), (#"{"do":"status","colour":1}"#, .unknownField),
       (#"{"do":"list","id":null}"#, .invalid(.id)), (#"{"do":"list","id":true}"#, .invalid(.id)),
       (#"{"do":"list","id":"0123456789012345678901234567890123456789012345678901234567890123"}"#, .invalid(.id)),

@@ -14,6 +14,7 @@ public enum ControlLineTarget: FuzzTarget {
     [
       #"{"do":"action","uid":7,"serial":3,"action":"negative","id":1}"#, #"{"do":"list","id":"a\u00e9\ud83d\ude00"}"#,
       #" { "do" : "status" , "id" : -1.5 } "#, #"{"do":"mute","app":"com.example","for":"hour"}"#,
+      #"{"do":"music","command":"next"}"#,
     ].map { [0] + Array($0.utf8) } + [[1] + Array(0..<200)]
   }
 
@@ -65,6 +66,8 @@ public enum ControlLineTarget: FuzzTarget {
     switch request {
     case .list: require(verb == "list", "list is list")
     case .status: require(verb == "status", "status is status")
+    case .music(let command):
+      require(verb == "music" && object["command"] as? String == "\(command)", "a command is its own")
     case .mute(let application, let term):
       let name = String(decoding: application.span.list, as: UTF8.self)
       require(verb == "mute" && object["app"] as? String == name, "an application is that of its name")

@@ -34,7 +34,7 @@ import Timing
     #expect(
       rig.takeEvents() == [
         .unavailable(.genericAccess, .absent), .unavailable(.currentTime, .absent), .unavailable(.battery, .absent),
-        .unavailable(.deviceInformation, .absent),
+        .unavailable(.deviceInformation, .absent), .unavailable(.media, .absent),
       ])
     let count = rig.searchCount
     rig.wait(.minutes(120))
@@ -142,7 +142,7 @@ import Timing
         .subscribed(.currentTime), .read(.currentTime), .read(.localTimeInformation),
       ])
     // What the phone did not have is looked for again, and that alone.
-    #expect(rig.searchCount == count + 3)
+    #expect(rig.searchCount == count + 4)
   }
 
   @Test func whatDoesNotChangeIsReadOnceOnEachLink() {

@@ -1,8 +1,10 @@
+import AMS
 import ANCS
 import Graphics
 import Octets
 import Peripherals
 import Screens
+import TestSupport
 import Timing
 import Watch
 
@@ -28,6 +30,8 @@ final class Wrist {
   var actionError: UInt8?
   /// Whether the phone answers at all.
   var isMute = false
+  /// The commands to the player.
+  var sent: [[UInt8]] = []
   var events: [WatchEvent] = []
   var actions: [WatchAction] = []
 
@@ -76,6 +80,7 @@ final class Wrist {
 
   func pump() {
     while !isMute, let command = command() { answer(command) }
+    while !isMute, let request = musicRequest() { answer(request) }
     collect()
   }
 
@@ -118,6 +123,18 @@ final class Wrist {
       performed.append(command)
       watch.writeCompleted(attError: actionError, now: now)
     }
+  }
+
+  private func musicRequest() -> (MediaRequest, [UInt8])? {
+    var request: MediaRequest?
+    let value = output { request = watch.nextMusicRequest(into: &$0, now: now) }
+    return request.map { ($0, value) }
+  }
+
+  private func answer(_ request: (MediaRequest, [UInt8])) {
+    if request.0 == .write(.remoteCommand) { sent.append(request.1) }
+    if request.0 == .readEntityAttribute { return watch.musicReadFailed() }
+    watch.musicWritten(.success, now: now)
   }
 
   // MARK: The person

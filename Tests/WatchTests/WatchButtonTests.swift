@@ -49,7 +49,7 @@ import Watch
   }
 
   @Test(arguments: [
-    (Button.accept, ScreenName.clock), (.decline, .menu), (.up, .clock), (.down, .clock),
+    (Button.accept, ScreenName.music), (.decline, .menu), (.up, .clock), (.down, .clock),
     (.select, .clock), (.back, .clock),
   ])
   func aHoldOnTheClock(_ button: Button, _ screen: ScreenName) {

@@ -26,6 +26,7 @@ from .finder import WatchFinder
 from .journal import DEADLINE
 from .link import Air, Fragment, RadioLink
 from .log import ActivityLog, Kind
+from .media import MediaOptions, MediaSource
 from .parameter_policy import ParameterPolicy
 from .profiles import PHONE
 from .services import gap_service, gatt_service
@@ -56,6 +57,8 @@ class PhoneOptions:
     pairing: PairingHabits = field(default_factory=PairingHabits)
     ancs: AncsOptions = field(default_factory=AncsOptions)
     sisters: SisterOptions = field(default_factory=SisterOptions)
+    media: MediaOptions | None = None
+    """Without it, there is no media service."""
     remembers_subscriptions: bool = False
     """The configuration of a bonded watch outlives the link, as the specification has it."""
     hollow_services: tuple[str, ...] = ()
@@ -91,6 +94,7 @@ class SimulatedPhone:
         self.server.keeps_subscriptions = self.options.remembers_subscriptions
         self.client = AttClient(log, self._send_att)
         self.ancs = AncsProvider(log, self.server, self.options.ancs)
+        self.media = MediaSource(log, self.server, self.options.media)
         self._finder = WatchFinder(
             self.device, log, self.options.initial_interval_ms, self.options.initial_timeout_ms)
         self._parameters = ParameterPolicy(self.device, log, self._spawn)
@@ -105,6 +109,8 @@ class SimulatedPhone:
         for kind in self.options.hollow_services:
             self.server.add_service(hollow_service(kind))
         self.server.add_service(self.ancs.service)
+        if self.options.media:
+            self.server.add_service(self.media.service)
 
     # -- Power and links -----------------------------------------------------------------------------------------
 
@@ -183,6 +189,7 @@ class SimulatedPhone:
         self.connection = None
         self.client.abort()
         self.ancs.end_session()
+        self.media.end_session()
         for answer in (self._answer_given, self._passkey):
             if answer and not answer.done():
                 answer.cancel()

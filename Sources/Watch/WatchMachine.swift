@@ -103,7 +103,7 @@ public struct WatchMachine: ~Copyable {
   public mutating func setIdentity(_ identity: WatchIdentity) {
     self.identity = identity
     forgetMissingPhones()
-    if screen == .status || screen == .phones { needsRedraw = true }
+    if screen == .status || screen == .phones || screen == .music { needsRedraw = true }
   }
 
   public mutating func handle(_ event: ButtonEvent, now: Instant) {

@@ -7,17 +7,16 @@ So silence is shown by an echo, not by waiting.
 from __future__ import annotations
 
 import asyncio
-import struct
 from collections.abc import Callable
 
 from phone.controller import StrictController
 from phone.log import Entry, Kind
+from phone.media import AMS_UUID
 from phone.notification import Notification
 from phone.phone import SimulatedPhone
 from session import Session
 
 ATT, SIGNALLING, SMP = 4, 5, 6
-READ = 0x0A
 ECHO, ECHOED = bytes.fromhex("0a0300"), b"\x0bBelfry"
 """Reading the watch's name, on any link."""
 
@@ -105,10 +104,9 @@ async def secure(session: Session) -> None:
 
 
 async def has_asked_all(session: Session, since: int) -> None:
-    """Waits for the last request of the watch's client on a link: who made the phone."""
-    label = struct.pack("<BH", READ, session.phone.sisters.manufacturer_name.value_handle)
+    """Waits for the last request of the watch's client on a link: it looks for the media service, behind all others."""
     await session.log.wait(
-        lambda entry: is_request(entry) and entry.details["pdu"] == label, "the phone's manufacturer", since)
+        lambda entry: is_request(entry) and entry.details["pdu"].endswith(AMS_UUID), "the last search", since)
 
 
 async def still_works(session: Session) -> None:

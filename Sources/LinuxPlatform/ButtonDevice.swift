@@ -12,17 +12,20 @@ public struct ButtonDevice: ButtonInput, ~Copyable {
   private var gpio: GPIOButtons?
   private var keyboard: KeyboardButtons?
   private var pipe: PipeButtons?
+  private var ending: EndingHold
   private var now = Instant.start
 
   /// Opens the buttons; belongs to start-up.
   ///
   /// - Parameter holdTime: what the watch takes for a hold. Keys and scripts hold a button a little longer.
+  /// - Parameter endingTime: how long `decline` is held to end the program; nil: it does not end it.
   public init(
-    _ choice: ButtonsChoice, pins: ButtonPins, holdTime: Interval, clock: Clock
+    _ choice: ButtonsChoice, pins: ButtonPins, holdTime: Interval, endingTime: Interval? = nil, clock: Clock
   ) throws(PlatformError) {
     gpio = nil
     keyboard = nil
     pipe = nil
+    ending = EndingHold(interval: endingTime)
     let longer = Interval(microseconds: holdTime.microseconds + 100_000)
     switch choice {
     case .gpio(let chip): gpio = try GPIOButtons(chip: chip, pins: pins, clock: clock)
@@ -37,13 +40,13 @@ public struct ButtonDevice: ButtonInput, ~Copyable {
   public var interest: Interest { readiness.interest }
 
   /// When `poll` has to be called at the latest.
-  public var deadline: Instant? { readiness.deadline }
+  public var deadline: Instant? { earliest(readiness.deadline, ending.deadline) }
 
-  /// Whether somebody asked to end the program, by the key `q`.
+  /// Whether somebody asked to end the program, by the key `q` or by holding `decline`.
   public var isQuitRequested: Bool {
     switch keyboard {
-    case .some(let buttons): buttons.isQuitRequested
-    case .none: false
+    case .some(let buttons): ending.isOver || buttons.isQuitRequested
+    case .none: ending.isOver
     }
   }
 
@@ -74,6 +77,15 @@ public struct ButtonDevice: ButtonInput, ~Copyable {
 
   /// The next event up to the last `poll`.
   public mutating func nextEvent() -> ButtonEvent? {
+    if let event = takeEvent() {
+      ending.handle(event, now: now)
+      return event
+    }
+    ending.handleTimeout(now: now)
+    return nil
+  }
+
+  private mutating func takeEvent() -> ButtonEvent? {
     if let event = gpio?.nextEvent(now: now) { return event }
     if let event = keyboard?.nextEvent(now: now) { return event }
     return pipe?.nextEvent(now: now)

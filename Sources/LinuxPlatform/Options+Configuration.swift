@@ -105,8 +105,9 @@ private struct ConfigurationReader {
   private mutating func setButtons(_ name: Span<UInt8>, _ value: LastingText) -> Refusal? {
     if name.isEqual(to: "chip") { return refusal(options.setChip(keep(value, BELFRY_KEPT_CHIP))) }
     if name.isEqual(to: "active") { return refusal(options.setActiveLevel(value)) }
+    if name.isEqual(to: "power-off") { return refusal(options.setEndingTime(value)) }
     if let button = Button(name: name) { return refusal(options.setPin(button, value)) }
-    return .name("expected chip, active, accept, decline, up, down, select or back")
+    return .name("expected chip, active, power-off, accept, decline, up, down, select or back")
   }
 
   private mutating func setAlerts(_ name: Span<UInt8>, _ value: LastingText) -> Refusal? {

@@ -112,6 +112,18 @@ extension Options {
     return nil
   }
 
+  mutating func setEndingTime(_ text: LastingText) -> StaticString? {
+    if text.span.isEqual(to: "none") {
+      endingTime = nil
+      return nil
+    }
+    guard let milliseconds = text.span.number, (2_000...20_000).contains(milliseconds) else {
+      return "expected milliseconds, 2000 to 20000, or none"
+    }
+    endingTime = .milliseconds(milliseconds)
+    return nil
+  }
+
   mutating func setPrivateAddress(_ text: LastingText) -> StaticString? {
     let isOn = text.span.isEqual(to: "on")
     guard isOn || text.span.isEqual(to: "off") else { return "expected on or off" }

@@ -72,6 +72,7 @@ public struct RuleChoice: Sendable {
 ///     chip = pinctrl-bcm2835     ; path, name or label; none: the board has no buttons
 ///     accept = 5                 ; a line of the chip, or none; also decline, up, down, select, back
 ///     active = low               ; low or high: the level of a pressed button
+///     power-off = none           ; milliseconds that decline is held to end the program, 2000...20000, or none
 public struct Options: Sendable {
   public var controller = HCIAddress()
   public var display: DisplayChoice
@@ -88,6 +89,8 @@ public struct Options: Sendable {
   public var pairingWindow = Interval.seconds(120)
   public var security = SecurityChoice.secureConnections
   public var holdTime = Interval.milliseconds(800)
+  /// How long `decline` is held to end the program; nil: it does not end it.
+  public var endingTime: Interval?
   public var usesPrivateAddress = false
   /// Where the kernel tells the charge; nil without a battery.
   public var battery: LastingText?

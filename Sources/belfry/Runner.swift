@@ -39,7 +39,8 @@ struct Runner: ~Copyable {
     let bonds = try keeper.load(entropy: &entropy)
     let desk = try ControlDesk(path: options.control)
     let glass = try Glass(options, clock: clock)
-    let buttons = try ButtonDevice(options.buttons, pins: options.pins, holdTime: options.holdTime, clock: clock)
+    let buttons = try ButtonDevice(
+      options.buttons, pins: options.pins, holdTime: options.holdTime, endingTime: options.endingTime, clock: clock)
     controller = ControllerSupervisor(options.controller, capture: try Self.openCapture(options))
     self.clock = clock
     battery = BatteryGauge(path: options.battery)

@@ -265,7 +265,11 @@ import Timing
     ("[display]\nsize = 1\n", "2: \"size\": expected address or brightness"),
     ("[buttons]\naccept = five\n", "2: \"five\": expected a line of the chip, 0 to 511, or none"),
     ("[buttons]\nactive = yes\n", "2: \"yes\": expected low or high"),
-    ("[buttons]\nfire = 1\n", "2: \"fire\": expected chip, active, accept, decline, up, down, select or back"),
+    (
+      "[buttons]\nfire = 1\n",
+      "2: \"fire\": expected chip, active, power-off, accept, decline, up, down, select or back"
+    ),
+    ("[buttons]\npower-off = 1999\n", "2: \"1999\": expected milliseconds, 2000 to 20000, or none"),
     (
       "[watch]\nname = x\nnonsense\nhold-time = 1\n",
       "3: expected [section], name = value or ; comment, in at most 198 octets"

@@ -211,6 +211,55 @@ figures: firmware-pc .venv/complete ## Memory, octets on the bus and speed of th
 size: firmware ## What each binary takes, against Board/budget.txt
 	Board/check-size Board/budget.txt $(CHOSEN) $(LOG)
 
+# --- The cards --------------------------------------------------------------------------------------------------------
+
+IMAGE_PACKAGES := mtools device-tree-compiler e2fsprogs xz-utils
+IMAGE_BOARDS := pi-zero-w pi-zero-2-w
+# The same packages, binary and time give the same image.
+SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
+# `make image PROFILE=two-buttons`: the settings to begin with. `DEBUG=1`: a shell at the serial console.
+PROFILE ?= oled-bonnet
+
+.PHONY: image $(IMAGE_BOARDS:%=image-%)
+image: $(patsubst %,image-%,$(filter $(IMAGE_BOARDS),$(CHOSEN))) ## SD-card images: build/image/<board>; DEBUG=1, PROFILE=…
+
+$(IMAGE_BOARDS:%=image-%): image-%: firmware-% build/init/% build/packages/%.packages
+	$(PYTHON) Board/image/make_image.py $* --packages build/packages/$* --init build/init/$* --binary build/$*/belfry \
+	  --profile $(PROFILE) --time $(SOURCE_DATE_EPOCH) $(if $(DEBUG),--debug) --output build/image/$* $(LOG)
+
+.PRECIOUS: build/packages/%.packages
+build/packages/%.packages: Board/%/image.toml Board/image/fetch_packages.py Board/fetch-debs | setup
+	Board/install-missing $(IMAGE_PACKAGES)
+	$(PYTHON) Board/image/fetch_packages.py $* build/packages/$*
+
+# Process 1 of an image; and the same for this machine, for its tests.
+INIT := $(wildcard Board/image/init/*.[ch])
+INIT_FLAGS := -std=gnu17 -Os -Wall -Wextra -Werror -fuse-ld=lld
+INIT_BOARD = --sysroot build/sysroot/$* -ffunction-sections -fdata-sections -Wl,--gc-sections,--strip-all,--build-id=none
+INIT_pi-zero-w := --target=armv6-linux-gnueabi -static
+INIT_pi-zero-2-w := --target=aarch64-linux-gnu -static-pie
+
+$(IMAGE_BOARDS:%=build/init/%): build/init/%: $(INIT) | build/sysroot/%
+	mkdir -p $(@D)
+	$(LLVM)/clang $(INIT_FLAGS) $(INIT_$*) $(INIT_BOARD) -o $@ $(filter %.c,$^) -lbearssl
+
+build/init/host: $(INIT) | setup
+	mkdir -p $(@D)
+	$(LLVM)/clang $(INIT_FLAGS) -g -fsanitize=address,undefined -o $@ $(filter %.c,$^) -lbearssl
+
+.PHONY: flash
+flash: ## Writes BOARD's image to the card DEVICE=/dev/sdX, and reads it back; as root
+	[ -n "$(BOARD)" ] && [ -n "$(DEVICE)" ] || { echo "flash: say BOARD=pi-zero-w DEVICE=/dev/sdX" >&2; exit 64; }
+	image=build/image/$(BOARD)/belfry-$(BOARD)$(if $(DEBUG),-debug).img; \
+	  [ -r "$$image" ] || { echo "flash: there is no $$image: run make image BOARD=$(BOARD)" >&2; exit 66; }; \
+	  $(PYTHON) Board/image/flash.py "$$image" "$(DEVICE)"
+
+.PHONY: image-test
+image-test: build build/init/host .venv/complete ## Process 1, flashing, profiles, an image of stand-ins
+	Board/install-missing $(IMAGE_PACKAGES)
+	BELFRY=$(HOST)/belfry BELFRY_INIT=$(CURDIR)/build/init/host PYTHONDONTWRITEBYTECODE=1 .venv/bin/python -m pytest \
+	  -o cache_dir=$(CURDIR)/build/pytest $(FILTER:%=-k %) Tests/Image $(LOG)
+
 # --- The sources ------------------------------------------------------------------------------------------------------
 
 SWIFT_SOURCES := Sources Tests Package.swift
@@ -231,7 +280,7 @@ format: ## Formats the Swift sources
 
 # --- Everything -------------------------------------------------------------------------------------------------------
 
-STEPS := layers lint unit fuzz-short $(BOARDS:%=firmware-%) check size interop conformance interop-board
+STEPS := layers lint unit fuzz-short $(BOARDS:%=firmware-%) check size image-test interop conformance interop-board
 
 .PHONY: test
 test: $(STEPS) ## All of it: what a change must pass

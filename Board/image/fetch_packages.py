@@ -1,0 +1,24 @@
+"""Fetches the Debian packages of a board's image: fetch_packages.py BOARD FOLDER."""
+
+import os
+import pathlib
+import subprocess
+import sys
+import tomllib
+
+BOARD = pathlib.Path(__file__).resolve().parent.parent
+# The VideoCore's firmware, the Bluetooth chip's patch, what mends the data partition, the shell of DEBUG=1, licences.
+PACKAGES = ["raspi-firmware", "bluez-firmware", "e2fsck-static", "busybox-static", "base-files"]
+
+
+def main() -> None:
+    board, folder = sys.argv[1:]
+    settings = tomllib.loads((BOARD / board / "image.toml").read_text())
+    environment = dict(os.environ, DEBIAN_COMPONENTS="main non-free-firmware")
+    kernel = f"depends:{settings['kernel-package']}"
+    command = [str(BOARD / "fetch-debs"), settings["architecture"], folder, kernel, *PACKAGES]
+    sys.exit(subprocess.run(command, env=environment, check=False).returncode)
+
+
+if __name__ == "__main__":
+    main()

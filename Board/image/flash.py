@@ -1,0 +1,140 @@
+"""Writes an image to a card, and reads it back. `make flash BOARD=… DEVICE=/dev/sdX` calls it.
+
+Refuses whatever is not a whole, removable, unused card. Asks once.
+"""
+
+import argparse
+import hashlib
+import os
+import pathlib
+import stat
+import sys
+
+PIECE = 1 << 20
+SECTOR = 512
+
+
+class Refusal(Exception):
+    """Why a device is not written to."""
+
+
+class Card:
+    """A block device as the kernel describes it, below `system` (in earnest: the root)."""
+
+    def __init__(self, device: pathlib.Path, system: pathlib.Path) -> None:
+        self.device = device.resolve()
+        self.system = system
+        self.folder = system / "sys/class/block" / self.device.name
+
+    def text(self, name: str) -> str:
+        path = self.folder / name
+        return path.read_text().strip() if path.exists() else ""
+
+    @property
+    def size(self) -> int:
+        return int(self.text("size") or 0) * SECTOR
+
+    @property
+    def title(self) -> str:
+        words = [self.text("device/vendor"), self.text("device/model"), self.text("device/name")]
+        return f"{' '.join(filter(None, words)) or 'a card'}, {self.size / 1e9:.1f} GB"
+
+    def members(self) -> list[pathlib.Path]:
+        """The device's and its partitions' folders."""
+        return [self.folder, *(path.parent for path in sorted(self.folder.glob("*/partition")))]
+
+    def is_removable(self) -> bool:
+        return self.text("removable") == "1" or self.text("device/type") == "SD"
+
+    def mounts(self) -> list[str]:
+        """Where it, or one of its partitions, is mounted."""
+        numbers = {(folder / "dev").read_text().strip() for folder in self.members() if (folder / "dev").exists()}
+        lines = (self.system / "proc/self/mountinfo").read_text().splitlines()
+        return [line.split()[4] for line in lines if line.split()[2] in numbers]
+
+    def is_in_use(self) -> bool:
+        """As swap, or below a volume of another kind."""
+        swaps = (self.system / "proc/swaps").read_text().splitlines()[1:]
+        names = {folder.name for folder in self.members()}
+        is_swap = any(pathlib.Path(line.split()[0]).name in names for line in swaps if line.split())
+        return is_swap or any(any((folder / "holders").glob("*")) for folder in self.members())
+
+    def check(self, image_size: int, is_device: bool) -> None:
+        """Throws the first reason against writing."""
+        if not is_device or not self.folder.exists():
+            raise Refusal(f"{self.device} is not a block device")
+        if (self.folder / "partition").exists():
+            raise Refusal(f"{self.device} is a partition: name the whole card")
+        if not self.is_removable():
+            raise Refusal(f"{self.device} is not removable: it may be this machine's own disk")
+        if mounts := self.mounts():
+            raise Refusal(f"{self.device} is mounted at {', '.join(mounts)}: unmount it")
+        if self.is_in_use():
+            raise Refusal(f"{self.device} is in use, as swap or below another volume")
+        if self.text("ro") == "1":
+            raise Refusal(f"{self.device} is write-protected")
+        if self.size < image_size:
+            raise Refusal(f"{self.device} is too small: {self.size} octets, the image has {image_size}")
+
+
+def copy(image: pathlib.Path, device: pathlib.Path) -> str:
+    """Writes all of it, zeros too: what the card held must not shine through. The SHA-256 of what was written."""
+    digest = hashlib.sha256()
+    # Not buffered here; O_EXCL: the kernel refuses a device that somebody has mounted meanwhile.
+    flags = os.O_WRONLY | (os.O_EXCL if stat.S_ISBLK(device.stat().st_mode) else 0)
+    with image.open("rb") as source, os.fdopen(os.open(device, flags), "wb", buffering=0) as target:
+        while piece := source.read(PIECE):
+            digest.update(piece)
+            rest = memoryview(piece)
+            while rest:
+                rest = rest[target.write(rest):]
+        os.fsync(target.fileno())
+    return digest.hexdigest()
+
+
+def read_back(device: pathlib.Path, size: int) -> str:
+    """The SHA-256 of the first `size` octets, from the card and not from the cache."""
+    digest = hashlib.sha256()
+    with device.open("rb", buffering=0) as source:
+        os.posix_fadvise(source.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+        while size > 0 and (piece := source.read(min(PIECE, size))):
+            digest.update(piece)
+            size -= len(piece)
+    return digest.hexdigest()
+
+
+def confirm(card: Card) -> None:
+    print(f"flash: everything on {card.device} ({card.title}) will be lost.")
+    answer = input(f"flash: type {card.device.name} to go on: ")
+    if answer.strip() != card.device.name:
+        raise Refusal("nothing was written")
+
+
+def flash(image: pathlib.Path, device: pathlib.Path, system: pathlib.Path) -> None:
+    size = image.stat().st_size
+    is_device = device.exists() and (stat.S_ISBLK(device.stat().st_mode) or system != pathlib.Path("/"))
+    card = Card(device, system)
+    card.check(size, is_device)
+    confirm(card)
+    # The answer may have taken its time.
+    card.check(size, is_device)
+    written = copy(image, card.device)
+    if read_back(card.device, size) != written:
+        raise Refusal(f"{card.device} gives back something else: the card is worn out, or no card")
+    print(f"flash: {size} octets written to {card.device} and read back")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("image", type=pathlib.Path)
+    parser.add_argument("device", type=pathlib.Path)
+    parser.add_argument("--system", type=pathlib.Path, default=pathlib.Path("/"), help="for tests: where sys and proc are")
+    options = parser.parse_args()
+    try:
+        flash(options.image, options.device, options.system)
+    except (Refusal, OSError, EOFError) as error:
+        sys.exit(f"flash: {error or 'nothing was written'}")
+
+
+if __name__ == "__main__":
+    main()

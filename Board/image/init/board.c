@@ -1,0 +1,160 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/i2c-dev.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/reboot.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "init.h"
+
+static const char boot_device[] = "/dev/mmcblk0p1";
+static const char data_device[] = "/dev/mmcblk0p2";
+
+static void doze(void) {
+  struct timespec pause = {.tv_nsec = 10 * 1000 * 1000};
+  nanosleep(&pause, NULL);
+}
+
+static bool mount_at(
+  const char *device, const char *folder, const char *type, unsigned long flags, const char *options
+) {
+  if (mount(device, folder, type, flags, options) == 0) return true;
+  say("cannot mount %s: %s", folder, strerror(errno));
+  return false;
+}
+
+void mount_kernel_folders(void) {
+  const unsigned long strict = MS_NOSUID | MS_NODEV | MS_NOEXEC;
+  mount("devtmpfs", "/dev", "devtmpfs", MS_NOSUID | MS_NOEXEC, "mode=0755");
+  mount("proc", "/proc", "proc", strict, NULL);
+  mount("sysfs", "/sys", "sysfs", strict, NULL);
+  mount("tmpfs", "/run", "tmpfs", strict, "mode=0755,size=4m");
+}
+
+static void load_module(const char *path) {
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0 || (syscall(SYS_finit_module, file, "", 0) != 0 && errno != EEXIST))
+    say("cannot load %s: %s", path, strerror(errno));
+  if (file >= 0) close(file);
+}
+
+void load_modules(void) {
+  // One path a line; each module stands behind those that it needs.
+  static char list[8192];
+  if (read_text("/lib/modules/list", list, sizeof list) < 0) say("there is no list of modules");
+  for (char *line = strtok(list, "\n"); line; line = strtok(NULL, "\n")) load_module(line);
+}
+
+static bool wait_for(const char *path) {
+  for (int64_t deadline = now_ms() + 10000; now_ms() < deadline; doze()) {
+    if (access(path, F_OK) == 0) return true;
+    watchdog_feed();
+  }
+  say("there is no %s", path);
+  return false;
+}
+
+// Runs a program to its end, with the watchdog fed.
+static int run_program(char *const arguments[]) {
+  int status, process = fork();
+  if (process == 0) {
+    execv(arguments[0], arguments);
+    _exit(127);
+  }
+  if (process < 0) return -1;
+  while (waitpid(process, &status, WNOHANG) == 0) {
+    watchdog_feed();
+    doze();
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// Whether the kernel, or an earlier check, has noted errors in an ext4 file system.
+static bool has_errors(const char *device) {
+  unsigned char block[64] = {0};
+  int file = open(device, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return true;
+  ssize_t count = pread(file, block, sizeof block, 1024);
+  close(file);
+  // s_magic at 0x38 is 0xEF53; bit 1 of s_state at 0x3A: errors.
+  return count != (ssize_t)sizeof block || block[0x38] != 0x53 || block[0x39] != 0xEF || (block[0x3A] & 2);
+}
+
+static void mend(const struct places *places) {
+  char program[PATH_ROOM];
+  char device[] = "/dev/mmcblk0p2";
+  char *arguments[] = {program, "-y", device, NULL};
+  if (!join(program, places->boot, "system/e2fsck")) return;
+  int status = run_program(arguments);
+  say("the data partition was mended: status %d", status);
+}
+
+static bool mount_data(const struct places *places) {
+  const unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOATIME;
+  if (!wait_for(data_device)) return false;
+  if (has_errors(data_device)) mend(places);
+  if (mount_at(data_device, places->data, "ext4", flags, "errors=remount-ro")) return true;
+  mend(places);
+  return mount_at(data_device, places->data, "ext4", flags, "errors=remount-ro");
+}
+
+void mount_partitions(const struct places *places) {
+  const unsigned long flags = MS_NOSUID | MS_NODEV | MS_RDONLY;
+  if (wait_for(boot_device)) mount_at(boot_device, places->boot, "vfat", flags, "umask=0022");
+  if (mount_data(places)) return;
+  mount_at("tmpfs", places->data, "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=32m");
+  report(places, "The data partition cannot be used: pairings last until the power goes.", "");
+}
+
+void make_root_read_only(void) {
+  if (mount(NULL, "/", NULL, MS_REMOUNT | MS_RDONLY, NULL) != 0) say("the root stays writable: %s", strerror(errno));
+}
+
+bool set_boot_writable(const struct places *places, bool is_writable) {
+  if (places->is_rehearsal) return true;
+  unsigned long flags = MS_REMOUNT | MS_NOSUID | MS_NODEV | (is_writable ? 0 : MS_RDONLY);
+  return mount(NULL, places->boot, NULL, flags, "umask=0022") == 0;
+}
+
+// The panel has power while the board is off, and would go on showing the last minute.
+static void darken_panel(void) {
+  const unsigned char display_off[] = {0x00, 0xAE};
+  int bus = open("/dev/i2c-1", O_RDWR | O_CLOEXEC);
+  for (int address = 0x3C; bus >= 0 && address <= 0x3D; address++)
+    if (ioctl(bus, I2C_SLAVE, address) == 0 && write(bus, display_off, sizeof display_off) > 0) break;
+  if (bus >= 0) close(bus);
+}
+
+void end_machine(const struct places *places, enum deed deed) {
+  say("%s", deed == DEED_REBOOT ? "reboots" : "powers off");
+  if (places->is_rehearsal) _exit(deed == DEED_REBOOT ? 3 : 0);
+  darken_panel();
+  sync();
+  umount2(places->data, MNT_DETACH);
+  umount2(places->boot, MNT_DETACH);
+  sync();
+  watchdog_close();
+  reboot(deed == DEED_REBOOT ? RB_AUTOBOOT : RB_POWER_OFF);
+  // There is nothing to return to.
+  for (;;) pause();
+}
+
+void keep_shell(int ended) {
+  static int shell = 0;
+  if (getpid() != 1 || (ended != 0 && ended != shell) || access("/bin/busybox", X_OK) != 0) return;
+  shell = fork();
+  if (shell != 0) return;
+  char *const arguments[] = {"busybox", "setsid", "-c", "/bin/busybox", "sh", "-l", NULL};
+  int console = open("/dev/console", O_RDWR);
+  for (int number = 0; number < 3; number++) dup2(console, number);
+  execv("/bin/busybox", arguments);
+  _exit(127);
+}

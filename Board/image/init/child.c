@@ -1,0 +1,86 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "init.h"
+
+// In the new process.
+static void become(const char *path, char *const arguments[], int output, const char *notify_path) {
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  setsid();
+  int nothing = open("/dev/null", O_RDONLY);
+  dup2(nothing, STDIN_FILENO);
+  dup2(output, STDOUT_FILENO);
+  dup2(output, STDERR_FILENO);
+  // What sd_notify(3) goes by: signs of life, at least every half minute.
+  setenv("NOTIFY_SOCKET", notify_path, 1);
+  setenv("WATCHDOG_USEC", "30000000", 1);
+  execv(path, arguments);
+  _exit(127);
+}
+
+bool child_start(struct child *child, const char *path, char *const arguments[], const char *notify_path) {
+  int ends[2];
+  *child = (struct child){.output = -1};
+  if (pipe2(ends, O_CLOEXEC) != 0) return false;
+  int process = fork();
+  if (process == 0) become(path, arguments, ends[1], notify_path);
+  close(ends[1]);
+  if (process < 0) {
+    say("cannot start %s: %s", path, strerror(errno));
+    close(ends[0]);
+    return false;
+  }
+  fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  child->process = process;
+  child->output = ends[0];
+  child->started = now_ms();
+  return true;
+}
+
+// Keeps the last WORDS_ROOM octets.
+static void keep_words(struct child *child, const char *text, size_t count) {
+  size_t excess = child->word_count + count > WORDS_ROOM ? child->word_count + count - WORDS_ROOM : 0;
+  memmove(child->words, child->words + excess, child->word_count - excess);
+  child->word_count -= excess;
+  memcpy(child->words + child->word_count, text, count);
+  child->word_count += count;
+  child->words[child->word_count] = 0;
+}
+
+void child_read(struct child *child) {
+  char text[WORDS_ROOM / 4 + 1];
+  ssize_t count;
+  while ((count = read(child->output, text, sizeof text - 1)) > 0) {
+    text[count] = 0;
+    keep_words(child, text, (size_t)count);
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) say("belfry: %s", line);
+  }
+  if (count == 0 || (count < 0 && errno != EAGAIN)) {
+    close(child->output);
+    child->output = -1;
+  }
+}
+
+void child_note(struct child *child, const char *message) {
+  if (strstr(message, "READY=1") && child->ready == 0) child->ready = now_ms();
+  if (strstr(message, "WATCHDOG=1")) child->last_sign = now_ms();
+}
+
+bool child_confirm(struct child *child, const struct patience *patience) {
+  if (child->process == 0 || child->is_confirmed) return false;
+  int64_t now = now_ms();
+  child->is_confirmed = now - child->started >= patience->confirm ||
+    (child->ready != 0 && now - child->ready >= patience->confirm_after_ready);
+  return child->is_confirmed;
+}
+
+bool child_hangs(const struct child *child, const struct patience *patience) {
+  return child->process != 0 && child->last_sign != 0 && now_ms() - child->last_sign >= patience->silence;
+}

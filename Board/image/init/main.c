@@ -1,0 +1,71 @@
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "init.h"
+
+static const char *const refusals[] = {
+  [TAKING_MISMATCH] = "The update is not what belfry.sha256 says: copy both files again.",
+  [TAKING_MALFORMED] = "belfry.sha256 holds no SHA-256 checksum: make it by sha256sum.",
+  [TAKING_FOREIGN] = "The update is not for this board.",
+  [TAKING_FAILED] = "The update cannot be read or kept.",
+};
+
+static void take_update(const struct places *places, struct slots *slots) {
+  slots_load(places->data, slots);
+  enum taking taking = slots_take(places, slots);
+  if (taking == TAKING_TAKEN) say("takes the update %s", slots->current);
+  else if (taking != TAKING_NOTHING) report(places, refusals[taking], "");
+}
+
+// A copy in memory: the card may be edited, or fail, while the watch runs.
+static void copy_settings(const struct places *places) {
+  char from[PATH_ROOM], to[PATH_ROOM], digest[65];
+  if (!join(from, places->boot, "belfry.ini") || !join(to, places->run, "belfry.ini")) return;
+  unlink(to);
+  if (!copy_file(from, to, digest)) {
+    unlink(to);
+    report(places, "There is no belfry.ini: the factory's settings are used.", "");
+  }
+}
+
+static enum deed live(const struct places *places, char *const more[]) {
+  static struct slots slots;
+  copy_settings(places);
+  take_update(places, &slots);
+  return supervise(places, &slots, more);
+}
+
+static void rehearse(const char *folder, char *const more[]) {
+  static char paths[5][PATH_ROOM];
+  static const char *const names[] = {"boot", "data", "factory", "run", "watchdog"};
+  for (int index = 0; index < 5; index++)
+    if (!join(paths[index], folder, names[index])) return;
+  struct places places = {paths[0], paths[1], paths[2], paths[3], paths[4], true};
+  open_log(true);
+  watchdog_open(places.watchdog);
+  end_machine(&places, live(&places, more));
+}
+
+// Whether the kernel was started with a word: an emulated watchdog may reset the board as soon as it is started.
+static bool is_told(const char *word) {
+  char text[2048];
+  return read_text("/proc/cmdline", text, sizeof text) > 0 && strstr(text, word) != NULL;
+}
+
+int main(int count, char *arguments[]) {
+  static char *const none[] = {NULL};
+  if (count >= 3 && strcmp(arguments[1], "--rehearse") == 0) rehearse(arguments[2], arguments + 3);
+  if (getpid() != 1) return 64;
+  struct places places = {"/boot", "/data", "/factory", "/run", "/dev/watchdog", false};
+  mount_kernel_folders();
+  open_log(false);
+  say("starts");
+  load_modules();
+  say("modules are loaded");
+  if (!is_told("belfry.watchdog=off")) watchdog_open(places.watchdog);
+  mount_partitions(&places);
+  say("partitions are mounted");
+  make_root_read_only();
+  end_machine(&places, live(&places, none));
+}

@@ -1,0 +1,161 @@
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "init.h"
+
+static bool is_digest(const char *text) {
+  return strspn(text, "0123456789abcdef") == 64 && text[64] == 0;
+}
+
+// The folder of the updates, made if it is not there.
+static bool update_folder(const char *data, char folder[PATH_ROOM]) {
+  return join(folder, data, "update") && (mkdir(folder, 0755) == 0 || errno == EEXIST);
+}
+
+void slots_load(const char *data, struct slots *slots) {
+  char folder[PATH_ROOM], path[PATH_ROOM], text[512];
+  memset(slots, 0, sizeof *slots);
+  if (!join(folder, data, "update") || !join(path, folder, "record") || read_text(path, text, sizeof text) < 0) return;
+  struct slots read = {.starts = 0};
+  int fields = sscanf(
+    text, "current %64s previous %64s refused %64s starts %u", read.current, read.previous, read.refused, &read.starts);
+  if (fields != 4) return;
+  char *digests[] = {read.current, read.previous, read.refused};
+  for (int index = 0; index < 3; index++)
+    if (!is_digest(digests[index])) digests[index][0] = 0;
+  *slots = read;
+}
+
+static const char *shown(const char *digest) { return digest[0] ? digest : "-"; }
+
+static bool save(const char *data, const struct slots *slots) {
+  char folder[PATH_ROOM], text[512];
+  if (!update_folder(data, folder)) return false;
+  int length = snprintf(
+    text, sizeof text, "current %s\nprevious %s\nrefused %s\nstarts %u\n", shown(slots->current),
+    shown(slots->previous), shown(slots->refused), slots->starts);
+  bool is_saved = write_safely(folder, "record", text, (size_t)length);
+  if (!is_saved) say("cannot write the record of updates: %s", strerror(errno));
+  return is_saved;
+}
+
+// Removes every binary that the record does not name.
+static void sweep(const char *data, const struct slots *slots) {
+  char folder[PATH_ROOM];
+  if (!update_folder(data, folder)) return;
+  DIR *entries = opendir(folder);
+  if (!entries) return;
+  for (struct dirent *entry; (entry = readdir(entries));) {
+    const char *name = entry->d_name;
+    if (name[0] == '.' && strcmp(name, ".taking") != 0) continue;
+    if (!strcmp(name, "record") || !strcmp(name, slots->current) || !strcmp(name, slots->previous)) continue;
+    unlinkat(dirfd(entries), name, 0);
+  }
+  closedir(entries);
+}
+
+// The first word of a file as sha256sum writes it, in lower case. 1: there is one, 0: there is no file, -1: it has none.
+static int wanted_digest(const char *boot, char digest[65]) {
+  char path[PATH_ROOM], text[512];
+  if (!join(path, boot, "belfry.sha256") || access(path, F_OK) != 0) return 0;
+  if (read_text(path, text, sizeof text) < 64) return -1;
+  size_t length = strcspn(text, " \t\r\n");
+  if (length != 64) return -1;
+  for (size_t index = 0; index < length; index++) {
+    char letter = text[index];
+    digest[index] = letter >= 'A' && letter <= 'F' ? (char)(letter - 'A' + 'a') : letter;
+  }
+  digest[64] = 0;
+  return is_digest(digest) ? 1 : -1;
+}
+
+// Whether two programs are for the same processor: the ELF file's class, octet order and machine.
+static bool are_alike(const char *one, const char *other) {
+  unsigned char heads[2][20] = {{0}, {1}};
+  const char *paths[2] = {one, other};
+  for (int index = 0; index < 2; index++) {
+    int file = open(paths[index], O_RDONLY | O_CLOEXEC);
+    if (file < 0) return false;
+    ssize_t count = read(file, heads[index], sizeof heads[index]);
+    close(file);
+    if (count != sizeof heads[index]) return false;
+  }
+  return memcmp(heads[0], heads[1], 6) == 0 && memcmp(heads[0] + 18, heads[1] + 18, 2) == 0;
+}
+
+// Copies `boot/belfry` to where it would run; it does not run yet.
+static enum taking fetch(const struct places *places, const char *wanted) {
+  char from[PATH_ROOM], folder[PATH_ROOM], taking[PATH_ROOM], to[PATH_ROOM], factory[PATH_ROOM], digest[65];
+  if (!update_folder(places->data, folder) || !join(from, places->boot, "belfry")) return TAKING_FAILED;
+  if (!join(taking, folder, ".taking") || !join(to, folder, wanted)) return TAKING_FAILED;
+  if (!join(factory, places->factory, "belfry") || access(from, R_OK) != 0) return TAKING_FAILED;
+  enum taking result = TAKING_TAKEN;
+  if (!copy_file(from, taking, digest)) result = TAKING_FAILED;
+  else if (strcmp(digest, wanted) != 0) result = TAKING_MISMATCH;
+  else if (!are_alike(taking, factory)) result = TAKING_FOREIGN;
+  else if (rename(taking, to) != 0) result = TAKING_FAILED;
+  if (result != TAKING_TAKEN) unlink(taking);
+  return result;
+}
+
+enum taking slots_take(const struct places *places, struct slots *slots) {
+  char wanted[65];
+  int found = wanted_digest(places->boot, wanted);
+  if (found < 0) return TAKING_MALFORMED;
+  if (found == 0) {
+    // Taken off the card: it may be tried again when it comes back.
+    bool was_refused = slots->refused[0];
+    slots->refused[0] = 0;
+    if (was_refused) save(places->data, slots);
+    return TAKING_NOTHING;
+  }
+  if (!strcmp(wanted, slots->current) || !strcmp(wanted, slots->refused)) return TAKING_NOTHING;
+  sweep(places->data, slots);
+  enum taking result = fetch(places, wanted);
+  if (result != TAKING_TAKEN) return result;
+  struct slots next = {.starts = 0};
+  strcpy(next.current, wanted);
+  // What never worked is nothing to go back to.
+  strcpy(next.previous, slots->starts == 0 ? slots->current : slots->previous);
+  if (!save(places->data, &next)) return TAKING_FAILED;
+  *slots = next;
+  sweep(places->data, slots);
+  return TAKING_TAKEN;
+}
+
+static bool path_of(const char *data, const char *digest, char path[PATH_ROOM]) {
+  char folder[PATH_ROOM];
+  return join(folder, data, "update") && join(path, folder, digest) && access(path, X_OK) == 0;
+}
+
+bool slots_choose(const struct places *places, struct slots *slots, char path[PATH_ROOM]) {
+  bool has_changed = false;
+  while (slots->current[0] && (slots->starts >= FAILED_STARTS || !path_of(places->data, slots->current, path))) {
+    strcpy(slots->refused, slots->current);
+    strcpy(slots->current, slots->previous);
+    slots->previous[0] = 0;
+    slots->starts = 0;
+    has_changed = true;
+  }
+  if (slots->current[0]) {
+    slots->starts++;
+    // A start that cannot be counted could be repeated without end.
+    if (save(places->data, slots)) return has_changed;
+    slots->current[0] = 0;
+  } else if (has_changed) {
+    save(places->data, slots);
+  }
+  join(path, places->factory, "belfry");
+  return has_changed;
+}
+
+void slots_confirm(const char *data, struct slots *slots) {
+  if (slots->starts == 0) return;
+  slots->starts = 0;
+  save(data, slots);
+}

@@ -1,0 +1,187 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "init.h"
+
+static const struct patience on_boards = {60000, 10000, 45000, 5000, 5000};
+static const struct patience in_rehearsals = {1500, 300, 1000, 500, 100};
+
+#define ARGUMENTS_ROOM 32
+
+struct supervisor {
+  const struct places *places;
+  const struct patience *patience;
+  struct slots *slots;
+  struct service service;
+  struct child child;
+  char *const *more;
+  char notify_path[PATH_ROOM], settings_path[PATH_ROOM];
+  int signals, notices;
+  int ended_status;     // of the child; -1: it runs
+  bool is_stopping;     // somebody wants the machine to stop
+  enum deed deed;       // and how
+};
+
+static int open_signals(void) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGCHLD);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGTERM);
+  sigprocmask(SIG_BLOCK, &signals, NULL);
+  return signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+static int open_notices(const char *path) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  if (strlen(path) >= sizeof address.sun_path) return -1;
+  strcpy(address.sun_path, path);
+  unlink(path);
+  int notices = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (notices < 0 || bind(notices, (struct sockaddr *)&address, sizeof address) == 0) return notices;
+  close(notices);
+  return -1;
+}
+
+static void read_notices(struct supervisor *self) {
+  char message[256];
+  ssize_t count;
+  while ((count = recv(self->notices, message, sizeof message - 1, 0)) > 0) {
+    message[count] = 0;
+    child_note(&self->child, message);
+  }
+}
+
+// Every process that has ended, also those that belong to nobody.
+static void reap(struct supervisor *self) {
+  int status, process;
+  while ((process = waitpid(-1, &status, WNOHANG)) > 0) {
+    if (process == self->child.process)
+      self->ended_status = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    else keep_shell(process);
+  }
+}
+
+static void read_signals(struct supervisor *self) {
+  struct signalfd_siginfo info;
+  while (read(self->signals, &info, sizeof info) == (ssize_t)sizeof info) {
+    if (info.ssi_signo == SIGCHLD) continue;
+    self->is_stopping = true;
+    // The kernel's Ctrl-Alt-Del comes as SIGINT.
+    self->deed = info.ssi_signo == SIGINT ? DEED_REBOOT : DEED_POWER_OFF;
+  }
+  reap(self);
+}
+
+// Waits for something to happen, at most `timeout` milliseconds, and takes it in.
+static void turn(struct supervisor *self, int timeout) {
+  struct pollfd files[3] = {
+    {.fd = self->signals, .events = POLLIN},
+    {.fd = self->notices, .events = POLLIN},
+    {.fd = self->child.output, .events = POLLIN},
+  };
+  int feed = self->patience->feed;
+  poll(files, 3, timeout < feed ? timeout : feed);
+  watchdog_feed();
+  if (files[2].revents) child_read(&self->child);
+  if (files[1].revents) read_notices(self);
+  read_signals(self);
+}
+
+static bool start(struct supervisor *self) {
+  char path[PATH_ROOM], state[PATH_ROOM];
+  char *arguments[ARGUMENTS_ROOM] = {path, "--config", self->settings_path, "--state", state};
+  for (int index = 5; index < ARGUMENTS_ROOM - 1 && self->more[index - 5]; index++)
+    arguments[index] = self->more[index - 5];
+  if (slots_choose(self->places, self->slots, path))
+    report(self->places, "An update failed to start three times: the belfry before it runs.", "");
+  if (!self->service.has_own_settings) join(self->settings_path, self->places->factory, "belfry.ini");
+  join(state, self->places->data, "state");
+  self->ended_status = -1;
+  say("starts %s", path);
+  return child_start(&self->child, path, arguments, self->notify_path);
+}
+
+// Until belfry has ended, or the machine is to stop.
+static void watch_over(struct supervisor *self) {
+  while (self->ended_status < 0 && !self->is_stopping) {
+    turn(self, self->patience->feed);
+    if (child_confirm(&self->child, self->patience)) {
+      self->service.failures = 0;
+      slots_confirm(self->places->data, self->slots);
+      say("belfry works");
+    }
+    if (child_hangs(&self->child, self->patience)) {
+      say("belfry hangs");
+      kill(self->child.process, SIGKILL);
+      self->child.last_sign = 0;
+    }
+  }
+}
+
+// Asks belfry to end, and sees to it that it does.
+static void stop(struct supervisor *self) {
+  int64_t deadline = now_ms() + self->patience->stop;
+  kill(self->child.process, SIGTERM);
+  while (self->ended_status < 0) {
+    int64_t left = deadline - now_ms();
+    if (left <= 0) kill(self->child.process, SIGKILL);
+    turn(self, left > 0 ? (int)left : 100);
+  }
+}
+
+static void pause_for(struct supervisor *self, unsigned delay) {
+  int64_t deadline = now_ms() + (self->places->is_rehearsal ? delay / 50 : delay);
+  for (int64_t left; (left = deadline - now_ms()) > 0 && !self->is_stopping;) turn(self, (int)left);
+}
+
+static struct verdict judge(struct supervisor *self) {
+  char what[160];
+  if (self->child.output >= 0) child_read(&self->child);
+  if (self->child.output >= 0) close(self->child.output);
+  self->child.output = -1;
+  struct verdict verdict = service_ended(&self->service, self->ended_status, self->child.is_confirmed);
+  bool has_failed = verdict.deed != DEED_POWER_OFF;
+  snprintf(
+    what, sizeof what, verdict.is_settings_fault ? "belfry.ini is not valid: the factory's settings are used."
+    : has_failed ? "belfry ended with status %d." : "belfry was switched off.", self->ended_status);
+  // The first of a row tells what there is to tell.
+  if (verdict.is_settings_fault || (has_failed && self->service.failures == 1))
+    report(self->places, what, self->child.words);
+  else say("%s", what);
+  self->child.process = 0;
+  return verdict;
+}
+
+enum deed supervise(const struct places *places, struct slots *slots, char *const more[]) {
+  static struct supervisor self;
+  self = (struct supervisor){.places = places, .slots = slots, .more = more, .deed = DEED_POWER_OFF};
+  self.patience = places->is_rehearsal ? &in_rehearsals : &on_boards;
+  self.child.output = -1;
+  join(self.notify_path, places->run, "notify");
+  join(self.settings_path, places->run, "belfry.ini");
+  self.service.has_own_settings = access(self.settings_path, R_OK) == 0;
+  self.signals = open_signals();
+  self.notices = open_notices(self.notify_path);
+  keep_shell(0);
+  for (;;) {
+    // Without a process to start there is nothing to wait for: it counts as one that failed.
+    if (!start(&self)) self.ended_status = 127;
+    watch_over(&self);
+    if (self.is_stopping && self.ended_status < 0) stop(&self);
+    if (self.is_stopping) return self.deed;
+    struct verdict verdict = judge(&self);
+    if (verdict.deed != DEED_RESTART) return verdict.deed;
+    pause_for(&self, verdict.delay_ms);
+    if (self.is_stopping) return self.deed;
+  }
+}

@@ -225,7 +225,7 @@ image: $(patsubst %,image-%,$(filter $(IMAGE_BOARDS),$(CHOSEN))) ## SD-card imag
 
 $(IMAGE_BOARDS:%=image-%): image-%: firmware-% build/init/% build/packages/%.packages
 	$(PYTHON) Board/image/make_image.py $* --packages build/packages/$* --init build/init/$* --binary build/$*/belfry \
-	  --profile $(PROFILE) --time $(SOURCE_DATE_EPOCH) $(if $(DEBUG),--debug) --output build/image/$* $(LOG)
+	  --profile $(PROFILE) --time $(SOURCE_DATE_EPOCH) $(if $(DEBUG),--debug) --xz --output build/image/$* $(LOG)
 
 .PRECIOUS: build/packages/%.packages
 build/packages/%.packages: Board/%/image.toml Board/image/fetch_packages.py Board/fetch-debs | setup

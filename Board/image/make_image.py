@@ -28,6 +28,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--profile", default="oled-bonnet", help="the settings to begin with: a file of Board/profiles")
     parser.add_argument("--time", type=int, required=True, help="SOURCE_DATE_EPOCH: the time of every file")
     parser.add_argument("--debug", action="store_true", help="a shell at the serial console")
+    parser.add_argument("--xz", action="store_true", help="the image compressed, too")
     parser.add_argument("--output", type=pathlib.Path, required=True)
     return parser.parse_args()
 
@@ -63,8 +64,8 @@ def make(options: argparse.Namespace) -> pathlib.Path:
     partitions.make_image(image, boot, options.output, options.time)
     (options.output / f"{image.stem}.bmap").write_text(partitions.block_map(image))
     (options.output / f"{image.stem}.manifest.txt").write_text(manifest.text(recipe))
-    packed = partitions.compress(image)
-    sums = [f"{digest(path)}  {path.name}\n" for path in (image, packed)]
+    images = [image, partitions.compress(image)] if options.xz else [image]
+    sums = [f"{digest(path)}  {path.name}\n" for path in images]
     (options.output / "SHA256SUMS").write_text("".join(sums))
     return image
 
@@ -75,8 +76,9 @@ def main() -> None:
         image = make(options)
     except (FileNotFoundError, kernel_modules.MissingModule) as error:
         sys.exit(f"make_image: {error}")
-    packed = image.with_name(image.name + ".xz").stat().st_size
-    print(f"image: {image}, {image.stat().st_blocks * 512} octets of {image.stat().st_size}, {packed} as .xz")
+    packed = image.with_name(image.name + ".xz")
+    compressed = f", {packed.stat().st_size} octets as .xz" if packed.exists() else ""
+    print(f"image: {image}, {image.stat().st_blocks * 512} octets on disk{compressed}")
 
 
 if __name__ == "__main__":

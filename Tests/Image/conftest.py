@@ -1,0 +1,77 @@
+"""What the image's tests share: a folder in which process 1 is rehearsed."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+BOARD = ROOT / "Board"
+sys.path.insert(0, str(BOARD / "image"))
+SETTINGS = "[watch]\nname = Mine\n"
+
+
+class Rehearsal:
+    """The folders that process 1 finds on a board, and programs that stand for belfry."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.boot, self.data, self.factory = (folder / name for name in ("boot", "data", "factory"))
+        for path in (self.boot, self.data, self.factory, folder / "run"):
+            path.mkdir()
+        (folder / "watchdog").touch()
+        self.install(self.factory / "belfry", "factory", "exit 0")
+        (self.factory / "belfry.ini").write_text("[watch]\nname = Factory\n")
+        (self.boot / "belfry.ini").write_text(SETTINGS)
+
+    def program(self, name: str, script: str) -> str:
+        """A belfry that writes down that it was started, and with what. Its first 20 octets are those of any other."""
+        return f'#!/bin/sh\n# a belfry of tests\necho "{name} $*" >>{self.folder}/starts\n{script}\n'
+
+    def install(self, path: Path, name: str, script: str) -> None:
+        path.write_text(self.program(name, script))
+        path.chmod(0o755)
+
+    def drop(self, name: str, script: str, checksum: str | None = None) -> str:
+        """Puts an update onto the boot partition. Its checksum."""
+        content = self.program(name, script).encode()
+        digest = hashlib.sha256(content).hexdigest()
+        (self.boot / "belfry").write_bytes(content)
+        (self.boot / "belfry.sha256").write_text(f"{digest}  belfry\n" if checksum is None else checksum)
+        return digest
+
+    def run(self, *more: str) -> int:
+        """Lives through one run of the machine. 0: it was switched off, 3: it rebooted."""
+        result = subprocess.run(
+            [os.environ["BELFRY_INIT"], "--rehearse", str(self.folder), *more], timeout=60, check=False,
+            capture_output=True, text=True)
+        self.log = result.stderr
+        return result.returncode
+
+    def starts(self) -> list[str]:
+        """Which belfry was started, in order; forgets them."""
+        path = self.folder / "starts"
+        lines = path.read_text().splitlines() if path.exists() else []
+        path.unlink(missing_ok=True)
+        self.commands = lines
+        return [line.split()[0] for line in lines]
+
+    @property
+    def problem(self) -> str:
+        path = self.boot / "problem.txt"
+        return path.read_bytes().decode() if path.exists() else ""
+
+    @property
+    def record(self) -> dict[str, str]:
+        path = self.data / "update/record"
+        return dict(line.split() for line in path.read_text().splitlines()) if path.exists() else {}
+
+
+@pytest.fixture
+def rehearsal(tmp_path: Path) -> Rehearsal:
+    return Rehearsal(tmp_path)

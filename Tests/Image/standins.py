@@ -1,0 +1,63 @@
+"""Stand-ins for Debian's packages: what make_image.py looks for in them, small."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import contents
+
+TREE = """/dts-v1/;
+/ {
+  leds { led-act { linux,default-trigger = "heartbeat"; }; };
+  soc {
+    serial@7e201000 { status = "okay"; bluetooth { compatible = "brcm,bcm43438-bt"; }; };
+    serial@7e215040 { status = "okay"; };
+    i2c@7e804000 { status = "okay"; clock-frequency = <100000>; };
+    %s
+  };
+};
+"""
+
+# Name, and what it depends on.
+MODULES = {
+    "bluetooth": "", "btbcm": "bluetooth", "hci_uart": "bluetooth,btbcm", "i2c-dev": "", "nls_cp437": "", "nls_ascii": "",
+    "fat": "", "vfat": "fat", "crc32c_generic": "", "jbd2": "", "ext4": "jbd2", "unused": "",
+}
+BUILT_IN = ("bcm2835_wdt", "i2c-bcm2835", "bcm2835")
+DOCUMENTED = ("linux-image-1.2-rpi", "raspi-firmware", "bluez-firmware", "e2fsck-static", "busybox-static", "base-files")
+
+
+def put(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+
+
+def put_kernel(folder: Path) -> None:
+    put(folder / "boot/vmlinuz-1.2-rpi", b"kernel" * 30000)
+    modules = folder / "lib/modules/1.2-rpi"
+    for name, needs in MODULES.items():
+        information = f"license=GPL\0depends={needs}\0name={name.replace('-', '_')}\0"
+        put(modules / f"kernel/{name}.ko", b"\x7fELF" + bytes(90) + information.encode())
+    put(modules / "modules.builtin", "".join(f"kernel/{name}.ko\n" for name in BUILT_IN).encode())
+    nodes = "".join(f'{node} {{ compatible = "x"; }};' for node in contents.UNUSED_DEVICES)
+    tree = folder / "usr/lib/linux-image-1.2-rpi/bcm2835-rpi-zero-w.dtb"
+    tree.parent.mkdir(parents=True)
+    subprocess.run(["dtc", "-q", "-I", "dts", "-O", "dtb", "-o", str(tree)], input=(TREE % nodes).encode(), check=True)
+
+
+def make_packages(folder: Path) -> Path:
+    """The folder as fetch-debs leaves it, and its list beside it."""
+    put_kernel(folder)
+    for name in ("bootcode.bin", "start_cd.elf", "fixup_cd.dat"):
+        put(folder / "usr/lib/raspi-firmware" / name, name.encode() * 1000)
+    put(folder / "lib/firmware/brcm/BCM43430A1.hcd", b"patch" * 999)
+    put(folder / "sbin/e2fsck.static", b"\x7fELF e2fsck")
+    put(folder / "bin/busybox", b"\x7fELF busybox")
+    for package in DOCUMENTED:
+        put(folder / f"usr/share/doc/{package}/copyright", f"notices of {package}\n".encode())
+    for name in ("GPL-2", "GPL-3", "LGPL-2.1"):
+        put(folder / f"usr/share/common-licenses/{name}", name.encode())
+    lines = [f"{package} 1.2-3 all source-of-{package} 1.2 {'0' * 64}\n" for package in DOCUMENTED]
+    folder.with_name(folder.name + ".packages").write_text("".join(lines))
+    return folder

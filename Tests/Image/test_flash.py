@@ -1,0 +1,130 @@
+"""What `make flash` refuses, on stand-ins for devices; and that it writes and reads back."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from conftest import BOARD
+
+IMAGE_SIZE = 3 * 1024 * 1024 + 512
+
+
+class Machine:
+    """A machine with one disk `sdx`, as far as flash.py looks: files in place of sys, proc and the device."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.device = folder / "sdx"
+        self.device.write_bytes(b"\xa5" * (8 << 20))
+        self.image = folder / "image"
+        self.image.write_bytes(bytes(range(256)) * (IMAGE_SIZE // 256))
+        self.disk = folder / "sys/class/block/sdx"
+        self.set("removable", "1")
+        self.set("size", str((8 << 20) // 512))
+        self.set("dev", "8:16")
+        self.set("device/model", "Card Reader")
+        self.set("sdx1/partition", "1")
+        self.set("sdx1/dev", "8:17")
+        self.write("proc/self/mountinfo", "22 1 8:1 / / rw - ext4 /dev/sda1 rw\n")
+        self.write("proc/swaps", "Filename Type Size Used Priority\n")
+
+    def write(self, name: str, text: str) -> None:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    def set(self, name: str, text: str) -> None:
+        self.write(f"sys/class/block/sdx/{name}", text + "\n")
+
+    def flash(self, answer: str = "sdx\n", device: Path | None = None) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, str(BOARD / "image/flash.py"), str(self.image), str(device or self.device)]
+        return subprocess.run(
+            [*command, "--system", str(self.folder)], input=answer, capture_output=True, text=True, check=False)
+
+    def is_untouched(self) -> bool:
+        return self.device.read_bytes() == b"\xa5" * (8 << 20)
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def refused(machine: Machine, word: str, answer: str = "sdx\n", device: Path | None = None) -> None:
+    result = machine.flash(answer, device)
+    assert result.returncode == 1 and word in result.stderr, result.stderr
+    assert "Traceback" not in result.stderr
+    assert machine.is_untouched()
+
+
+def test_card_is_written_and_read_back(machine: Machine) -> None:
+    result = machine.flash()
+    assert result.returncode == 0, result.stderr
+    assert machine.device.read_bytes()[:IMAGE_SIZE] == machine.image.read_bytes()
+    assert "read back" in result.stdout and "Card Reader" in result.stdout
+
+
+@pytest.mark.parametrize("answer", ["", "\n", "y\n", "yes\n", "sdx1\n"])
+def test_anything_but_the_name_writes_nothing(machine: Machine, answer: str) -> None:
+    refused(machine, "flash: ", answer)
+
+
+def test_it_asks_once(machine: Machine) -> None:
+    assert machine.flash().stdout.count("type sdx") == 1
+
+
+def test_fixed_disk_is_refused(machine: Machine) -> None:
+    machine.set("removable", "0")
+    refused(machine, "not removable")
+
+
+def test_sd_card_in_a_slot_counts_as_removable(machine: Machine) -> None:
+    machine.set("removable", "0")
+    machine.set("device/type", "SD")
+    assert machine.flash().returncode == 0
+
+
+def test_built_in_memory_chip_is_refused(machine: Machine) -> None:
+    machine.set("removable", "0")
+    machine.set("device/type", "MMC")
+    refused(machine, "not removable")
+
+
+@pytest.mark.parametrize("number", ["8:16", "8:17"])
+def test_mounted_card_or_partition_is_refused(machine: Machine, number: str) -> None:
+    machine.write("proc/self/mountinfo", f"30 1 {number} / /media/card rw - vfat /dev/sdx1 rw\n")
+    refused(machine, "mounted at /media/card")
+
+
+def test_swap_is_refused(machine: Machine) -> None:
+    machine.write("proc/swaps", "Filename Type Size Used Priority\n/dev/sdx1 partition 1 0 -2\n")
+    refused(machine, "in use")
+
+
+def test_card_below_another_volume_is_refused(machine: Machine) -> None:
+    machine.set("sdx1/holders/dm-0", "")
+    refused(machine, "in use")
+
+
+def test_partition_is_refused(machine: Machine) -> None:
+    machine.set("partition", "1")
+    refused(machine, "a partition")
+
+
+def test_write_protected_card_is_refused(machine: Machine) -> None:
+    machine.set("ro", "1")
+    refused(machine, "write-protected")
+
+
+def test_small_card_is_refused(machine: Machine) -> None:
+    machine.set("size", "100")
+    refused(machine, "too small")
+
+
+def test_what_is_no_device_is_refused(machine: Machine) -> None:
+    refused(machine, "not a block device", device=machine.folder / "none")
+    refused(machine, "not a block device", device=machine.image)

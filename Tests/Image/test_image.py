@@ -1,0 +1,219 @@
+"""The card's image, made of stand-ins by the program that makes the real ones, and read back by other programs."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+import re
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import standins
+from conftest import BOARD
+
+MEBIBYTE = 1 << 20
+EPOCH = 1_700_000_000
+
+
+class Card:
+    """An image, and what other programs than ours find in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.path = next(folder.glob("*.img"))
+        self.octets = self.path.read_bytes()
+
+    def run(self, *command: str) -> bytes:
+        path = os.environ["PATH"] + ":/usr/sbin:/sbin"
+        return subprocess.run(command, check=True, capture_output=True, env={"PATH": path, "MTOOLSRC": "/dev/null"}).stdout
+
+    def read(self, name: str) -> bytes:
+        """A file of the boot partition."""
+        return self.run("mtype", "-i", f"{self.path}@@1M", f"::/{name}")
+
+    def names(self) -> set[str]:
+        lines = self.run("mdir", "-/", "-b", "-i", f"{self.path}@@1M", "::/").decode().split()
+        return {line.removeprefix("::/") for line in lines if not line.endswith("/")}
+
+    def root(self) -> dict[str, bytes]:
+        """The files of the root file system, in their order."""
+        archive = gzip.decompress(self.read("initramfs.gz"))
+        files, offset = {}, 0
+        while True:
+            fields = [int(archive[offset + 6 + 8 * index:offset + 14 + 8 * index], 16) for index in range(13)]
+            name = archive[offset + 110:offset + 110 + fields[11] - 1].decode()
+            start = offset + -(-(110 + fields[11]) // 4) * 4
+            if name == "TRAILER!!!":
+                return files
+            files[name] = archive[start:start + fields[6]]
+            offset = start + -(-fields[6] // 4) * 4
+
+
+def make(folder: Path, name: str, *more: str, binary: bytes = b"\x7fELF belfry") -> Card:
+    packages = folder / "packages"
+    if not packages.exists():
+        standins.make_packages(packages)
+        standins.put(folder / "init", b"\x7fELF init")
+    (folder / "belfry").write_bytes(binary)
+    output = folder / name
+    subprocess.run(
+        [sys.executable, str(BOARD / "image/make_image.py"), "pi-zero-w", "--packages", str(packages), "--time", str(EPOCH),
+         "--init", str(folder / "init"), "--binary", str(folder / "belfry"), "--output", str(output), *more],
+        check=True, capture_output=True)
+    return Card(output)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("image")
+
+
+@pytest.fixture(scope="module")
+def card(folder: Path) -> Card:
+    return make(folder, "one", "--xz")
+
+
+def test_same_input_gives_the_same_image(card: Card, tmp_path: Path) -> None:
+    # Another folder, another day, another umask.
+    previous = os.umask(0o077)
+    try:
+        other = make(tmp_path, "two", "--xz")
+    finally:
+        os.umask(previous)
+    for name in (card.path.name, card.path.name + ".xz", card.path.stem + ".bmap", card.path.stem + ".manifest.txt"):
+        assert (card.folder / name).read_bytes() == (other.folder / name).read_bytes(), name
+
+
+def test_other_binary_gives_another_image(folder: Path, card: Card) -> None:
+    assert make(folder, "other", binary=b"\x7fELF other").octets != card.octets
+
+
+def test_partition_table_names_both_partitions(card: Card) -> None:
+    assert len(card.octets) == 128 * MEBIBYTE and card.octets[510:512] == b"\x55\xaa"
+    entries = [struct.unpack("<B3xB3xII", card.octets[446 + 16 * index:462 + 16 * index]) for index in range(4)]
+    assert entries == [(0x80, 0x0C, 2048, 131072), (0, 0x83, 133120, 129024), (0, 0, 0, 0), (0, 0, 0, 0)]
+
+
+def test_firmware_finds_all_that_config_txt_names(card: Card) -> None:
+    config = card.read("config.txt").decode()
+    values = dict(line.split("=", 1) for line in config.splitlines() if "=" in line and not line.startswith("#"))
+    names = card.names()
+    assert {"bootcode.bin", values["kernel"], values["device_tree"], values["start_file"], values["fixup_file"]} <= names
+    assert re.search(r"^initramfs initramfs\.gz followkernel$", config, re.MULTILINE) and "initramfs.gz" in names
+    assert values["enable_uart"] == "0" and "{" not in config
+
+
+def test_bus_of_the_panel_has_the_clock_that_is_told(card: Card) -> None:
+    import contents
+    assert contents.real_bus_hertz(400_000, 250) == pytest.approx(399_361, abs=1)
+    assert contents.real_bus_hertz(400_000, 400) == 400_000
+    assert "250 MHz make 399.4 kHz" in card.read("config.txt").decode()
+
+
+def device_property(card: Card, tmp_path: Path, node: str, name: str) -> str:
+    tree = tmp_path / "tree"
+    tree.write_bytes(card.read("belfry.dtb"))
+    return card.run("fdtget", str(tree), node, name).decode().strip()
+
+
+def test_device_tree_has_a_fast_bus_and_nothing_unused(card: Card, tmp_path: Path) -> None:
+    assert device_property(card, tmp_path, "/soc/i2c@7e804000", "clock-frequency") == "400000"
+    for node in ("usb@7e980000", "hdmi@7e902000", "mmc@7e300000", "serial@7e215040"):
+        assert device_property(card, tmp_path, f"/soc/{node}", "status") == "disabled"
+    assert device_property(card, tmp_path, "/soc/serial@7e201000", "status") == "okay"
+
+
+def test_root_has_process_one_belfry_and_the_patch(card: Card) -> None:
+    root = card.root()
+    assert root["init"] == b"\x7fELF init" and root["factory/belfry"] == b"\x7fELF belfry"
+    assert "lib/firmware/brcm/BCM43430A1.hcd" in root
+    assert {"boot", "data", "dev", "proc", "run", "sys"} <= set(root)
+
+
+def test_modules_stand_behind_what_they_need(card: Card) -> None:
+    root = card.root()
+    order = [Path(line).stem for line in root["lib/modules/list"].decode().split()]
+    assert order[:3] == ["bluetooth", "btbcm", "hci_uart"]
+    assert order.index("jbd2") < order.index("ext4") and order.index("fat") < order.index("vfat")
+    assert "unused" not in order and not set(order) & {name.replace("-", "_") for name in standins.BUILT_IN}
+    assert all(f"lib/modules/{name}.ko" in root for name in order)
+
+
+def test_there_is_no_shell_unless_asked_for(folder: Path, card: Card, tmp_path: Path) -> None:
+    assert not any("busybox" in name or name.startswith("bin") for name in card.root())
+    assert "ttyS1" not in card.read("cmdline.txt").decode()
+    debug = make(folder, "debug", "--debug")
+    assert "bin/busybox" in debug.root() and "console=ttyS1,115200" in debug.read("cmdline.txt").decode()
+    assert "enable_uart=1" in debug.read("config.txt").decode()
+    assert device_property(debug, tmp_path, "/soc/serial@7e215040", "status") == "okay"
+    assert debug.path.name == "belfry-pi-zero-w-debug.img"
+
+
+def test_settings_are_those_of_the_profile_for_any_editor(folder: Path) -> None:
+    card = make(folder, "profile", "--profile", "two-buttons")
+    text = (BOARD / "profiles/two-buttons.ini").read_text()
+    assert card.read("belfry.ini").decode() == text.replace("\n", "\r\n")
+    assert card.root()["factory/belfry.ini"].decode() == text
+
+
+def test_data_partition_is_sound_and_empty(card: Card, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.write_bytes(card.octets[65 * MEBIBYTE:])
+    card.run("e2fsck", "-fn", str(data))
+    about = card.run("dumpe2fs", "-h", str(data)).decode()
+    assert "has_journal" in about and "belfry-data" in about and "clean" in about
+    assert b"lost+found" in card.run("debugfs", "-R", "ls -p /", str(data))
+
+
+def test_boot_partition_is_sound(card: Card, tmp_path: Path) -> None:
+    # Both tables of FAT32 agree, and the number of free clusters is that of the zeros in them.
+    boot = card.octets[MEBIBYTE:65 * MEBIBYTE]
+    reserved, copies = struct.unpack_from("<HB", boot, 14)
+    length = struct.unpack_from("<I", boot, 36)[0] * 512
+    tables = [boot[reserved * 512 + index * length:][:length] for index in range(copies)]
+    assert copies == 2 and tables[0] == tables[1]
+    assert boot[82:90] == b"FAT32   " and boot[510:512] == b"\x55\xaa"
+
+
+def test_block_map_covers_everything_that_matters(card: Card) -> None:
+    text = (card.folder / f"{card.path.stem}.bmap").read_text()
+    ranges = re.findall(r'chksum="(\w+)">(\d+)-?(\d*)<', text)
+    covered = bytearray(len(card.octets))
+    for digest, first, last in ranges:
+        start, end = int(first) * 4096, (int(last or first) + 1) * 4096
+        assert hashlib.sha256(card.octets[start:end]).hexdigest() == digest
+        covered[start:end] = card.octets[start:end]
+    assert bytes(covered) == card.octets
+    # An empty journal must not show what the card held before: zeros are written there too.
+    assert (int(ranges[-1][1]) * 4096, (int(ranges[-1][2]) + 1) * 4096) == (65 * MEBIBYTE, 128 * MEBIBYTE)
+    own = re.search(r"<BmapFileChecksum>(\w+)<", text)[1]
+    assert hashlib.sha256(text.replace(own, "0" * 64).encode()).hexdigest() == own
+
+
+def test_compressed_image_is_the_image(card: Card) -> None:
+    assert card.run("xz", "-dc", f"{card.path}.xz") == card.octets
+    sums = (card.folder / "SHA256SUMS").read_text()
+    assert f"{hashlib.sha256(card.octets).hexdigest()}  {card.path.name}\n" in sums
+
+
+def test_manifest_lists_every_file_with_a_licence(card: Card) -> None:
+    manifest = card.read("licences/MANIFEST.txt").decode()
+    assert manifest == (card.folder / f"{card.path.stem}.manifest.txt").read_text()
+    files = [f"initramfs.gz/{name}" for name, content in card.root().items() if content and not name.endswith("list")]
+    for name in [*card.names() - {"licences/MANIFEST.txt"}, *files]:
+        assert re.search(rf"^ +\d+  {re.escape(name)}$", manifest, re.MULTILINE), name
+    for package in set(standins.DOCUMENTED) - {"busybox-static", "base-files"}:
+        assert f"notices of {package}" in card.read(f"licences/{package}.txt").decode()
+
+
+def test_missing_module_is_named(tmp_path: Path) -> None:
+    make(tmp_path, "one")
+    next((tmp_path / "packages").glob("**/vfat.ko")).unlink()
+    with pytest.raises(subprocess.CalledProcessError) as failure:
+        make(tmp_path, "two")
+    assert b"has no module vfat" in failure.value.stderr and b"Traceback" not in failure.value.stderr

@@ -1,0 +1,74 @@
+"""The board profiles: belfry takes each, and its table says the same as its settings."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from conftest import BOARD
+
+PROFILES = sorted((BOARD / "profiles").glob("*.ini"))
+BUTTONS = ("accept", "decline", "up", "down", "select", "back")
+# The header's pins by the BCM2835's line.
+HEADER = {2: 3, 3: 5, 4: 7, 5: 29, 6: 31, 17: 11, 22: 15, 23: 16, 27: 13}
+
+
+def named(path: Path) -> str:
+    return path.stem
+
+
+def settings(path: Path) -> configparser.ConfigParser:
+    parser = configparser.ConfigParser(inline_comment_prefixes=(";",), comment_prefixes=(";",))
+    parser.read(path)
+    return parser
+
+
+def start(configuration: Path, folder: Path) -> subprocess.CompletedProcess[str]:
+    command = [os.environ["BELFRY"], "--config", str(configuration), "--display", "i2c:/nowhere/i2c", "--state", str(folder)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+
+
+@pytest.mark.parametrize("path", PROFILES, ids=named)
+def test_belfry_takes_the_profile(path: Path, tmp_path: Path) -> None:
+    # It gets as far as the panel, which is not there: status 78 would be the profile's fault.
+    result = start(path, tmp_path)
+    assert result.returncode == 69 and "/nowhere/i2c" in result.stderr, result.stderr
+
+
+@pytest.mark.parametrize("path", PROFILES, ids=named)
+def test_what_is_commented_out_is_valid_too(path: Path, tmp_path: Path) -> None:
+    text = re.sub(r"^;(?=[a-z-]+ =)", "", path.read_text(), flags=re.MULTILINE)
+    assert text != path.read_text()
+    (tmp_path / "all.ini").write_text(text.replace("\n", "\r\n"))
+    result = start(tmp_path / "all.ini", tmp_path)
+    assert result.returncode == 69, result.stderr
+
+
+@pytest.mark.parametrize("path", PROFILES, ids=named)
+def test_wiring_table_says_the_same(path: Path) -> None:
+    table = path.with_suffix(".md").read_text()
+    for name in BUTTONS:
+        line = settings(path)["buttons"].get(name)
+        row = f"| {name} | GPIO {line} | {HEADER[int(line)]} |" if line else f"| {name} |"
+        assert (row in table) == (line is not None), name
+
+
+@pytest.mark.parametrize("path", PROFILES, ids=named)
+def test_drawing_names_every_wire(path: Path) -> None:
+    drawing = path.with_suffix(".svg").read_text()
+    for name in BUTTONS:
+        line = settings(path)["buttons"].get(name)
+        if line:
+            assert f"GPIO {line}<" in drawing and f">{name}<" in drawing
+    for word in ("SDA", "SCL", "3.3 V", "GND"):
+        assert word in drawing
+
+
+@pytest.mark.parametrize("path", PROFILES, ids=named)
+def test_image_can_be_switched_off(path: Path) -> None:
+    assert 2000 <= int(settings(path)["buttons"]["power-off"]) <= 20000

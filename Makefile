@@ -221,7 +221,7 @@ SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
 PROFILE ?= oled-bonnet
 
 .PHONY: image $(IMAGE_BOARDS:%=image-%)
-image: $(patsubst %,image-%,$(filter $(IMAGE_BOARDS),$(CHOSEN))) ## SD-card images: build/image/<board>; DEBUG=1, PROFILE=…
+image: $(patsubst %,image-%,$(filter $(IMAGE_BOARDS),$(CHOSEN))) ## SD-card images; DEBUG=1, PROFILE=two-buttons
 
 $(IMAGE_BOARDS:%=image-%): image-%: firmware-% build/init/% build/packages/%.packages
 	$(PYTHON) Board/image/make_image.py $* --packages build/packages/$* --init build/init/$* --binary build/$*/belfry \
@@ -235,7 +235,8 @@ build/packages/%.packages: Board/%/image.toml Board/image/fetch_packages.py Boar
 # Process 1 of an image; and the same for this machine, for its tests.
 INIT := $(wildcard Board/image/init/*.[ch])
 INIT_FLAGS := -std=gnu17 -Os -Wall -Wextra -Werror -fuse-ld=lld
-INIT_BOARD = --sysroot build/sysroot/$* -ffunction-sections -fdata-sections -Wl,--gc-sections,--strip-all,--build-id=none
+INIT_BOARD = --sysroot build/sysroot/$* -ffunction-sections -fdata-sections \
+  -Wl,--gc-sections,--strip-all,--build-id=none
 INIT_pi-zero-w := --target=armv6-linux-gnueabi -static
 INIT_pi-zero-2-w := --target=aarch64-linux-gnu -static-pie
 
@@ -258,7 +259,17 @@ flash: ## Writes BOARD's image to the card DEVICE=/dev/sdX, and reads it back; a
 image-test: build build/init/host .venv/complete ## Process 1, flashing, profiles, an image of stand-ins
 	Board/install-missing $(IMAGE_PACKAGES)
 	BELFRY=$(HOST)/belfry BELFRY_INIT=$(CURDIR)/build/init/host PYTHONDONTWRITEBYTECODE=1 .venv/bin/python -m pytest \
-	  -o cache_dir=$(CURDIR)/build/pytest $(FILTER:%=-k %) Tests/Image $(LOG)
+	  -o cache_dir=$(CURDIR)/build/pytest -m "not emulated" $(FILTER:%=-k %) Tests/Image $(LOG)
+
+build/qemu.packages: Tests/Image/fetch-qemu | setup
+	Tests/Image/fetch-qemu build/qemu
+	touch $@
+
+.PHONY: rig-boards
+rig-boards: image build/qemu.packages .venv/complete ## The images in emulation, from start to message, and an update
+	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python -m pytest -o cache_dir=$(CURDIR)/build/pytest \
+	  -m emulated $(FILTER:%=-k %) Tests/Image $(LOG)
+	head $(IMAGE_BOARDS:%=build/image/%/boot-times.txt)
 
 # --- The sources ------------------------------------------------------------------------------------------------------
 

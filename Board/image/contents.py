@@ -111,6 +111,8 @@ class Contents:
         if not self.recipe.is_debug:
             set_property(SERIAL_CONSOLE, "status", "s", "disabled")
         set_property(PANEL_BUS, "clock-frequency", "i", str(PANEL_BUS_HERTZ))
+        # Without the alias it would be number 0, as the others are off.
+        set_property("/aliases", "i2c1", "s", PANEL_BUS)
         # The lamp beats as the kernel's heart does otherwise: 2 mA, and two wake-ups a second.
         set_property("/leds/led-act", "linux,default-trigger", "s", "none")
         self.recipe.note(self.recipe.kernel_package, "GPL-2.0-only", "belfry.dtb", path.stat().st_size)
@@ -145,7 +147,8 @@ class Contents:
         add("factory/belfry.ini", profile.read_bytes(), 0o644, "belfry", "MIT")
         for name in recipe.settings["bluetooth"]:
             content = recipe.find(f"lib/firmware/brcm/{name}").read_bytes()
-            add(f"lib/firmware/brcm/{name}", content, 0o644, "bluez-firmware", "Cypress driver licence: for its chips only")
+            licence = "Cypress driver licence: for its chips only"
+            add(f"lib/firmware/brcm/{name}", content, 0o644, "bluez-firmware", licence)
         if recipe.is_debug:
             add("bin/busybox", recipe.find("bin/busybox").read_bytes(), 0o755, "busybox-static", "GPL-2.0-only")
         self._add_modules(archive)

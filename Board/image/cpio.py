@@ -46,6 +46,6 @@ class Archive:
         self._put(name, LINK | 0o777, target.encode())
 
     def finish(self) -> bytes:
-        """The archive, compressed: gzip is what every kernel reads, and an ARM1176 unpacks it in a tenth of a second."""
+        """The archive, compressed: gzip is what every kernel reads."""
         self._put("TRAILER!!!", 0, b"")
         return gzip.compress(self.octets.getvalue(), compresslevel=9, mtime=0)

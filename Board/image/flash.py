@@ -128,7 +128,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("image", type=pathlib.Path)
     parser.add_argument("device", type=pathlib.Path)
-    parser.add_argument("--system", type=pathlib.Path, default=pathlib.Path("/"), help="for tests: where sys and proc are")
+    parser.add_argument("--system", type=pathlib.Path, default=pathlib.Path("/"), help="where sys and proc are")
     options = parser.parse_args()
     try:
         flash(options.image, options.device, options.system)

@@ -41,7 +41,8 @@ def partition_table() -> bytes:
 
     def entry(flag: int, kind: int, start: int, end: int) -> bytes:
         # No machine that reads these asks for cylinders, heads and sectors: all ones stands for "see the sectors".
-        return struct.pack("<B3sB3sII", flag, b"\xfe\xff\xff", kind, b"\xfe\xff\xff", start // 512, (end - start) // 512)
+        no_geometry = b"\xfe\xff\xff"
+        return struct.pack("<B3sB3sII", flag, no_geometry, kind, no_geometry, start // 512, (end - start) // 512)
 
     entries = entry(0x80, FAT32_LBA, BOOT_START, DATA_START) + entry(0, LINUX, DATA_START, END)
     return bytes(440) + struct.pack("<IH", DISK_IDENTIFIER, 0) + entries + bytes(32) + b"\x55\xaa"
@@ -106,7 +107,7 @@ def compress(path: pathlib.Path) -> pathlib.Path:
 
 
 def mapped_ranges(path: pathlib.Path) -> list[tuple[int, int, str]]:
-    """First block, last block and SHA-256 of what has to be written: the table, the FAT up to the last file, all of ext4.
+    """First block, last block, SHA-256 of what has to be written: the table, the FAT up to the last file, all of ext4.
 
     Zeros are written too: a free cluster, or an empty journal, must not be what the card held before.
     """

@@ -9,6 +9,7 @@ import contents
 
 TREE = """/dts-v1/;
 / {
+  aliases { serial0 = "/soc/serial@7e201000"; };
   leds { led-act { linux,default-trigger = "heartbeat"; }; };
   soc {
     serial@7e201000 { status = "okay"; bluetooth { compatible = "brcm,bcm43438-bt"; }; };
@@ -21,11 +22,13 @@ TREE = """/dts-v1/;
 
 # Name, and what it depends on.
 MODULES = {
-    "bluetooth": "", "btbcm": "bluetooth", "hci_uart": "bluetooth,btbcm", "i2c-dev": "", "nls_cp437": "", "nls_ascii": "",
-    "fat": "", "vfat": "fat", "crc32c_generic": "", "jbd2": "", "ext4": "jbd2", "unused": "",
+    "bluetooth": "", "btbcm": "bluetooth", "hci_uart": "bluetooth,btbcm", "i2c-dev": "",
+    "bcm2835-rng": "", "nls_cp437": "",
+    "nls_ascii": "", "fat": "", "vfat": "fat", "crc32c_generic": "", "jbd2": "", "ext4": "jbd2", "unused": "",
 }
 BUILT_IN = ("bcm2835_wdt", "i2c-bcm2835", "bcm2835")
-DOCUMENTED = ("linux-image-1.2-rpi", "raspi-firmware", "bluez-firmware", "e2fsck-static", "busybox-static", "base-files")
+DOCUMENTED = (
+    "linux-image-1.2-rpi", "raspi-firmware", "bluez-firmware", "e2fsck-static", "busybox-static", "base-files")
 
 
 def put(path: Path, content: bytes) -> None:

@@ -29,8 +29,8 @@ class Card:
         self.octets = self.path.read_bytes()
 
     def run(self, *command: str) -> bytes:
-        path = os.environ["PATH"] + ":/usr/sbin:/sbin"
-        return subprocess.run(command, check=True, capture_output=True, env={"PATH": path, "MTOOLSRC": "/dev/null"}).stdout
+        environment = {"PATH": os.environ["PATH"] + ":/usr/sbin:/sbin", "MTOOLSRC": "/dev/null"}
+        return subprocess.run(command, check=True, capture_output=True, env=environment).stdout
 
     def read(self, name: str) -> bytes:
         """A file of the boot partition."""
@@ -62,8 +62,9 @@ def make(folder: Path, name: str, *more: str, binary: bytes = b"\x7fELF belfry")
     (folder / "belfry").write_bytes(binary)
     output = folder / name
     subprocess.run(
-        [sys.executable, str(BOARD / "image/make_image.py"), "pi-zero-w", "--packages", str(packages), "--time", str(EPOCH),
-         "--init", str(folder / "init"), "--binary", str(folder / "belfry"), "--output", str(output), *more],
+        [sys.executable, str(BOARD / "image/make_image.py"), "pi-zero-w", "--packages", str(packages),
+         "--time", str(EPOCH), "--init", str(folder / "init"), "--binary", str(folder / "belfry"),
+         "--output", str(output), *more],
         check=True, capture_output=True)
     return Card(output)
 
@@ -103,7 +104,8 @@ def test_firmware_finds_all_that_config_txt_names(card: Card) -> None:
     config = card.read("config.txt").decode()
     values = dict(line.split("=", 1) for line in config.splitlines() if "=" in line and not line.startswith("#"))
     names = card.names()
-    assert {"bootcode.bin", values["kernel"], values["device_tree"], values["start_file"], values["fixup_file"]} <= names
+    named = {values[key] for key in ("kernel", "device_tree", "start_file", "fixup_file")}
+    assert {"bootcode.bin", *named} <= names
     assert re.search(r"^initramfs initramfs\.gz followkernel$", config, re.MULTILINE) and "initramfs.gz" in names
     assert values["enable_uart"] == "0" and "{" not in config
 
@@ -123,6 +125,8 @@ def device_property(card: Card, tmp_path: Path, node: str, name: str) -> str:
 
 def test_device_tree_has_a_fast_bus_and_nothing_unused(card: Card, tmp_path: Path) -> None:
     assert device_property(card, tmp_path, "/soc/i2c@7e804000", "clock-frequency") == "400000"
+    # It is /dev/i2c-1, though it is the only one.
+    assert device_property(card, tmp_path, "/aliases", "i2c1") == "/soc/i2c@7e804000"
     for node in ("usb@7e980000", "hdmi@7e902000", "mmc@7e300000", "serial@7e215040"):
         assert device_property(card, tmp_path, f"/soc/{node}", "status") == "disabled"
     assert device_property(card, tmp_path, "/soc/serial@7e201000", "status") == "okay"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import time
 from pathlib import Path
@@ -58,8 +59,9 @@ def test_settings_that_belfry_refuses_give_way_to_the_factorys(rehearsal: Rehear
 
 
 def test_belfry_that_ends_is_started_again_and_the_reason_told_once(rehearsal: Rehearsal) -> None:
-    script = f"[ -e {rehearsal.folder}/third ] && exit 0; [ -e {rehearsal.folder}/second ] && touch {rehearsal.folder}/third"
-    script += f"; touch {rehearsal.folder}/second; echo no panel; exit 69"
+    folder = rehearsal.folder
+    script = f"[ -e {folder}/third ] && exit 0; [ -e {folder}/second ] && touch {folder}/third"
+    script += f"; touch {folder}/second; echo no panel; exit 69"
     rehearsal.install(rehearsal.factory / "belfry", "factory", script)
     assert rehearsal.run() == 0
     assert rehearsal.starts() == ["factory"] * 3
@@ -87,8 +89,8 @@ def test_long_output_keeps_its_end(rehearsal: Rehearsal) -> None:
 
 def test_belfry_that_falls_silent_is_killed(rehearsal: Rehearsal) -> None:
     body = NOTIFY.format(body='peer.send(b"READY=1\\nWATCHDOG=1"); time.sleep(60)')
-    rehearsal.install(
-        rehearsal.factory / "belfry", "factory", f"[ -e {rehearsal.folder}/hung ] && exit 0; touch {rehearsal.folder}/hung; {body}")
+    hung = rehearsal.folder / "hung"
+    rehearsal.install(rehearsal.factory / "belfry", "factory", f"[ -e {hung} ] && exit 0; touch {hung}; {body}")
     assert rehearsal.run() == 0
     assert rehearsal.starts() == ["factory", "factory"]
     assert "status 137" in rehearsal.problem
@@ -136,7 +138,6 @@ def test_real_belfry_accepts_what_process_one_hands_it(rehearsal: Rehearsal) -> 
     buttons.write_text("decline press\n")
     (rehearsal.boot / "belfry.ini").write_text("[buttons]\npower-off = 2000\n")
     listener = rehearsal.folder / "controller"
-    import socket
     with socket.socket(socket.AF_UNIX) as controller:
         controller.bind(str(listener))
         controller.listen()

@@ -29,7 +29,8 @@ def settings(path: Path) -> configparser.ConfigParser:
 
 
 def start(configuration: Path, folder: Path) -> subprocess.CompletedProcess[str]:
-    command = [os.environ["BELFRY"], "--config", str(configuration), "--display", "i2c:/nowhere/i2c", "--state", str(folder)]
+    display = ["--display", "i2c:/nowhere/i2c"]
+    command = [os.environ["BELFRY"], "--config", str(configuration), *display, "--state", str(folder)]
     return subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
 
 

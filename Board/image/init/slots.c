@@ -59,7 +59,7 @@ static void sweep(const char *data, const struct slots *slots) {
   closedir(entries);
 }
 
-// The first word of a file as sha256sum writes it, in lower case. 1: there is one, 0: there is no file, -1: it has none.
+// The first word of a file as sha256sum writes it, in lower case. 1: there is one, 0: no file, -1: it has none.
 static int wanted_digest(const char *boot, char digest[65]) {
   char path[PATH_ROOM], text[512];
   if (!join(path, boot, "belfry.sha256") || access(path, F_OK) != 0) return 0;

@@ -1,0 +1,155 @@
+"""A board in QEMU, started from nothing but its card: kernel, device tree and root come out of the image.
+
+QEMU does in the place of the VideoCore's firmware: it loads them, and hands over the seed of the random numbers. The
+Bluetooth UART ends in the tests' strict controller, behind a chip that wants its patch; the panel's bus in a device that
+acknowledges everything, and a record of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from chip import PatchedChip
+from conftest import ROOT
+
+sys.path.append(str(ROOT / "Tests/Interop"))
+
+from phone.phone import PhoneOptions  # noqa: E402
+from phone.rig import Rig  # noqa: E402
+from watch.ssd1306 import SSD1306  # noqa: E402
+
+QEMU = ROOT / "build/qemu"
+MACHINES = {"pi-zero-w": ("arm", "raspi0", "kernel.img", 0x2209), "pi-zero-2-w": ("aarch64", "raspi3b", "kernel8.img", 0x410C)}
+# A register that QEMU does not have; a watchdog that does not count, but resets at once; and the log, to be read.
+EMULATED = (
+    "initcall_blacklist=bcm2835_power_driver_init belfry.watchdog=off console=ttyS1,115200 ignore_loglevel "
+    "printk.devkmsg=on")
+SEED = ["11223344", "55667788", "99aabbcc", "ddeeff00"] * 2
+DEADLINE = 150
+SET_ADVERTISING_ENABLE = 0x200A
+
+
+class Board:
+    """One card, in one board, in one room with a phone."""
+
+    def __init__(self, folder: Path, name: str, options: PhoneOptions) -> None:
+        self.folder = folder
+        self.name = name
+        self.architecture, self.machine, self.kernel, subversion = MACHINES[name]
+        self.card = folder / "card.img"
+        source = ROOT / f"build/image/{name}/belfry-{name}.img"
+        subprocess.run(["cp", "--sparse=always", str(source), str(self.card)], check=True)
+        self.rig = Rig(options, wire="unix", folder=folder)
+        self.front = PatchedChip(self.rig.controller, subversion)
+        self.rig.wire.controller = self.front  # type: ignore[assignment]
+        self.trace = folder / "i2c"
+        self.lines: list[tuple[float, str]] = []
+        self._heard = asyncio.Condition()
+
+    # -- The card --------------------------------------------------------------------------------------------------
+
+    def _mtools(self, *command: str) -> bytes:
+        words = [command[0], "-i", f"{self.card}@@1M", *command[1:]]
+        return subprocess.run(words, check=True, capture_output=True, env={**os.environ, "MTOOLSRC": "/dev/null"}).stdout
+
+    def read(self, name: str) -> bytes:
+        return self._mtools("mtype", f"::/{name}")
+
+    def write(self, name: str, content: bytes) -> None:
+        """What a person does with the card in a PC."""
+        path = self.folder / "edited"
+        path.write_bytes(content)
+        self._mtools("mcopy", "-o", str(path), f"::/{name}")
+
+    # -- Power -----------------------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        boot = self.folder / "boot"
+        boot.mkdir(exist_ok=True)
+        for name in (self.kernel, "initramfs.gz", "belfry.dtb"):
+            (boot / name).write_bytes(self.read(name))
+        tree = str(boot / "belfry.dtb")
+        subprocess.run(["fdtput", "-t", "s", tree, "/soc/serial@7e215040", "status", "okay"], check=True)
+        subprocess.run(["fdtput", "-t", "x", tree, "/chosen", "rng-seed", *SEED], check=True)
+        arguments = f"{self.read('cmdline.txt').decode().strip()} {EMULATED}"
+        self.lines.clear()
+        self.front.chip.times.clear()
+        self.trace.unlink(missing_ok=True)
+        self.process = await asyncio.create_subprocess_exec(
+            *self._emulator(), "-kernel", str(boot / self.kernel), "-initrd", str(boot / "initramfs.gz"), "-dtb", tree,
+            "-append", arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
+        self.listener = asyncio.create_task(self._listen())
+
+    def _emulator(self) -> list[str]:
+        program = f"qemu-system-{self.architecture}"
+        own = QEMU / "usr/bin" / program
+        command = [str(own), "-L", str(QEMU / "usr/share/qemu")] if own.exists() else [shutil.which(program) or program]
+        panel = "at24c-eeprom,bus=i2c-bus.1,address=0x3c,rom-size=256"
+        return [
+            *command, "-M", self.machine, "-display", "none", "-monitor", "none", "-no-reboot",
+            "-drive", f"file={self.card},if=sd,format=raw", "-device", panel, "-trace", "i2c_*", "-D", str(self.trace),
+            "-serial", f"unix:{self.folder}/hci", "-serial", "stdio"]
+
+    async def cut_power(self) -> None:
+        if self.process.returncode is None:
+            self.process.kill()
+        await self.process.wait()
+        await self.listener
+
+    # -- What it says ----------------------------------------------------------------------------------------------
+
+    async def _listen(self) -> None:
+        assert self.process.stdout
+        while line := await self.process.stdout.readline():
+            async with self._heard:
+                self.lines.append((time.monotonic(), line.decode(errors="replace").rstrip()))
+                self._heard.notify_all()
+
+    async def says(self, pattern: str) -> str:
+        """The first line of this run that fits, waited for."""
+        def found() -> str | None:
+            return next((line for _, line in self.lines if re.search(pattern, line)), None)
+
+        try:
+            async with asyncio.timeout(DEADLINE), self._heard:
+                await self._heard.wait_for(lambda: found() is not None)
+        except TimeoutError:
+            log = "\n".join(line for _, line in self.lines[-30:])
+            raise AssertionError(f"the board did not say {pattern!r}; it said:\n{log}") from None
+        return found() or ""
+
+    def panel(self) -> SSD1306:
+        """What the panel shows, from all that went over its bus."""
+        panel, message = SSD1306(), bytearray()
+        for line in self.trace.read_text().splitlines():
+            if found := re.match(r"i2c_send send\(addr:0x3c\) data:0x(\w\w)", line):
+                message.append(int(found[1], 16))
+            elif line.startswith("i2c_event finish") and message:
+                panel.receive(bytes(message))
+                message.clear()
+        return panel
+
+    def boot_times(self) -> list[tuple[str, float]]:
+        """Seconds of the kernel's clock at each step up to the first advertisement."""
+        steps = [
+            ("kernel is up", "Run /init"), ("process 1", "belfry-init: starts$"), ("radio's patch begins", "' Patch"),
+            ("modules", "modules are loaded"), ("partitions", "partitions are mounted"), ("belfry", "starts /"),
+        ]
+        times, offset = [], 0.0
+        for name, pattern in steps:
+            for at, line in self.lines:
+                if (stamp := re.match(r"\[ *([\d.]+)\]", line)) and re.search(pattern, line):
+                    times.append((name, float(stamp[1])))
+                    offset = at - float(stamp[1])
+                    break
+        advertising = self.front.chip.times.get(SET_ADVERTISING_ENABLE)
+        if advertising:
+            times.append(("advertising", advertising - offset))
+        return sorted(times, key=lambda step: step[1])

@@ -1,0 +1,81 @@
+"""The shipping images in QEMU: the real kernel and drivers, process 1 and the board's belfry, from start to message."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from conftest import ROOT
+from emulator import Board, PhoneOptions
+from phone.log import Kind
+from phone.notification import Notification
+from phone.stack import PairingHabits
+
+pytestmark = [pytest.mark.emulated, pytest.mark.asyncio, pytest.mark.timeout(600)]
+
+# A phone that just pairs: no button of an emulated board can be pressed.
+CARELESS = PhoneOptions(pairing=PairingHabits(has_display=False, has_keys=False))
+SETTINGS = b"[watch]\r\nname = Edited\r\nsecurity = none-confirm\r\n[buttons]\r\nchip = none\r\n"
+
+
+@pytest_asyncio.fixture(params=["pi-zero-w", "pi-zero-2-w"])
+async def board(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Board]:
+    if not (ROOT / f"build/image/{request.param}/belfry-{request.param}.img").exists():
+        pytest.skip(f"make image BOARD={request.param} makes it")
+    board = Board(tmp_path, request.param, CARELESS)
+    await board.rig.start()
+    yield board
+    await board.cut_power()
+    await board.rig.stop()
+    write_times(request.param, board)
+
+
+def write_times(name: str, board: Board) -> None:
+    """The breakdown of the last start, beside the image."""
+    lines = [f"{seconds:8.2f} s  {step}\n" for step, seconds in board.boot_times()]
+    (ROOT / f"build/image/{name}/boot-times.txt").write_text("".join(lines))
+
+
+async def until_picture(board: Board, condition) -> bytes:
+    """The panel's memory, once it fits."""
+    for _ in range(600):
+        picture = bytes(board.panel().ram)
+        if condition(picture):
+            return picture
+        await asyncio.sleep(0.1)
+    raise AssertionError("the panel does not show it")
+
+
+async def test_from_the_card_to_a_message_and_over_a_power_cut_to_an_update(board: Board) -> None:
+    phone, log = board.rig.phone, board.rig.log
+    board.write("belfry.ini", SETTINGS)
+    await board.start()
+    await board.says("starts /factory/belfry")
+    await phone.connect(120)
+    assert board.front.chip.is_launched and board.front.chip.patch_octets > 20_000
+    await log.wait_for(Kind.PHONE, "paired", deadline=60)
+    clock = await until_picture(board, any)
+    phone.ancs.add(Notification("com.apple.MobileSMS", title="Ada", message="The engine weaves."))
+    message = await until_picture(board, lambda picture: picture != clock and any(picture))
+    assert board.panel().is_on
+    (board.folder / "message").write_bytes(message)
+    await board.cut_power()
+
+    # In a PC: an update, that differs in nothing but a last octet.
+    update = (ROOT / f"build/{board.name}/belfry").read_bytes() + b"\0"
+    digest = hashlib.sha256(update).hexdigest()
+    board.write("belfry", update)
+    board.write("belfry.sha256", f"{digest}  belfry\n".encode())
+    mark = log.mark
+    await board.start()
+    await board.says(f"starts /data/update/{digest}")
+    await phone.connect(120)
+    # The bond is still there: no pairing.
+    await log.wait_for(Kind.PHONE, "encrypted", since=mark, deadline=60)
+    await board.says("belfry works")
+    assert not board.rig.log.violations, board.rig.log.violations

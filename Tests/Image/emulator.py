@@ -1,8 +1,8 @@
 """A board in QEMU, started from nothing but its card: kernel, device tree and root come out of the image.
 
 QEMU does in the place of the VideoCore's firmware: it loads them, and hands over the seed of the random numbers. The
-Bluetooth UART ends in the tests' strict controller, behind a chip that wants its patch; the panel's bus in a device that
-acknowledges everything, and a record of it.
+Bluetooth UART ends in the tests' strict controller, behind a chip that wants its patch; the panel's bus in a device
+that acknowledges everything, and a record of it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ from phone.rig import Rig  # noqa: E402
 from watch.ssd1306 import SSD1306  # noqa: E402
 
 QEMU = ROOT / "build/qemu"
-MACHINES = {"pi-zero-w": ("arm", "raspi0", "kernel.img", 0x2209), "pi-zero-2-w": ("aarch64", "raspi3b", "kernel8.img", 0x410C)}
+MACHINES = {
+    "pi-zero-w": ("arm", "raspi0", "kernel.img", 0x2209),
+    "pi-zero-2-w": ("aarch64", "raspi3b", "kernel8.img", 0x410C),
+}
 # A register that QEMU does not have; a watchdog that does not count, but resets at once; and the log, to be read.
 EMULATED = (
     "initcall_blacklist=bcm2835_power_driver_init belfry.watchdog=off console=ttyS1,115200 ignore_loglevel "
@@ -57,7 +60,8 @@ class Board:
 
     def _mtools(self, *command: str) -> bytes:
         words = [command[0], "-i", f"{self.card}@@1M", *command[1:]]
-        return subprocess.run(words, check=True, capture_output=True, env={**os.environ, "MTOOLSRC": "/dev/null"}).stdout
+        environment = {**os.environ, "MTOOLSRC": "/dev/null"}
+        return subprocess.run(words, check=True, capture_output=True, env=environment).stdout
 
     def read(self, name: str) -> bytes:
         return self._mtools("mtype", f"::/{name}")

@@ -33,13 +33,14 @@ async def board(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
     yield board
     await board.cut_power()
     await board.rig.stop()
-    write_times(request.param, board)
 
 
-def write_times(name: str, board: Board) -> None:
-    """The breakdown of the last start, beside the image."""
+def write_times(board: Board) -> None:
+    """The breakdown of this start, and what the board said, beside the image."""
     lines = [f"{seconds:8.2f} s  {step}\n" for step, seconds in board.boot_times()]
-    (ROOT / f"build/image/{name}/boot-times.txt").write_text("".join(lines))
+    folder = ROOT / f"build/image/{board.name}"
+    (folder / "boot-times.txt").write_text("".join(lines))
+    (folder / "console.txt").write_text("".join(f"{line}\n" for _, line in board.lines))
 
 
 async def until_picture(board: Board, condition) -> bytes:
@@ -58,6 +59,7 @@ async def test_from_the_card_to_a_message_and_over_a_power_cut_to_an_update(boar
     await board.start()
     await board.says("starts /factory/belfry")
     await phone.connect(120)
+    write_times(board)
     assert board.front.chip.is_launched and board.front.chip.patch_octets > 20_000
     await log.wait_for(Kind.PHONE, "paired", deadline=60)
     await log.wait_for(Kind.ANCS, "notification source subscribed", deadline=60)

@@ -109,6 +109,11 @@ public struct DataSourceAssembler {
   /// came from a stale reply, and at most its end counts.
   private mutating func match(_ fragment: Span<UInt8>, _ slot: Span<UInt8>) -> Int? {
     let header = slot.extracting(first: headerCount)
+    // As it nearly always comes: whole, and at once.
+    if matched == 0, fragment.count >= headerCount, fragment.extracting(first: headerCount).isEqual(to: header) {
+      matched = headerCount
+      return 0
+    }
     var kept = matched
     while kept >= 0 {
       let compared = min(fragment.count, headerCount - kept)

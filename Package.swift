@@ -43,6 +43,9 @@ let package = Package(
     .executable(name: "belfry-screens", targets: ["belfry-screens"]),
     .executable(name: "belfry-ancs-decode", targets: ["belfry-ancs-decode"]),
     .library(name: "ANCS", targets: ["ANCS", "Octets", "Timing", "Identifiers"]),
+    // For the package in Benchmarks.
+    .executable(name: "belfry-bench", targets: ["belfry-bench"]),
+    .library(name: "Workloads", targets: ["Workloads"]),
     // For the package in Tests/Fuzz.
     .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
   ],
@@ -104,6 +107,19 @@ let package = Package(
         "Graphics", "Control", "Displays", "Screens", "Watch", "LinuxPlatform",
       ],
       exclude: ["events.schema.json"], swiftSettings: firmwareSettings),
+
+    // What is measured, and the program that measures it on a board.
+    .target(
+      name: "Workloads",
+      dependencies: [
+        "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "L2CAP", "ATT", "Cryptography", "ANCS", "Graphics",
+        "Typefaces", "Displays", "Screens",
+      ],
+      path: "Benchmarks/Workloads", swiftSettings: firmwareSettings),
+    .target(name: "CStopwatch", path: "Benchmarks/CStopwatch", cSettings: shimSettings),
+    .executableTarget(
+      name: "belfry-bench", dependencies: ["Octets", "Workloads", "CLinux", "CStopwatch"], path: "Benchmarks/Board",
+      swiftSettings: firmwareSettings),
 
     // Host tools.
     .executableTarget(name: "belfry-font", swiftSettings: hostSettings),

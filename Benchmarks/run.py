@@ -23,7 +23,7 @@ from typing import Any
 
 import decode
 
-SAMPLES = 30
+SAMPLES = 60
 MTUS = (23, 185, 517)
 ORDER = ("copy", "parse", "path", "session", "screen", "plan", "glyphs", "toolbox", "pairing")
 LENGTHS = [10 ** power for power in range(7)]
@@ -88,17 +88,27 @@ class Firmware:
         output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         return [json.loads(line) for line in output.splitlines()]
 
-    def figure(self, workload: str, session: str, file: Path, turns: int, name: str | None = None) -> Figure:
+    def figure(self, workload: str, session: str, file: Path, turns: int) -> Figure:
         lines = self.lines(workload, file, SAMPLES, turns)
         samples = [line for line in lines if "nanoseconds" in line]
         verified = len(lines) > len(samples) and self.agrees(workload, file, lines[0])
-        times = [line["nanoseconds"] / line["items"] for line in samples]
-        ratios = [line["nanoseconds"] / line["copy"] for line in samples if line.get("copy")]
-        low, median, high = quartiles(times)
+        return self.summary(workload, session, samples, "nanoseconds", verified)
+
+    def beside_copy(self, session: str, file: Path) -> list[Figure]:
+        """The yardstick and the parser, from samples that were taken in turn."""
+        found, *samples = self.lines("beside", file, SAMPLES, 10)
+        copy = self.summary("copy", session, samples, "copy", False)
+        parse = self.summary("parse", session, samples, "nanoseconds", self.agrees("beside", file, found))
+        parse.ratio = statistics.median(line["nanoseconds"] / line["copy"] for line in samples)
+        return [copy, parse]
+
+    @staticmethod
+    def summary(workload: str, session: str, samples: list[dict[str, Any]], time: str, verified: bool) -> Figure:
         one = samples[0]
+        low, median, high = quartiles([line[time] / line["items"] for line in samples])
         return Figure(
-            name or workload, session, FIRMWARE, one["items"], median, low, high, one["octetsIn"] / one["items"],
-            one["octetsOut"] / one["items"], 0, statistics.median(ratios) if ratios else None, verified)
+            workload, session, FIRMWARE, one["items"], median, low, high, one["octetsIn"] / one["items"],
+            one["octetsOut"] / one["items"], 0, verified=verified)
 
     def agrees(self, workload: str, file: Path, line: dict[str, Any]) -> bool:
         """Whether a workload has found what there is in a session."""
@@ -119,8 +129,7 @@ class Firmware:
     def all(self) -> list[Figure]:
         figures = []
         for session, records in self.chosen().items():
-            figures.append(self.figure("copy", session, records, 20))
-            figures.append(self.figure("beside", session, records, 10, "parse"))
+            figures += self.beside_copy(session, records)
             if records.with_suffix(".h4").exists():
                 figures.append(self.figure("path", session, records.with_suffix(".h4"), 2))
         records = self.sessions / "session-185.records"

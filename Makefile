@@ -207,6 +207,53 @@ valgrind: build/valgrind/belfry .venv/complete ## The main scenario under valgri
 figures: firmware-pc .venv/complete ## Memory, octets on the bus and speed of the PC's binary; BELFRY=… measures another
 	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Interop/figures.py $(or $(BELFRY),build/pc/belfry)
 
+# --- Benchmarks -------------------------------------------------------------------------------------------------------
+
+SESSIONS := build/bench/sessions
+
+# The sessions that all benchmarks read; the short ones are for the cost against the length.
+$(SESSIONS)/complete: Benchmarks/session.py Benchmarks/decode.py
+	$(PYTHON) Benchmarks/session.py $(SESSIONS)
+	for count in 1 10 100 1000; do \
+	  $(PYTHON) Benchmarks/session.py $(SESSIONS)/length-$$count --mtu 185 --count $$count; done
+	touch $@
+
+# The workloads as a board runs them.
+.PHONY: $(BOARDS:%=bench-%)
+$(BOARDS:%=bench-%): bench-%: build/sdks/belfry-%.artifactbundle $(PACK)
+	$(SWIFT) build -c release --build-system native --swift-sdks-path build/sdks --swift-sdk belfry-$* \
+	  --product belfry-bench
+	mkdir -p build/$*
+	$(LLVM)/llvm-objcopy --strip-all .build/$(TRIPLE_$*)/release/belfry-bench build/$*/belfry-bench
+
+# The same in ordinary Swift, with the benchmark library. Without cross-module optimisation no generic type is
+# specialised, which Embedded Swift always does.
+LIBRARY := $(SWIFT) package --package-path Benchmarks --scratch-path build/benchmarks \
+  -Xswiftc -cross-module-optimization --allow-writing-to-directory build/bench \
+  benchmark --format jmh --path $(CURDIR)/build/bench --no-progress $(BENCHMARK:%=--filter %)
+
+.PHONY: bench bench-firmware bench-plot
+bench: bench-pc $(SESSIONS)/complete ## All benchmarks, in one table; BELFRY_SESSION=FILE measures another session
+	BELFRY_SESSIONS=$(CURDIR)/$(SESSIONS) $(LIBRARY)
+	$(PYTHON) Benchmarks/run.py build/pc/belfry-bench $(SESSIONS) build/bench/results.json \
+	  --library build/bench/Current_run.jmh.json
+
+bench-firmware: bench-pc $(SESSIONS)/complete ## The same without the benchmark library, which takes minutes to build
+	$(PYTHON) Benchmarks/run.py build/pc/belfry-bench $(SESSIONS) build/bench/results.json
+
+build/bench/matplotlib: Benchmarks/requirements.txt .venv/complete
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<
+	mkdir -p $(@D)
+	touch $@
+
+bench-plot: build/bench/matplotlib ## The figures of the last `make bench` as SVG and PNG, in build/bench
+	[ -e build/bench/results.json ] || { echo "bench-plot: run make bench first" >&2; exit 1; }
+	.venv/bin/python Benchmarks/plot.py build/bench/results.json build/bench
+
+.PHONY: instructions
+instructions: bench-pi-zero-w ## What a notification costs in instructions, against Benchmarks/budget.txt
+	$(PYTHON) Benchmarks/instructions.py Benchmarks/budget.txt pi-zero-w=build/pi-zero-w/belfry-bench $(LOG)
+
 .PHONY: size
 size: firmware build/cortex-m4/belfry.debug ## What each binary takes, against Board/budget.txt
 	Board/check-size Board/budget.txt $(CHOSEN) cortex-m4 $(LOG)
@@ -342,7 +389,8 @@ rig-boards: image build/qemu.packages .venv/complete ## The images in emulation,
 
 # --- The sources ------------------------------------------------------------------------------------------------------
 
-SWIFT_SOURCES := Sources Tests Package.swift
+SWIFT_SOURCES := Sources Tests Package.swift Benchmarks/Package.swift \
+  $(addprefix Benchmarks/,Benchmarks Board Workloads)
 
 .PHONY: layers
 layers: | setup ## Every import is declared, and allowed by Tests/Repository/layers.txt
@@ -360,8 +408,8 @@ format: ## Formats the Swift sources
 
 # --- Everything -------------------------------------------------------------------------------------------------------
 
-STEPS := layers lint unit fuzz-short $(BOARDS:%=firmware-%) check core size deb image-test interop conformance \
-  interop-board interop-core
+STEPS := layers lint unit fuzz-short $(BOARDS:%=firmware-%) check core size deb image-test instructions interop \
+  conformance interop-board interop-core
 
 .PHONY: test
 test: $(STEPS) ## All of it: what a change must pass

@@ -47,6 +47,9 @@ let package = Package(
     // All but what is Linux's: for a microcontroller, see Board/cortex-m4.
     .library(name: "BelfryCore", type: .static, targets: ["Core"]),
     .executable(name: "belfry-cortex-m4", targets: ["belfry-cortex-m4"]),
+    // For the package in Benchmarks.
+    .executable(name: "belfry-bench", targets: ["belfry-bench"]),
+    .library(name: "Workloads", targets: ["Workloads"]),
     // For the package in Tests/Fuzz.
     .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
   ],
@@ -125,6 +128,19 @@ let package = Package(
       dependencies: [
         "Octets", "Timing", "Peripherals", "SecurityManager", "GATT", "BluetoothHost", "Core", "CCortexM4",
       ],
+      swiftSettings: firmwareSettings),
+
+    // What is measured, and the program that measures it on a board.
+    .target(
+      name: "Workloads",
+      dependencies: [
+        "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "L2CAP", "ATT", "Cryptography", "ANCS", "Graphics",
+        "Typefaces", "Displays", "Screens",
+      ],
+      path: "Benchmarks/Workloads", swiftSettings: firmwareSettings),
+    .target(name: "CStopwatch", path: "Benchmarks/CStopwatch", cSettings: shimSettings),
+    .executableTarget(
+      name: "belfry-bench", dependencies: ["Octets", "Workloads", "CLinux", "CStopwatch"], path: "Benchmarks/Board",
       swiftSettings: firmwareSettings),
 
     // Host tools.

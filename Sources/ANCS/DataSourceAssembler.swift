@@ -26,14 +26,11 @@ public struct DataSourceAssembler {
     case malformed
   }
 
-  private enum Phase: Equatable {
-    case idle
-    /// The octets of the header that have arrived equal the first `matched` octets of the slot.
-    case header(matched: Int)
-    case tuples
-  }
+  private enum Phase: Equatable { case idle, header, tuples }
 
   private var phase = Phase.idle
+  /// The octets of the header that have arrived equal that many of the slot's first.
+  private var matched = 0
   private var request = AttributeRequest()
   private var headerCount = 0
   /// The tuple whose header comes next.
@@ -74,8 +71,8 @@ public struct DataSourceAssembler {
     slot.copyOctets(from: header, at: 0)
     self.request = request
     headerCount = header.count
-    phase = .header(matched: 0)
-    (position, cursor, used, excess) = (0, headerCount, headerCount, 0)
+    phase = .header
+    (matched, position, cursor, used, excess) = (0, 0, headerCount, headerCount, 0)
     texts = TextRanges()
   }
 
@@ -95,40 +92,62 @@ public struct DataSourceAssembler {
   @_lifetime(slot: copy slot)
   public mutating func receive(_ fragment: Span<UInt8>, into slot: inout MutableSpan<UInt8>) -> Progress {
     guard !fragment.isEmpty else { return .stale }
-    var rest = fragment
-    if case .header(let matched) = phase {
-      guard let before = match(fragment, matched, slot.span) else { return .stale }
-      guard before + fragment.count >= headerCount else { return .incomplete }
-      rest = fragment.extracting(droppingFirst: headerCount - before)
-      phase = .tuples
+    switch phase {
+    case .idle: return .stale
+    case .header: return receiveHeader(fragment, into: &slot)
+    case .tuples: return receiveTuples(fragment, into: &slot)
     }
-    guard phase == .tuples else { return .stale }
-    return receiveTuples(rest, into: &slot)
+  }
+
+  @_lifetime(slot: copy slot)
+  private mutating func receiveHeader(
+    _ fragment: Span<UInt8>, into slot: inout MutableSpan<UInt8>
+  ) -> Progress {
+    guard let before = match(fragment, slot.span) else { return .stale }
+    guard before + fragment.count >= headerCount else { return .incomplete }
+    phase = .tuples
+    return receiveTuples(fragment.extracting(droppingFirst: headerCount - before), into: &slot)
   }
 
   /// How many octets of the header came before `fragment`; nil if the fragment does not belong to the reply.
   ///
   /// A fragment that does not go on where the last one stopped may begin the header anew: then what was matched
   /// came from a stale reply, and at most its end counts.
-  private mutating func match(_ fragment: Span<UInt8>, _ matched: Int, _ slot: Span<UInt8>) -> Int? {
+  private mutating func match(_ fragment: Span<UInt8>, _ slot: Span<UInt8>) -> Int? {
     let header = slot.extracting(first: headerCount)
+    // As it nearly always comes: whole, and at once.
+    if matched == 0, fragment.count >= headerCount, fragment.extracting(first: headerCount).isEqual(to: header) {
+      matched = headerCount
+      return 0
+    }
     var kept = matched
     while kept >= 0 {
       let compared = min(fragment.count, headerCount - kept)
       let isBorder = header.extracting(matched - kept..<matched).isEqual(to: header.extracting(first: kept))
       let expected = header.extracting(kept..<kept + compared)
       if isBorder, fragment.extracting(first: compared).isEqual(to: expected) {
-        phase = .header(matched: kept + compared)
+        matched = kept + compared
         return kept
       }
       kept -= 1
     }
-    phase = .header(matched: 0)
+    matched = 0
     return nil
   }
 
+  /// Nearly always all of it is wanted: it is copied at once.
   @_lifetime(slot: copy slot)
   private mutating func receiveTuples(_ octets: Span<UInt8>, into slot: inout MutableSpan<UInt8>) -> Progress {
+    guard excess == 0, octets.count <= slot.count - used else { return receivePiecewise(octets, into: &slot) }
+    slot.copyOctets(from: octets, at: used)
+    used += octets.count
+    guard used - cursor < 3 || walk(&slot) else { return giveUp() }
+    return isWhole ? finish() : .incomplete
+  }
+
+  /// Drops what is too much on the way.
+  @_lifetime(slot: copy slot)
+  private mutating func receivePiecewise(_ octets: Span<UInt8>, into slot: inout MutableSpan<UInt8>) -> Progress {
     var rest = octets
     while !rest.isEmpty {
       if excess > 0, used == cursor {
@@ -144,9 +163,14 @@ public struct DataSourceAssembler {
       rest = rest.extracting(droppingFirst: copied)
       used += copied
       guard walk(&slot) else { return giveUp() }
-      if position == request.count, used >= cursor, excess == 0 { break }
+      if isWhole { break }
     }
-    guard position == request.count, used >= cursor, excess == 0 else { return .incomplete }
+    return isWhole ? finish() : .incomplete
+  }
+
+  private var isWhole: Bool { position == request.count && used >= cursor && excess == 0 }
+
+  private mutating func finish() -> Progress {
     phase = .idle
     return .complete
   }
@@ -154,6 +178,8 @@ public struct DataSourceAssembler {
   /// Looks at the tuple headers that have arrived; false if one is not the one that was asked for.
   @_lifetime(slot: copy slot)
   private mutating func walk(_ slot: inout MutableSpan<UInt8>) -> Bool {
+    // A copy, which the loop need not make again.
+    let request = request
     while position < request.count, excess == 0, used - cursor >= 3 {
       let attribute = request[position]
       guard slot[cursor] == attribute.rawID else { return false }

@@ -28,13 +28,13 @@ public struct NotificationSourceEvent: Equatable, Sendable {
   ///
   /// - Throws: `truncated` if it is shorter, `invalidValue` if longer.
   public init(decoding value: Span<UInt8>) throws(DecodeError) {
-    var rest = value
-    eventID = EventID(rawValue: try rest.takeUInt8())
-    flags = EventFlags(rawValue: try rest.takeUInt8())
-    category = CategoryID(rawValue: try rest.takeUInt8())
-    categoryCount = try rest.takeUInt8()
+    guard value.count == 8 else { throw value.count < 8 ? .truncated : .invalidValue }
+    eventID = EventID(rawValue: value[0])
+    flags = EventFlags(rawValue: value[1])
+    category = CategoryID(rawValue: value[2])
+    categoryCount = value[3]
+    var rest = value.extracting(droppingFirst: 4)
     uid = NotificationUID(rawValue: try rest.takeUInt32())
-    guard rest.isEmpty else { throw .invalidValue }
   }
 
   @_lifetime(output: copy output)

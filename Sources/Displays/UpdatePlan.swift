@@ -70,20 +70,28 @@ struct UpdatePlan {
 
   /// Joins the two rectangles whose union saves most, until no union saves anything.
   private mutating func mergeRectangles() {
-    while let pair = bestUnion() {
-      regions[pair.kept] = regions[pair.kept].union(regions[pair.removed])
-      regions.remove(at: pair.removed)
+    var merged: [48 of RAMRegion] = .init(repeating: .whole)
+    var count = regions.count
+    for index in regions.indices { merged[index] = regions[index] }
+    while let pair = Self.bestUnion(merged.span.extracting(first: count)) {
+      merged[pair.kept] = merged[pair.kept].union(merged[pair.removed])
+      count -= 1
+      for index in pair.removed..<count { merged[index] = merged[index + 1] }
     }
+    regions.removeAll()
+    for index in 0..<count { regions.append(merged[index]) }
   }
 
-  private func bestUnion() -> (kept: Int, removed: Int)? {
+  /// Looks at a span, because each look at `regions` would cost a copy of all of it.
+  private static func bestUnion(_ regions: Span<RAMRegion>) -> (kept: Int, removed: Int)? {
     var best: (kept: Int, removed: Int)?
     var bestSaving = 0
     for removed in regions.indices {
-      let cost = Self.rectangleCost(regions[removed])
+      let region = regions[removed]
+      let cost = rectangleCost(region)
       for kept in 0..<removed {
         let other = regions[kept]
-        let saving = cost + Self.rectangleCost(other) - Self.rectangleCost(other.union(regions[removed]))
+        let saving = cost + rectangleCost(other) - rectangleCost(other.union(region))
         if saving > bestSaving { (best, bestSaving) = ((kept, removed), saving) }
       }
     }

@@ -84,9 +84,7 @@ public struct H4Receiver: ~Copyable {
   public mutating func receive(_ octets: Span<UInt8>) -> Int {
     guard makeRoom() else { return 0 }
     let taken = octets.extracting(first: min(octets.count, buffer.freeCapacity))
-    buffer.append { output in
-      for index in taken.indices { output.append(taken[index]) }
-    }
+    guard (try? buffer.put(taken)) != nil else { return 0 }
     frame(taken.count)
     return taken.count
   }
@@ -136,14 +134,15 @@ extension H4Receiver {
   }
 
   /// Whether the octets from `offset` to the end are exactly one packet that a controller may send.
-  private func isWholePacket(from offset: Int) -> Bool {
+  private mutating func isWholePacket(from offset: Int) -> Bool {
     switch front(offset) {
     case .incomplete, .impossible: false
     case .unwanted(let count), .packet(let count): count == buffer.count - offset
     }
   }
 
-  private func front(_ offset: Int) -> Front {
+  /// Mutating, as is its caller, because the compiler would copy the whole buffer for a method that only reads it.
+  private mutating func front(_ offset: Int) -> Front {
     let octets = buffer.span.extracting(droppingFirst: offset)
     guard octets.count > 0 else { return .incomplete }
     guard let indicator = PacketIndicator(rawValue: octets[0]), indicator != .command else { return .impossible }

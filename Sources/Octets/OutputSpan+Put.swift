@@ -43,7 +43,15 @@ extension OutputSpan<UInt8> {
   @_lifetime(self: copy self)
   public mutating func put(_ octets: Span<UInt8>) throws(EncodeError) {
     guard freeCapacity >= octets.count else { throw .insufficientCapacity }
-    for index in octets.indices { append(octets[index]) }
+    guard octets.count > 0 else { return }
+    // Safe: they fit behind the `count` octets that are there, and exclusive access keeps the regions apart.
+    unsafe withUnsafeMutableBufferPointer { target, count in
+      unsafe octets.withUnsafeBufferPointer { source in
+        let place = unsafe UnsafeMutableRawPointer(target.baseAddress! + count)
+        unsafe place.copyMemory(from: source.baseAddress!, byteCount: source.count)
+      }
+      count += octets.count
+    }
   }
 
   /// Appends all of `octets`.

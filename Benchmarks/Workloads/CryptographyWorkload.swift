@@ -1,0 +1,49 @@
+internal import Cryptography
+
+/// What a pairing computes: AES-CMAC as f4 uses it, and the two products of P-256 that take nearly all of its time.
+public struct CryptographyWorkload: Sendable {
+  public enum Part: UInt8, Sendable {
+    /// f4: AES-CMAC of 65 octets.
+    case toolbox
+    /// A key pair, and the secret shared with the other side's public key.
+    case pairing
+  }
+
+  private let part: Part
+  private var key: [32 of UInt8] = .init(repeating: 0x5A)
+
+  public init(_ part: Part) { self.part = part }
+
+  public mutating func run(times: Int) -> Tally {
+    var tally = Tally()
+    for _ in 0..<times {
+      switch part {
+      case .toolbox: confirm(&tally)
+      case .pairing: agree(&tally)
+      }
+      tally.items += 1
+    }
+    return tally
+  }
+
+  private mutating func confirm(_ tally: inout Tally) {
+    var mac = AESCMAC(key: .init(repeating: key[0]))
+    mac.update(key.span)
+    mac.update(key.span)
+    mac.update(0)
+    let value = mac.finalize()
+    key[0] = value[0]
+    tally.note(Int(value[0]))
+  }
+
+  /// Each secret is the next private key; one that is none is as good as the first.
+  private mutating func agree(_ tally: inout Tally) {
+    guard let own = P256.PrivateKey(key) else {
+      key = .init(repeating: 0x5A)
+      return
+    }
+    let secret = own.sharedSecret(with: own.publicKey)
+    tally.note(Int(secret[0]))
+    key = secret
+  }
+}

@@ -108,7 +108,7 @@ let package = Package(
       "Core",
       [
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "SecurityManager", "GATT", "BluetoothHost",
-        "Graphics", "Displays", "Screens", "Watch",
+        "Graphics", "Displays", "Watch",
       ]),
 
     // The rim: the only system calls.

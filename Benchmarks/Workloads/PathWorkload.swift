@@ -128,7 +128,7 @@ public struct PathWorkload: ~Copyable {
       switch event {
       case .content(let uid), .attributes(let uid): take(uid, &tally)
       case .added(let uid), .removed(let uid): if verifies { tally.sum(uid.rawValue) }
-      case .authorized, .unauthorized, .modified, .evicted, .actionEnded: break
+      case .authorized, .unauthorized, .modified, .evicted, .excerpt, .read, .actionEnded: break
       }
     }
   }

@@ -4,7 +4,6 @@ internal import Graphics
 public import HCI
 internal import Octets
 public import Peripherals
-public import Screens
 public import SecurityManager
 public import Timing
 public import Watch

@@ -58,8 +58,8 @@ import Watch
     core.setBoardTime(localMicroseconds: 1_790_000_000_000_000, now: start)
     core.settle(now: start)
     surroundings.messages.removeAll()
-    let deadline = try #require(core.deadline)
-    #expect(deadline <= start + .seconds(60))
+    let deadline = core.deadline
+    #expect(deadline.map { $0 <= start + .seconds(60) } == true)
     core.settle(now: start + .seconds(60))
     #expect(!surroundings.messages.isEmpty)
   }

@@ -229,8 +229,8 @@ $(BOARDS:%=bench-%): bench-%: build/sdks/belfry-%.artifactbundle $(PACK)
 # The same in ordinary Swift, with the benchmark library. Without cross-module optimisation no generic type is
 # specialised, which Embedded Swift always does.
 LIBRARY := $(SWIFT) package --package-path Benchmarks --scratch-path build/benchmarks \
-  -Xswiftc -cross-module-optimization --allow-writing-to-directory build/bench \
-  benchmark --format jmh --path $(CURDIR)/build/bench --no-progress $(BENCHMARK:%=--filter %)
+  -Xswiftc -cross-module-optimization --allow-writing-to-directory $(CURDIR)/build/bench \
+  benchmark --format jmh --path $(CURDIR)/build/bench --no-progress $(if $(BENCHMARK),--filter '$(BENCHMARK)')
 
 .PHONY: bench bench-firmware bench-plot
 bench: bench-pc $(SESSIONS)/complete ## All benchmarks, in one table; BELFRY_SESSION=FILE measures another session

@@ -24,8 +24,9 @@ import decode
 SOURCE, DATA, REQUEST = 1, 2, 3
 TITLE_LIMIT, MESSAGE_LIMIT = 64, 512
 SOURCE_HANDLE, DATA_HANDLE, LINK = 0x0011, 0x0014, 0x0040
-ACTIONS = 0x18
-"""Every notification offers both actions, so that every request is for all eight attributes."""
+FLAGS = 0x1C
+"""Every notification was there before, as in the replay at a subscription, and offers both actions: so each is asked for
+at once, with all eight attributes."""
 REQUESTED = b"\x00\x01\x40\x00\x02\x40\x00\x03\x00\x02\x04\x05\x06\x07"
 
 APPLICATIONS = {
@@ -86,26 +87,26 @@ class Phone:
 
     def notification(self, uid: int) -> Notification:
         application = self.dice.choices(list(APPLICATIONS), list(APPLICATIONS.values()))[0]
-        isCall = application == "com.apple.mobilephone"
+        isMissedCall = application == "com.apple.mobilephone"
         message = self.text(min(2_000, max(4, int(self.dice.lognormvariate(4.4, 0.9)))))
         subtitle = self.text(self.dice.randint(6, 40)) if self.dice.random() < 0.25 else ""
         self.minute += self.dice.randint(0, 3)
         date = f"202611{1 + self.minute // 1440 % 28:02}T{self.minute // 60 % 24:02}{self.minute % 60:02}00"
-        positive = "Answer" if isCall else "Reply" if self.dice.random() < 0.2 else ""
+        positive = "Dial" if isMissedCall else "Reply" if self.dice.random() < 0.2 else ""
         return Notification(
             uid,
-            1 if isCall else self.dice.choice([0, 4, 4, 4, 5, 6]),
+            2 if isMissedCall else self.dice.choice([0, 4, 4, 4, 5, 6]),
             [
                 application.encode(), cut(self.text(self.dice.randint(4, 34)), TITLE_LIMIT), cut(subtitle, TITLE_LIMIT),
                 cut(message, MESSAGE_LIMIT), str(len(message.encode())).encode(), date.encode(), positive.encode(),
-                b"Decline" if isCall else b"Clear",
+                b"Clear",
             ])
 
     def records(self, count: int, mtu: int) -> Iterator[tuple[int, bytes]]:
         """The session, record by record."""
         for uid in range(1, count + 1):
             one = self.notification(uid)
-            yield SOURCE, struct.pack("<BBBBI", 0, ACTIONS, one.category, self.dice.randint(1, 9), uid)
+            yield SOURCE, struct.pack("<BBBBI", 0, FLAGS, one.category, self.dice.randint(1, 9), uid)
             yield REQUEST, struct.pack("<BI", 0, uid) + REQUESTED
             reply = one.reply
             for offset in range(0, len(reply), mtu - 3):

@@ -35,7 +35,7 @@ public struct CodeSearch: Equatable, Sendable {
   ///
   /// - Parameter isCut: whether `message` goes on: a number at its very end may be the beginning of one.
   public init(title: Span<UInt8>, subtitle: Span<UInt8>, message: Span<UInt8>, isCut: Bool) {
-    guard Self.hasDigit(title) || Self.hasDigit(subtitle) || Self.hasDigit(message) else {
+    guard Self.hasCandidate(title) || Self.hasCandidate(subtitle) || Self.hasCandidate(message) else {
       // Only the rest of a text can hold a code then.
       guard isCut else { return }
       var finder = CodeFinder()
@@ -53,10 +53,34 @@ public struct CodeSearch: Equatable, Sendable {
     mentionsCode = finder.hasSeenWord
   }
 
-  private static func hasDigit(_ text: Span<UInt8>) -> Bool {
-    // Beyond ASCII there may be one.
-    for index in text.indices where (0x30...0x39).contains(text[index]) || text[index] >= 0xD9 { return true }
+  /// Whether anything in `text` has the shape of a code. To look for words costs far more, and few texts have to be
+  /// searched for them.
+  private static func hasCandidate(_ text: Span<UInt8>) -> Bool {
+    guard var position = firstDigit(in: text) else { return false }
+    // Letters may be in front of the digit.
+    while position > 0, text[position - 1] > 0x20 { position -= 1 }
+    var isInWord = false
+    while let step = TextStep(text, at: position) {
+      if !isInWord, step.isInWord, let token = CodeToken(text, at: position) {
+        if token.shape != nil { return true }
+        (position, isInWord) = (token.end, false)
+      } else {
+        (position, isInWord) = (step.end, step.isInWord)
+      }
+    }
     return false
+  }
+
+  private static func firstDigit(in text: Span<UInt8>) -> Int? {
+    for index in text.indices {
+      switch text[index] {
+      case 0x30...0x39: return index
+      // What digits beyond ASCII begin with.
+      case 0xD9, 0xDB, 0xE0, 0xEF: if TextStep(text, at: index)?.digit != nil { return index }
+      default: break
+      }
+    }
+    return nil
   }
 
   private static func hasLetter(_ text: Span<UInt8>) -> Bool {

@@ -71,7 +71,7 @@ class LiveDemo:
         self._journal = (build / "demo.log").open("w", encoding="utf-8")
         # The terminal is the watch's: what Bumble has to say goes to the journal.
         logging.basicConfig(stream=self._journal, level=logging.WARNING, force=True)
-        self.rig = Rig()
+        self.rig = Rig(story.phone())
         self._keeper: asyncio.Task[None] | None = None
         self.rig.log.listener = self._record
         self.caption = Caption(sys.stdout)
@@ -162,8 +162,12 @@ class LiveDemo:
         await self._message(story.qq(), "A QQ message.")
         await self._message(story.mail(), "An e-mail with a long body: a opens it and turns pages, j k scroll.", 2)
         await self._message(story.zalo(), "A message in Vietnamese.")
+        await self._message(story.bank(), "A code to type: it stands large.")
         await self._call()
         await asyncio.sleep(3)
+        self.rig.phone.media.play()
+        self.caption.show("Music: A on the clock, then a pauses, d is the next, A other keys, D leaves.")
+        await asyncio.sleep(2 * READING_SECONDS)
         self.caption.show("The WeChat message is removed on the phone. a on the clock opens the list.")
         if wechat in self.rig.phone.ancs.notifications:
             self.rig.phone.ancs.remove(wechat)

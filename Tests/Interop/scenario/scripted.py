@@ -30,7 +30,7 @@ class ScriptedDemo:
     async def run(self) -> int:
         """Plays every step until one fails; returns the exit status."""
         with tempfile.TemporaryDirectory(prefix="belfry-demo-") as folder:
-            self.session = Session(Path(folder) / "session")
+            self.session = Session(Path(folder) / "session", phone=story.phone())
             try:
                 for title, step in self._steps():
                     if not await self._play(title, step):
@@ -49,6 +49,8 @@ class ScriptedDemo:
             ("a QQ message", lambda: self._message(story.qq(), "QQ", ("设计组",))),
             ("an e-mail with a body to scroll", self._mail),
             ("a message in Vietnamese", lambda: self._message(story.zalo(), "Zalo", ("Nguyễn",))),
+            ("a code to type, large", self._code),
+            ("music, paused on the watch", self._music),
             ("a call, answered on the watch", self._answered_call),
             ("a call, declined on the watch", self._declined_call),
             ("a notification removed on the phone", self._removal),
@@ -118,6 +120,29 @@ class ScriptedDemo:
         watch.press("decline")
         await watch.screen_is("clock")
         return f"{len(notification.message)} characters"
+
+    async def _code(self) -> str:
+        await self._arrive(story.bank(), "Messages", ("Bank",))
+        watch = self.session.watch
+        await watch.glass_is(lambda picture: not picture.shows("valid"), "the code alone")
+        self._keep_picture("code")
+        watch.press("decline")
+        await watch.screen_is("clock")
+        return story.CODE
+
+    async def _music(self) -> str:
+        session, player = self.session, self.session.phone.media.play()
+        await session.watch.event("music", title=player.track.title)
+        session.watch.press("accept", "hold")
+        await session.watch.screen_is("music")
+        await session.watch.glass_shows(player.track.artist)
+        self._keep_picture("music")
+        mark = session.watch.events.mark
+        session.watch.press("accept")
+        await session.watch.event("music", since=mark, state="paused")
+        session.watch.press("decline", "hold")
+        await session.watch.screen_is("clock")
+        return f"{player.track.title}, {player.track.artist}"
 
     async def _ring(self) -> Call:
         call = Call(self.session.phone.ancs, story.CALLER)

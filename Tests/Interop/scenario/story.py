@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from phone.media import MediaOptions
 from phone.notification import Category, Notification
+from phone.phone import PhoneOptions
 
 CALLER = "Mẹ"
+CODE = "482913"
+
+
+def phone() -> PhoneOptions:
+    """A phone that plays music, too."""
+    return PhoneOptions(media=MediaOptions())
 
 
 def wechat() -> Notification:
@@ -32,4 +40,11 @@ def zalo() -> Notification:
     """A message in Vietnamese."""
     return Notification(
         "vn.com.vng.zingalo", "Nguyễn Thị Hương", "Tối nay mình đi ăn phở nhé, bảy giờ được không?",
+        category=Category.SOCIAL)
+
+
+def bank() -> Notification:
+    """A message that brings a code to type."""
+    return Notification(
+        "com.apple.MobileSMS", "Bank", f"Your verification code is {CODE}. It is valid for 10 minutes.",
         category=Category.SOCIAL)

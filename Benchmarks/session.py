@@ -25,8 +25,8 @@ SOURCE, DATA, REQUEST = 1, 2, 3
 TITLE_LIMIT, MESSAGE_LIMIT = 64, 512
 SOURCE_HANDLE, DATA_HANDLE, LINK = 0x0011, 0x0014, 0x0040
 FLAGS = 0x1C
-"""Every notification was there before, as in the replay at a subscription, and offers both actions: so each is asked for
-at once, with all eight attributes."""
+"""Every notification was there before, as in the replay at a subscription, and offers both actions: so each is asked
+for at once, with all eight attributes."""
 REQUESTED = b"\x00\x01\x40\x00\x02\x40\x00\x03\x00\x02\x04\x05\x06\x07"
 
 APPLICATIONS = {

@@ -93,8 +93,9 @@ public struct WatchCore<
   }
 
   private mutating func tellBoardTime(now: Instant) {
-    let passed = { (since: Instant) in Int64(truncatingIfNeeded: now.microseconds &- since.microseconds) }
-    application.setSystemTime(localMicroseconds: boardTime.map { $0.time &+ passed($0.since) }, now: now)
+    guard let (time, since) = boardTime else { return application.setSystemTime(localMicroseconds: nil, now: now) }
+    let passed = Int64(bitPattern: now.microseconds &- since.microseconds)
+    application.setSystemTime(localMicroseconds: time &+ passed, now: now)
   }
 
   /// Whether `turn(now:)` is to be called at once: there is a message for the panel.

@@ -276,6 +276,7 @@ $(CHIPS:%=core-%): core-%: build/sdks/belfry-core-%.artifactbundle $(PACK)
 
 # The example of a port, for a board that QEMU emulates. It links with nothing but BearSSL and itself.
 build/cortex-m4/belfry.debug: core-cortex-m4 Board/cortex-m4/link.ld
+	rm -f .build/$(TRIPLE_cortex-m4)/release/belfry-cortex-m4
 	$(CORE)cortex-m4 --product belfry-cortex-m4 \
 	  $(addprefix -Xlinker ,-T Board/cortex-m4/link.ld --gc-sections)
 	cp .build/$(TRIPLE_cortex-m4)/release/belfry-cortex-m4 $@

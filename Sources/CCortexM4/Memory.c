@@ -88,18 +88,30 @@ uint64_t belfry_divide(uint64_t dividend, uint64_t divisor, uint64_t *remainder)
   return quotient;
 }
 
-// The quotient is left in r0 and r1, the remainder in r2 and r3.
-__attribute__((naked)) void __aeabi_uldivmod(void) {
-  __asm__(
-      "push {r4, lr}\n"
-      "sub sp, #16\n"
-      "add r4, sp, #8\n"
-      "str r4, [sp]\n"
-      "bl belfry_divide\n"
-      "ldr r2, [sp, #8]\n"
-      "ldr r3, [sp, #12]\n"
-      "add sp, #16\n"
-      "pop {r4, pc}\n");
+int64_t belfry_divide_signed(int64_t dividend, int64_t divisor, int64_t *remainder) {
+  uint64_t rest;
+  uint64_t size = dividend < 0 ? -(uint64_t)dividend : (uint64_t)dividend;
+  uint64_t quotient = belfry_divide(size, divisor < 0 ? -(uint64_t)divisor : (uint64_t)divisor, &rest);
+  *remainder = (int64_t)(dividend < 0 ? -rest : rest);
+  return (int64_t)((dividend < 0) != (divisor < 0) ? -quotient : quotient);
 }
+
+// The quotient is left in r0 and r1, the remainder in r2 and r3.
+#define DIVISION(name, function) \
+  __attribute__((naked)) void name(void) { \
+    __asm__( \
+        "push {r4, lr}\n" \
+        "sub sp, #16\n" \
+        "add r4, sp, #8\n" \
+        "str r4, [sp]\n" \
+        "bl " #function "\n" \
+        "ldr r2, [sp, #8]\n" \
+        "ldr r3, [sp, #12]\n" \
+        "add sp, #16\n" \
+        "pop {r4, pc}\n"); \
+  }
+
+DIVISION(__aeabi_uldivmod, belfry_divide)
+DIVISION(__aeabi_ldivmod, belfry_divide_signed)
 
 #endif

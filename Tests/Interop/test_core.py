@@ -57,4 +57,6 @@ async def test_pairs_shows_a_message_and_answers_a_call(rig: Rig, watch: CortexM
     watch.press("accept")
     await log.wait_for(Kind.PHONE, "call answered")
     call.end()
-    assert await watch.unused_stack() >= 4096, "the stack is nearly used up: see Board/cortex-m4/link.ld"
+    unused = await watch.unused_stack()
+    print(f"{unused} octets of the stack are unused")
+    assert unused >= 4096, "the stack is nearly used up: see Board/cortex-m4/link.ld"

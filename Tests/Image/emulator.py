@@ -21,7 +21,7 @@ from conftest import ROOT
 
 sys.path.append(str(ROOT / "Tests/Interop"))
 
-from phone.phone import PhoneOptions  # noqa: E402
+from phone.options import PhoneOptions  # noqa: E402
 from phone.rig import Rig  # noqa: E402
 from watch.ssd1306 import SSD1306  # noqa: E402
 

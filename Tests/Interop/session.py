@@ -7,7 +7,7 @@ from typing import Any
 
 from phone.log import Entry, Kind
 from phone.notification import Notification
-from phone.phone import PhoneOptions
+from phone.options import PhoneOptions
 from phone.profiles import PI_ZERO_W, ControllerProfile
 from phone.rig import Rig
 from watch.watch import Event, Watch

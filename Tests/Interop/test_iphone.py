@@ -15,7 +15,7 @@ from phone.att import AttError, ErrorCode, Opcode
 from phone.journal import SLOWNESS
 from phone.log import Kind
 from phone.notification import Category, Notification
-from phone.phone import PhoneOptions
+from phone.options import PhoneOptions
 from session import Session
 from watch.watch import belfry_command
 

@@ -28,7 +28,7 @@ from malformed.steps import (
     still_works,
 )
 from phone.log import Entry, Kind
-from phone.phone import PhoneOptions
+from phone.options import PhoneOptions
 from session import Session
 
 TABLE = "ATT client"

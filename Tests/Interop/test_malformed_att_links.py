@@ -11,7 +11,7 @@ import pytest_asyncio
 from conformance import row
 from conftest import SessionMaker
 from malformed.steps import ask, connect_plainly, expect_silence, octets, secure
-from phone.phone import PhoneOptions
+from phone.options import PhoneOptions
 from session import Session
 
 TABLE = "ATT server"

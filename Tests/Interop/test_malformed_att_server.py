@@ -36,7 +36,7 @@ from malformed.steps import (
 )
 from phone.link import Control
 from phone.log import Kind
-from phone.phone import PhoneOptions
+from phone.options import PhoneOptions
 from session import Session
 
 TABLE = "ATT server"

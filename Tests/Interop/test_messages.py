@@ -12,7 +12,7 @@ from phone.ancs import AncsOptions
 from phone.att import ErrorCode
 from phone.log import Kind
 from phone.notification import Category, Notification
-from phone.phone import PhoneOptions
+from phone.options import PhoneOptions
 from session import Session
 from watch.watch import Event
 

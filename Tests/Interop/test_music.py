@@ -28,7 +28,7 @@ from phone.media import (
     Track,
 )
 from phone.notification import Notification
-from phone.phone import PhoneOptions
+from phone.options import PhoneOptions
 from session import Session
 from watch.control import ControlClient
 

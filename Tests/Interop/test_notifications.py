@@ -11,7 +11,7 @@ from conftest import SessionMaker
 from phone.ancs import AncsOptions
 from phone.log import Kind
 from phone.notification import AttributeID, Category, Notification
-from phone.phone import PhoneOptions
+from phone.options import PhoneOptions
 from phone.profiles import BLUETOOTH_5_DONGLE
 from session import Session
 

@@ -14,7 +14,7 @@ from phone.bond import EncryptionFailed
 from phone.calls import Call
 from phone.log import Kind
 from phone.notification import Category, EventID, Flags, Notification
-from phone.phone import PhoneOptions
+from phone.options import PhoneOptions
 from phone.profiles import BLUETOOTH_5_DONGLE, PI_ZERO_W
 from phone.rig import Rig
 from selftest.reference_watch import ReferenceWatch

@@ -11,7 +11,7 @@ from conformance import row
 from conftest import SessionMaker
 from phone.bond import PairingFailed
 from phone.log import Kind
-from phone.phone import PhoneOptions
+from phone.options import PhoneOptions
 from pocket import Pocketed, choose, pair_another, pair_named, pocket, rename, take_out
 from session import Session
 

@@ -11,7 +11,7 @@ from conftest import SessionMaker
 from phone.bond import PairingFailed
 from phone.log import Kind
 from phone.notification import Notification
-from phone.phone import PhoneOptions
+from phone.options import PhoneOptions
 from phone.stack import PairingHabits
 from session import Session
 

@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.cmac import CMAC
 from conformance import row
 from conftest import SessionMaker
 from phone.log import Kind
-from phone.phone import PhoneOptions
+from phone.options import PhoneOptions
 from session import Session
 from test_privacy import configuration
 

@@ -14,7 +14,7 @@ from conftest import SessionMaker
 from phone.att import ErrorCode
 from phone.log import Kind
 from phone.notification import Notification
-from phone.phone import PhoneOptions
+from phone.options import PhoneOptions
 from phone.sisters import TIME_ZONE, SisterOptions, current_time_octets
 from session import Session
 from watch.watch import Event, belfry_command

@@ -11,12 +11,12 @@ import asyncio
 import secrets
 import struct
 from collections.abc import Awaitable, Coroutine
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from bumble import core, device, hci, host, keys
 
-from .ancs import AncsOptions, AncsProvider, hollow_service
+from .ancs import AncsProvider, hollow_service
 from .att import AttError, Opcode
 from .att_client import AttClient, LinkLost
 from .att_server import AttServer
@@ -26,43 +26,18 @@ from .finder import WatchFinder
 from .journal import DEADLINE
 from .link import Air, Fragment, RadioLink
 from .log import ActivityLog, Kind
-from .media import MediaOptions, MediaSource
+from .media import MediaSource
+from .options import PhoneOptions
 from .parameter_policy import ParameterPolicy
 from .profiles import PHONE
 from .services import gap_service, gatt_service
-from .sisters import SisterOptions, SisterServices
-from .stack import ATT_CID, PairingHabits, PhoneDevice
+from .sisters import SisterServices
+from .stack import ATT_CID, PhoneDevice
 from .tasks import cancel
 
 APPLE_PROBE_CID = 0x003A
 APPLE_PROBE = bytes.fromhex("09050200000000")
 SERVICE_CHANGED = 0x2A05
-
-
-@dataclass
-class PhoneOptions:
-    """How this iPhone is set up. One that does not greet does nothing by itself on a link: the test speaks for it."""
-
-    identity: str = "F0:99:B6:01:02:03"
-    name: str = "iPhone"
-    mtu: int = 517
-    has_current_time: bool = True
-    greets: bool = True
-    browses: bool = True
-    probes: bool = True
-    heeds_security_request: bool = True
-    smp_timeout: float = 30.0
-    initial_interval_ms: float = 30.0
-    initial_timeout_ms: float = 720.0
-    pairing: PairingHabits = field(default_factory=PairingHabits)
-    ancs: AncsOptions = field(default_factory=AncsOptions)
-    sisters: SisterOptions = field(default_factory=SisterOptions)
-    media: MediaOptions | None = None
-    """Without it, there is no media service."""
-    remembers_subscriptions: bool = False
-    """The configuration of a bonded watch outlives the link, as the specification has it."""
-    hollow_services: tuple[str, ...] = ()
-    """Services of the same kind in front of ANCS that do not work: see `hollow_service`."""
 
 
 @dataclass(frozen=True)

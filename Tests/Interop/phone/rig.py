@@ -8,7 +8,8 @@ from .controller import StrictController
 from .link import Air
 from .log import ActivityLog
 from .monitor import WatchMonitor
-from .phone import PhoneOptions, SimulatedPhone
+from .options import PhoneOptions
+from .phone import SimulatedPhone
 from .profiles import PI_ZERO_W, ControllerProfile
 from .transport import HciPty, HciServer
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phone.media import MediaOptions
 from phone.notification import Category, Notification
-from phone.phone import PhoneOptions
+from phone.options import PhoneOptions
 
 CALLER = "Mẹ"
 CODE = "482913"

@@ -18,6 +18,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
+from measuring.idleness import Activity
 from measuring.latency import Latencies, SocketTap, measure, measure_rings, summary
 from measuring.load import session, storm
 from measuring.memory import Memory
@@ -56,6 +57,7 @@ class Figures:
         await self.room.prepare()
         self._arena()
         await self._minute()
+        await self._idle_minute()
         await self._new_screens()
         self._latencies(await measure(self.room, self.tap, SERIES))
         self._rings(await measure_rings(self.room, self.tap, SERIES))
@@ -123,6 +125,15 @@ class Figures:
         await self.room.rest()
         clock = f"{time.strftime('%H:%M', before)} to {time.strftime('%H:%M')}"
         self.row(f"I2C octets, clock {clock}", self._wire(mark))
+
+    async def _idle_minute(self) -> None:
+        """From one minute to the next, connected and with nothing to do."""
+        watch = self.room.watch
+        assert watch.process
+        before = Activity.of(watch.process.pid)
+        await watch.frames.wait(lambda _: True, "minute", watch.frames.mark, deadline=70)
+        await self.room.rest()
+        self.row("a minute, idle and connected", str(Activity.of(watch.process.pid).since(before)))
 
     async def _new_screens(self) -> None:
         clock = await self.room.rest()

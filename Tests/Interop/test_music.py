@@ -189,6 +189,9 @@ async def test_only_what_the_player_takes_is_sent(make_session: SessionMaker) ->
     session.watch.press("accept")
     await was_sent(session, PAUSE, since=mark)
     session.phone.media.offer(PLAY, PAUSE, VOLUME_UP, 99)
+    # What came behind it has arrived, so it has.
+    session.phone.media.change(volume=0.6)
+    await session.watch.event("music", volume=60)
     session.watch.press("up")
     await was_sent(session, VOLUME_UP)
 

@@ -409,7 +409,7 @@ format: ## Formats the Swift sources
 
 # --- Everything -------------------------------------------------------------------------------------------------------
 
-STEPS := layers lint unit fuzz-short $(BOARDS:%=firmware-%) check core size deb image-test instructions interop \
+STEPS := layers lint unit fuzz-short $(BOARDS:%=firmware-%) check $(CHIPS:%=core-%) size deb image-test instructions interop \
   conformance interop-board interop-core
 
 .PHONY: test

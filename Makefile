@@ -409,8 +409,8 @@ format: ## Formats the Swift sources
 
 # --- Everything -------------------------------------------------------------------------------------------------------
 
-STEPS := layers lint unit fuzz-short $(BOARDS:%=firmware-%) check $(CHIPS:%=core-%) size deb image-test instructions interop \
-  conformance interop-board interop-core
+STEPS := layers lint unit fuzz-short $(BOARDS:%=firmware-%) check $(CHIPS:%=core-%) size deb image-test \
+  instructions interop conformance interop-board interop-core
 
 .PHONY: test
 test: $(STEPS) ## All of it: what a change must pass

@@ -11,7 +11,8 @@ final class TemporaryDirectory {
   let path: String
 
   init() throws {
-    var template = Array("/tmp/belfry-XXXXXX".utf8CString)
+    let places = String(repeating: "X", count: 6)
+    var template = Array("/tmp/belfry-\(places)".utf8CString)
     path = try #require(mkdtemp(&template).map { String(cString: $0) })
   }
 

@@ -103,7 +103,9 @@ private struct ConfigurationReader {
   private mutating func setDisplay(_ name: Span<UInt8>, _ value: LastingText) -> Refusal? {
     if name.isEqual(to: "address") { return refusal(options.setPanelAddress(value)) }
     if name.isEqual(to: "brightness") { return refusal(options.setBrightness(value)) }
-    return .name("expected address or brightness")
+    if name.isEqual(to: "panel") { return refusal(options.setPanelKind(value)) }
+    if name.isEqual(to: "rotation") { return refusal(options.setRotation(value)) }
+    return .name("expected panel, rotation, address or brightness")
   }
 
   private mutating func setButtons(_ name: Span<UInt8>, _ value: LastingText) -> Refusal? {

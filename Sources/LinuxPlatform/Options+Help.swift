@@ -6,14 +6,14 @@ extension Program {
       Usage: belfry [OPTION]...
       An iPhone notification watch.
 
-        --config FILE        settings: name, pins, brightness, security; the command line wins
+        --config FILE        settings: name, panel, pins, brightness, security; the command line wins
         --hci SPEC           the Bluetooth controller (default hci0):
                                hciN                 a Linux controller, taken over from the kernel
                                tcp:HOST:PORT        an H4 stream
                                unix:PATH            an H4 stream
                                uart:DEVICE[@BAUD]   H4 on a serial line (default 115200)
         --display SPEC       the picture (default i2c:/dev/i2c-1@0x3c):
-                               i2c:DEVICE[@ADDRESS] an SSD1306 panel
+                               i2c:DEVICE[@ADDRESS] a panel, an SSD1306 unless the settings say otherwise
                                terminal             this terminal
                                trace:PATH           a file of what the panel would be sent
         --buttons SPEC       the buttons (default gpio:pinctrl-bcm2835):

@@ -176,12 +176,6 @@ extension Options {
     return nil
   }
 
-  mutating func setBrightness(_ text: LastingText) -> StaticString? {
-    guard let level = text.span.number, level <= 255 else { return "expected a level, 0 to 255" }
-    brightness = UInt8(truncatingIfNeeded: level)
-    return nil
-  }
-
   mutating func setSecurity(_ text: LastingText) -> StaticString? {
     if text.span.isEqual(to: "secure-connections") {
       security = .secureConnections

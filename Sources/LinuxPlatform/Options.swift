@@ -65,6 +65,8 @@ public enum SelfTestChoice: Equatable, Sendable {
 ///     trust-system-clock = auto  ; auto, on, off: whether the system's clock is shown while the phone's is not known
 ///     security = compatible      ; secure-connections (unless said otherwise), compatible, none-confirm
 ///     [display]
+///     panel = ssd1306            ; ssd1306, ssd1306-128x32, sh1106, ssd1309
+///     rotation = 0               ; 0 or 180 degrees: the way round the panel is mounted
 ///     address = 0x3c             ; 0x08...0x77
 ///     brightness = 207           ; 0...255
 ///     [alerts]
@@ -111,7 +113,10 @@ public struct Options: Sendable {
   var rules: [16 of RuleChoice?] = .init(repeating: nil)
   /// What to try instead of running; nil: run.
   public var selfTest: SelfTestChoice?
-  /// SSD1306 contrast: 0, the dimmest, to 255.
+  public var panel = PanelChoice.ssd1306
+  /// Whether the panel is mounted with its top at the bottom.
+  public var isRotated = false
+  /// The panel's contrast: 0, the dimmest, to 255.
   public var brightness: UInt8 = 0xCF
 
   /// What a `--display i2c:DEVICE` without an address means.

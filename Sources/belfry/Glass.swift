@@ -21,21 +21,23 @@ struct Glass: ~Copyable {
   private static let retryPause = Interval.seconds(1)
 
   init(_ options: borrowing Options, clock: Clock) throws(PlatformError) {
+    let kind = PanelKind(options.panel)
     switch options.display {
     case .i2c(let path, let address):
-      self.init(GlassBus(try PanelBus(i2c: path)), at: address, terminal: nil, options)
+      self.init(GlassBus(try PanelBus(i2c: path)), at: address, kind, terminal: nil, options)
     case .trace(let path):
-      self.init(GlassBus(try PanelBus(trace: path, clock: clock)), at: Self.modelAddress, terminal: nil, options)
+      self.init(GlassBus(try PanelBus(trace: path, clock: clock)), at: Self.modelAddress, kind, terminal: nil, options)
     case .terminal:
-      self.init(GlassBus(), at: Self.modelAddress, terminal: try TerminalDisplay(), options)
+      // The terminal shows a model, of the one panel that there is a model of.
+      self.init(GlassBus(), at: Self.modelAddress, .ssd1306, terminal: try TerminalDisplay(), options)
     }
   }
 
   private init(
-    _ bus: consuming GlassBus, at address: I2CAddress, terminal: consuming TerminalDisplay?,
+    _ bus: consuming GlassBus, at address: I2CAddress, _ kind: PanelKind, terminal: consuming TerminalDisplay?,
     _ options: borrowing Options
   ) {
-    panel = SSD1306(on: bus, at: address, contrast: options.brightness)
+    panel = SSD1306(on: bus, at: address, kind, isRotated: options.isRotated, contrast: options.brightness)
     self.terminal = terminal
   }
 

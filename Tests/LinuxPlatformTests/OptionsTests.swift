@@ -205,6 +205,19 @@ import Timing
       ])
   }
 
+  @Test func panelsAreKnownByTheirNames() throws {
+    let plain = try options()
+    #expect(plain.panel == .ssd1306 && !plain.isRotated)
+    let names: [(String, PanelChoice)] = [
+      ("ssd1306", .ssd1306), ("ssd1306-128x32", .ssd1306Half), ("sh1106", .sh1106), ("ssd1309", .ssd1309),
+    ]
+    for (name, choice) in names {
+      let chosen = try options("--config", try write("[display]\npanel = \(name)\nrotation = 180\n"))
+      #expect(chosen.panel == choice && chosen.isRotated)
+    }
+    #expect(try !options("--config", try write("[display]\nrotation = 0\n")).isRotated)
+  }
+
   @Test func rulesAreBounded() throws {
     let lines = (0..<17).map { "mute = app.\($0)\n" }
     let full = try options("--config", try write("[alerts]\n" + lines[..<16].joined()))
@@ -282,7 +295,9 @@ import Timing
     ("[watch]\nname =\n", "2: expected a name of 1 to 29 octets of UTF-8"),
     ("[display]\nbrightness = 256\n", "2: \"256\": expected a level, 0 to 255"),
     ("[display]\naddress = 3c\n", "2: \"3c\": expected an I2C address from 0x08 to 0x77"),
-    ("[display]\nsize = 1\n", "2: \"size\": expected address or brightness"),
+    ("[display]\npanel = st7735\n", "2: \"st7735\": expected ssd1306, ssd1306-128x32, sh1106 or ssd1309"),
+    ("[display]\nrotation = 90\n", "2: \"90\": expected 0 or 180"),
+    ("[display]\nsize = 1\n", "2: \"size\": expected panel, rotation, address or brightness"),
     ("[buttons]\naccept = five\n", "2: \"five\": expected a line of the chip, 0 to 511, or none"),
     ("[buttons]\nactive = yes\n", "2: \"yes\": expected low or high"),
     (

@@ -85,7 +85,8 @@ private func randomPicture(_ random: inout SeededGenerator) -> [UInt8] {
     }
     try bench.settle()
     let (isShowing, contrast, complaints) = (
-      bench.isShowing(picture), bench.specimen.contrast, bench.specimen.complaints)
+      bench.isShowing(picture), bench.specimen.contrast, bench.specimen.complaints
+    )
     #expect(isShowing && contrast == 0x55)
     #expect(complaints.isEmpty)
   }

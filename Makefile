@@ -109,6 +109,10 @@ demo: $(PACK) .venv/complete ## A phone and the watch in this terminal; SCRIPTED
 	$(SWIFT) build --product belfry
 	.venv/bin/python Tests/Interop/demo.py --belfry $(HOST)/belfry $(if $(SCRIPTED),--scripted)
 
+.PHONY: goldens
+goldens: $(PACK) ## Draws the golden pictures and those in the README anew: look at what `git diff` shows
+	UPDATE_GOLDEN=1 $(SWIFT) test --disable-xctest --filter ScreensTests
+
 .PHONY: screens
 screens: $(PACK) ## Pictures of the screens, in build/screens
 	$(SWIFT) run belfry-screens build/screens

@@ -32,7 +32,7 @@ public enum Banner: UInt8, Equatable, Sendable {
   public func draw(into bitmap: inout Bitmap) {
     let row = Layout.bottomRow
     bitmap.fill(row, .dark)
-    bitmap.fillRounded(row)
+    bitmap.fillRounded(row.box)
     bitmap.drawLine(text.utf8Span, in: row, TextStyle(ink: .dark, alignment: .centered))
   }
 

@@ -9,23 +9,21 @@ struct ScrollPosition {
   let total: Int
 
   var isNeeded: Bool { total > visible }
+  var hasMoreAbove: Bool { top > 0 }
+  var hasMoreBelow: Bool { top + visible < total }
 }
 
 extension Bitmap {
-  /// Draws the lit bar at the top: an icon, a title, small numerals at the right, and a scroll mark if there is more.
-  ///
-  /// - Parameter isSeparate: whether a dark line keeps it apart from a row that may be lit, too. The title must have no
-  ///   descenders then.
+  /// Draws the lit bar at the top: an icon, a title, small numerals at the right, and arrows to where there is more.
   mutating func drawBar(
-    _ icon: Icon, _ title: Span<UInt8>, numerals: borrowing ShortText = ShortText(), scroll: ScrollPosition? = nil,
-    isSeparate: Bool = false
+    _ icon: Icon, _ title: Span<UInt8>, numerals: borrowing ShortText = ShortText(), scroll: ScrollPosition? = nil
   ) {
-    fill(Rectangle(x: 0, y: 0, width: Layout.width, height: isSeparate ? Layout.rowHeight - 1 : Layout.rowHeight))
+    fill(Rectangle(x: 0, y: 0, width: Layout.width, height: Layout.boxHeight))
     draw(icon.glyph, x: 0, y: 0, .dark)
     var area = Layout.bar.droppingLeft(Icon.side + Layout.gap)
     if let scroll, scroll.isNeeded {
-      drawScrollMark(scroll, in: area)
-      area = area.droppingRight(5)
+      drawArrows(scroll, x: area.maxX - Self.arrowWidth)
+      area = area.droppingRight(Self.arrowWidth)
     }
     if !numerals.isEmpty {
       let width = Numerals().width(of: numerals.span)
@@ -33,16 +31,38 @@ extension Bitmap {
       drawText(numerals.span, in: Rectangle(x: area.x, y: 4, width: area.width, height: 8), Numerals(), style)
       area = area.droppingRight(width + Layout.gap)
     }
-    drawLine(title, in: area, TextStyle(ink: .dark))
+    // Raised where that is possible, so that tails keep clear of the dark line.
+    let y = Self.isTopRowFree(in: title) ? -1 : 0
+    drawLine(
+      title, in: Rectangle(x: area.x, y: y, width: area.width, height: area.height), TextStyle(ink: .dark))
   }
 
-  /// A thin line with a thumb on it, at the right end of the bar.
-  private mutating func drawScrollMark(_ scroll: ScrollPosition, in bar: Rectangle) {
-    let track = Rectangle(x: bar.maxX - 3, y: 2, width: 1, height: 12)
-    fill(track, .dark)
-    let length = max(3, track.height * scroll.visible / scroll.total)
-    let range = scroll.total - scroll.visible
-    let offset = (track.height - length) * min(scroll.top, range) / range
-    fill(Rectangle(x: track.x - 1, y: track.y + offset, width: 3, height: length), .dark)
+  private static var arrowWidth: Int { 5 }
+
+  private mutating func drawArrows(_ scroll: ScrollPosition, x: Int) {
+    for row in 0..<3 {
+      let line = Rectangle(x: x + 2 - row, y: 3 + row, width: 1 + 2 * row, height: 1)
+      if scroll.hasMoreAbove { fill(line, .dark) }
+      if scroll.hasMoreBelow { fill(Rectangle(x: line.x, y: 14 - line.y, width: line.width, height: 1), .dark) }
+    }
+  }
+
+  /// Whether no glyph of `text` has a pixel in its topmost row.
+  private static func isTopRowFree(in text: Span<UInt8>) -> Bool {
+    var rest = text
+    while let scalar = UTF8Scalar(decoding: &rest) {
+      let glyph = Layout.face.glyph(for: scalar)
+      for column in 0..<glyph.width where glyph.octets[column] & 1 != 0 { return false }
+    }
+    return true
+  }
+}
+
+extension BoundedText {
+  /// Appends `2/5`.
+  mutating func append(position: Int, of count: Int) {
+    append(position)
+    append("/")
+    append(count)
   }
 }

@@ -29,7 +29,7 @@ extension Bitmap {
       return
     }
     let middle = Rectangle(x: both.x, y: both.y + upper.height / 2, width: both.width, height: upper.height)
-    let style = TextStyle(alignment: .centered)
+    let style = TextStyle(alignment: .centered, isBold: true)
     if width <= Layout.width { return drawText(text, in: middle, Layout.face, style) }
     var lines = TextLines(text, Layout.face)
     guard let first = lines.next(width: Layout.width), let second = lines.next(width: Layout.width) else {
@@ -37,6 +37,12 @@ extension Bitmap {
     }
     drawText(text.extracting(first.start..<first.end), in: upper, Layout.face, style)
     drawText(text.extracting(droppingFirst: second.start), in: Layout.row(1), Layout.face, style)
+  }
+
+  /// Draws that there is nothing: an icon, and below it words.
+  mutating func drawEmpty(_ icon: Icon, _ words: StaticString) {
+    draw(icon.glyph, x: (Layout.width - Icon.side) / 2, y: Layout.row(0).y + 1)
+    drawText(words, in: Layout.row(1), Layout.face, TextStyle(alignment: .centered))
   }
 
   /// Draws a code in two rows from `y` down, as large as it fits.

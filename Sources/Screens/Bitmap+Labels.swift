@@ -63,14 +63,14 @@ extension Bitmap {
     var rest = Layout.bottomRow
     if widths.left > 0 {
       let box = Rectangle(x: rest.x, y: rest.y, width: widths.left, height: rest.height)
-      fillRounded(box)
+      fillRounded(box.box)
       let sign = widths.hasSigns ? drawHoldSign(x: box.x + LabelWidths.margin) : 0
       drawLabel(positive, .tick, in: box.droppingLeft(sign))
       rest = rest.droppingLeft(box.width + 2 * Layout.gap)
     }
     if widths.right > 0 {
       let box = Rectangle(x: rest.maxX - widths.right, y: rest.y, width: widths.right, height: rest.height)
-      fillRounded(box)
+      fillRounded(box.box)
       let sign = widths.hasSigns ? drawHoldSign(x: box.maxX - LabelWidths.signWidth) : 0
       drawLabel(negative, .cross, in: box.droppingRight(sign))
       rest = rest.droppingRight(box.width + 2 * Layout.gap)

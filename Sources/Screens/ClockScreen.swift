@@ -2,7 +2,8 @@ public import Graphics
 internal import Octets
 internal import Typefaces
 
-/// The watch's face: the time, the date, the lamp of the link, and how many notifications are unread.
+/// The watch's face: the time, the date, the lamps of the link, the phone's battery and quiet hours, and how many
+/// notifications are unread.
 public struct ClockScreen {
   /// Nil while it is unknown.
   public var time: TimeOfDay?
@@ -11,6 +12,8 @@ public struct ClockScreen {
   public var connection: ConnectionState
   /// The phone's, in per cent; nil if unknown.
   public var batteryLevel: Int?
+  /// Whether alerts are kept quiet by the time of day.
+  public var isQuiet = false
 
   public init(
     time: TimeOfDay?, date: CalendarDate?, unreadCount: Int, connection: ConnectionState, batteryLevel: Int? = nil
@@ -26,6 +29,7 @@ public struct ClockScreen {
     bitmap.clear()
     bitmap.draw(connection.lamp.glyph, x: 0, y: 0)
     drawBattery(into: &bitmap)
+    if isQuiet { bitmap.draw(Icon.quiet.glyph, x: 2 * (Icon.side + 2 * Layout.gap), y: 0) }
     drawUnreadCount(into: &bitmap)
     drawTime(into: &bitmap)
     drawDate(into: &bitmap)
@@ -45,7 +49,9 @@ public struct ClockScreen {
     text.append(min(unreadCount, 99))
     if unreadCount > 99 { text.append("+") }
     let width = Layout.face.width(of: text.span)
-    bitmap.drawText(text.span, in: Layout.bar, Layout.face, TextStyle(alignment: .trailing))
+    // Strokes as wide as those of the lamps; the last column of a digit is blank.
+    let style = TextStyle(alignment: .trailing, isBold: true)
+    bitmap.drawText(text.span, in: Layout.bar, Layout.face, style)
     bitmap.draw(Icon.other.glyph, x: Layout.width - width - Icon.side - Layout.gap, y: 0)
   }
 

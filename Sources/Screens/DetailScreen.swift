@@ -85,9 +85,7 @@ public struct DetailScreen: ~Escapable {
     var numerals = ShortText()
     let count = Self.page(of: wholeLineCount - Self.visibleLineCount)
     if count > 1 {
-      numerals.append(Self.page(of: top))
-      numerals.append("/")
-      numerals.append(count)
+      numerals.append(position: Self.page(of: top), of: count)
       if text.wholeSize == nil { numerals.append("+") }
     } else if let known = text.time {
       numerals.append(known)

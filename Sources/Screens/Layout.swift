@@ -16,6 +16,10 @@ enum Layout {
 
   static let bar = Rectangle(x: 0, y: 0, width: width, height: rowHeight)
 
+  /// How high whatever is lit as a whole is: a dark line keeps the bar apart from what is below it, and the labels from
+  /// what is above them.
+  static let boxHeight = rowHeight - 1
+
   /// Row 0 is the one below the bar.
   static func row(_ index: Int) -> Rectangle {
     Rectangle(x: 0, y: (index + 1) * rowHeight, width: width, height: rowHeight)
@@ -25,6 +29,9 @@ enum Layout {
 }
 
 extension Rectangle {
+  /// Without its topmost row of pixels.
+  var box: Rectangle { Rectangle(x: x, y: y + height - Layout.boxHeight, width: width, height: Layout.boxHeight) }
+
   /// Without the `width` leftmost columns.
   func droppingLeft(_ width: Int) -> Rectangle {
     Rectangle(x: x + width, y: y, width: self.width - width, height: height)

@@ -24,15 +24,11 @@ public struct ListScreen {
   public func draw(into bitmap: inout Bitmap) {
     bitmap.clear()
     var position = ShortText()
-    if let selected {
-      position.append(selected + 1)
-      position.append("/")
-      position.append(count)
-    }
-    bitmap.drawBar(.other, ("Inbox" as StaticString).utf8Span, numerals: position, isSeparate: true)
-    if count == 0 {
-      bitmap.drawText("Nothing new", in: Layout.row(1), Layout.face, TextStyle(alignment: .centered))
-    }
+    if let selected { position.append(position: selected + 1, of: count) }
+    let window = visible
+    let scroll = ScrollPosition(top: window.lowerBound, visible: window.count, total: count)
+    bitmap.drawBar(.inbox, ("Inbox" as StaticString).utf8Span, numerals: position, scroll: scroll)
+    if count == 0 { bitmap.drawEmpty(.tick, "Nothing new") }
   }
 
   /// Draws the row of notification `index`.

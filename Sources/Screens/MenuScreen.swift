@@ -48,7 +48,9 @@ public struct MenuScreen {
     bitmap.clear()
     let window = RowWindow(count: MenuItem.count, selected: selected.rawValue).range
     let scroll = ScrollPosition(top: window.lowerBound, visible: window.count, total: MenuItem.count)
-    bitmap.drawBar(.phone, ("Menu" as StaticString).utf8Span, scroll: scroll, isSeparate: true)
+    var position = ShortText()
+    position.append(position: selected.rawValue + 1, of: MenuItem.count)
+    bitmap.drawBar(.menu, ("Menu" as StaticString).utf8Span, numerals: position, scroll: scroll)
     for index in window {
       guard let item = MenuItem(rawValue: index) else { continue }
       let row = Layout.row(index - window.lowerBound)

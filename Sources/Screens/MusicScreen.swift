@@ -38,6 +38,15 @@ public enum MusicStatus: UInt8, Equatable, Sendable {
     }
   }
 
+  /// What is drawn where there is no track.
+  var emptyIcon: Icon {
+    switch self {
+    case .noPhone: .linkLost
+    case .noService: .linkTrouble
+    case .nothingPlaying, .paused, .playing: .music
+    }
+  }
+
   var icon: Icon {
     switch self {
     case .noPhone, .noService, .nothingPlaying: .music
@@ -87,7 +96,7 @@ public struct MusicScreen: ~Escapable {
     bitmap.drawBar(status.icon, text.player.isEmpty ? ("Music" as StaticString).utf8Span : text.player)
     switch status {
     case .paused, .playing: drawTrack(into: &bitmap)
-    case .noPhone, .noService, .nothingPlaying: bitmap.drawLarge(status.message.utf8Span)
+    case .noPhone, .noService, .nothingPlaying: bitmap.drawEmpty(status.emptyIcon, status.message)
     }
     drawKey(keys.accept, x: 0, into: &bitmap)
     drawKey(keys.decline, x: Layout.width - Self.keyWidth, into: &bitmap)
@@ -103,7 +112,8 @@ public struct MusicScreen: ~Escapable {
 
   private func drawKey(_ key: MusicKey?, x: Int, into bitmap: inout Bitmap) {
     guard let key else { return }
-    bitmap.fillRounded(Rectangle(x: x, y: Layout.bottomRow.y, width: Self.keyWidth, height: Layout.rowHeight))
+    bitmap.fillRounded(
+      Rectangle(x: x, y: Layout.bottomRow.y, width: Self.keyWidth, height: Layout.rowHeight).box)
     bitmap.draw(key.icon.glyph, x: x + 3, y: Layout.bottomRow.y, .dark)
   }
 
@@ -112,7 +122,7 @@ public struct MusicScreen: ~Escapable {
     if text.artist.isEmpty, text.album.isEmpty {
       return bitmap.drawLarge(text.title.isEmpty ? ("No title" as StaticString).utf8Span : text.title)
     }
-    bitmap.drawLine(text.title, in: Layout.row(0))
+    bitmap.drawLine(text.title, in: Layout.row(0), TextStyle(isBold: true))
     let row = Layout.row(1)
     if text.artist.isEmpty { return bitmap.drawLine(text.album, in: row) }
     bitmap.drawLine(text.artist, in: row)

@@ -25,6 +25,15 @@ public enum MuteChoice: UInt8, Equatable, Sendable {
     case .unmute: "Unmute"
     }
   }
+
+  var icon: Icon {
+    switch self {
+    case .hour: .moment
+    case .today: .schedule
+    case .always: .muted
+    case .unmute: .other
+    }
+  }
 }
 
 /// For how long to mute an application, with one choice selected.
@@ -43,11 +52,12 @@ public struct MuteScreen: ~Escapable {
 
   public func draw(into bitmap: inout Bitmap) {
     bitmap.clear()
-    bitmap.drawBar(.other, application, isSeparate: true)
+    bitmap.drawBar(isMuted ? .muted : .other, application)
     for index in 0..<Layout.rowCount {
       guard let choice = MuteChoice(row: index, isMuted: isMuted) else { return }
       let row = Layout.row(index)
-      bitmap.drawLine(choice.label.utf8Span, in: row.droppingLeft(Layout.gap))
+      bitmap.draw(choice.icon.glyph, x: row.x, y: row.y)
+      bitmap.drawLine(choice.label.utf8Span, in: row.droppingLeft(Icon.side + Layout.gap))
       if index == selected { bitmap.invert(row) }
     }
   }

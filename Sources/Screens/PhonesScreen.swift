@@ -31,9 +31,10 @@ public struct PhonesScreen {
   public func draw(into bitmap: inout Bitmap) {
     bitmap.clear()
     let scroll = ScrollPosition(top: visible.lowerBound, visible: visible.count, total: count)
-    // No descenders: a lit row may stand right below.
     let title: StaticString = purpose == .choose ? "Phones" : "Which one?"
-    bitmap.drawBar(.phone, title.utf8Span, scroll: scroll, isSeparate: true)
+    var position = ShortText()
+    position.append(position: selected + 1, of: count)
+    bitmap.drawBar(.phone, title.utf8Span, numerals: position, scroll: scroll)
   }
 
   /// Draws row `index`.

@@ -38,6 +38,11 @@ public enum Icon: Int, Sendable {
   case previous
   case louder
   case softer
+  /// A bell struck through.
+  case muted
+  /// A moon.
+  case quiet
+  case menu
 
   /// The side of an icon, in pixels.
   public static let side = 16

@@ -27,7 +27,7 @@ extension WatchMachine {
       dependsOnTexts: alerts.dependsOnTexts(now: now))
   }
 
-  private var isQuietTime: Bool {
+  var isQuietTime: Bool {
     guard let hours = alerts.settings.quietHours, let time else { return false }
     return hours.contains(minute: time.hour * 60 + time.minute)
   }

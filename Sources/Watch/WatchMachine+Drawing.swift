@@ -14,10 +14,11 @@ extension WatchMachine {
     case .call, .activeCall: drawCall(into: &bitmap)
     case .alert: drawAlert(into: &bitmap)
     case .clock:
-      ClockScreen(
+      var clock = ClockScreen(
         time: time, date: date, unreadCount: unreadCount, connection: connection,
-        batteryLevel: phoneFacts.batteryLevel.map { Int($0) }
-      ).draw(into: &bitmap)
+        batteryLevel: phoneFacts.batteryLevel.map { Int($0) })
+      clock.isQuiet = isQuietTime
+      clock.draw(into: &bitmap)
     case .list: drawList(into: &bitmap)
     case .detail: drawDetail(into: &bitmap)
     case .status: drawStatus(into: &bitmap)

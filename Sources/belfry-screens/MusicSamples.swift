@@ -6,9 +6,6 @@ extension ScreenSample {
   static let music: [ScreenSample] = [
     music("music", .playing, "Music", "Heroes", "David Bowie", "Heroes", at: 67, of: 371, .pause, .next),
     music(
-      "music-chinese", .playing, "网易云音乐", "月亮代表我的心", "邓丽君", "岛国之情歌", at: 12, of: 209, .pause, .next),
-    music("music-arabic", .paused, "أنغامي", "إنت عمري", "أم كلثوم", "", at: 3_599, of: 3_607, .play, .next),
-    music(
       "music-long", .playing, "Podcasts", "Folge 312: Warum die Donaudampfschifffahrtsgesellschaft unterging",
       "Die Geschichte der Schifffahrt", "", at: 4_000, of: 36_000, .pause, .next),
     music("music-title", .paused, "Safari", "Live from the tower", "", "", at: 5, of: nil, .play, .leave),
@@ -21,7 +18,7 @@ extension ScreenSample {
     music("music-no-phone", .noPhone, "", "", "", "", at: nil, of: nil, nil, .leave),
   ]
 
-  private static func music(
+  static func music(
     _ name: String, _ status: MusicStatus, _ player: String, _ title: String, _ artist: String, _ album: String,
     at elapsed: UInt32?, of duration: UInt32?, volume: UInt8? = nil, _ accept: MusicKey?, _ decline: MusicKey?
   ) -> ScreenSample {

@@ -45,7 +45,7 @@ extension ScreenSample {
     },
   ]
 
-  private static func status(
+  static func status(
     _ name: String, _ connection: ConnectionState, _ trouble: LinkTrouble?, phone: String = "Anna's iPhone",
     isPhoneHere: Bool = true, age: Interval? = .minutes(5), topLine: Int = 0
   ) -> ScreenSample {
@@ -86,7 +86,7 @@ extension ScreenSample {
     },
   ]
 
-  private static func phones(
+  static func phones(
     _ name: String, _ names: [String], _ purpose: PhonesScreen.Purpose = .choose, selected: Int, chosen: Int?,
     connected: Int?
   ) -> ScreenSample {
@@ -103,14 +103,14 @@ extension ScreenSample {
     }
   }
 
-  private static func question(_ name: String, _ question: QuestionScreen.Question, _ phone: String) -> ScreenSample {
+  static func question(_ name: String, _ question: QuestionScreen.Question, _ phone: String) -> ScreenSample {
     ScreenSample(name) {
       let phone = Array(phone.utf8)
       QuestionScreen(question, phone: phone.span).draw(into: &$0)
     }
   }
 
-  private static func note(
+  static func note(
     _ name: String, _ note: NoteScreen.Note, _ phone: String, topLine: Int = 0
   ) -> ScreenSample {
     ScreenSample(name) {
@@ -119,7 +119,7 @@ extension ScreenSample {
     }
   }
 
-  private static func pairAgain(
+  static func pairAgain(
     _ name: String, _ cause: PairAgainScreen.Cause, _ phone: String, topLine: Int = 0
   ) -> ScreenSample {
     ScreenSample(name) {

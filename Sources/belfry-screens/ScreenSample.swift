@@ -15,6 +15,8 @@ struct ScreenSample: Sendable {
     self.draw = draw
   }
 
+  static func named(_ name: String) -> ScreenSample? { all.first { $0.name == name } }
+
   func bitmap() -> Bitmap {
     var bitmap = Bitmap()
     draw(&bitmap)

@@ -8,6 +8,7 @@ extension ScreenSample {
   /// Every screen in the states that matter.
   static let all: [ScreenSample] =
     clocks + alerts + details + calls + mutes + lists + pairings + statuses + menus + phones + music + selfTests
+    + LanguageSample.all.flatMap(\.samples)
 
   private static let clocks = [
     ScreenSample("clock") {
@@ -28,6 +29,13 @@ extension ScreenSample {
         connection: .unauthorized
       ).draw(into: &$0)
     },
+    ScreenSample("clock-quiet") {
+      var clock = ClockScreen(
+        time: TimeOfDay(hour: 0, minute: 30), date: CalendarDate(year: 2026, month: 11, day: 21), unreadCount: 12,
+        connection: .ready, batteryLevel: 100)
+      clock.isQuiet = true
+      clock.draw(into: &$0)
+    },
     ScreenSample("clock-unknown") {
       ClockScreen(time: nil, date: nil, unreadCount: 0, connection: .advertising).draw(into: &$0)
     },
@@ -38,14 +46,12 @@ extension ScreenSample {
 
   private static let alerts = [
     SampleNotification.message.alert("alert"),
-    SampleNotification.weChat.alert("alert-chinese"),
-    SampleNotification.vietnamese.alert("alert-vietnamese"),
     SampleNotification.mail.alert("alert-german"),
     SampleNotification.calendar.alert("alert-short"),
     SampleNotification.missed.alert("alert-missed"),
     SampleNotification.hidden.alert("alert-hidden"),
     SampleNotification.early.alert("alert-early"),
-    SampleNotification.emoji.alert("alert-emoji"),
+    SampleNotification.emoji.alert("alert-symbols"),
     SampleNotification.code.alert("alert-code"),
     SampleNotification.longCode.alert("alert-code-long"),
   ]
@@ -53,7 +59,6 @@ extension ScreenSample {
   private static let details = [
     SampleNotification.message.detail("detail"),
     SampleNotification.message.detail("detail-end", topLine: 99),
-    SampleNotification.weChat.detail("detail-chinese"),
     SampleNotification.vietnamese.detail("detail-viet", topLine: 2),
     SampleNotification.mail.detail("detail-german", topLine: 3),
     SampleNotification.mail.detail("detail-actions", topLine: 99),
@@ -67,7 +72,6 @@ extension ScreenSample {
 
   private static let calls = [
     SampleNotification.call.call("call"),
-    SampleNotification.callChinese.call("call-chinese"),
     SampleNotification.callGerman.call("call-german"),
     SampleNotification.callLong.call("call-long"),
     SampleNotification.callActive.call("call-active"),
@@ -81,7 +85,7 @@ extension ScreenSample {
     mute("mute-end", "WeChat", isMuted: true, selected: 0),
   ]
 
-  private static func mute(_ name: String, _ application: String, isMuted: Bool, selected: Int) -> ScreenSample {
+  static func mute(_ name: String, _ application: String, isMuted: Bool, selected: Int) -> ScreenSample {
     ScreenSample(name) {
       let application = Array(application.utf8)
       MuteScreen(application.span, isMuted: isMuted, selected: selected).draw(into: &$0)
@@ -95,7 +99,7 @@ extension ScreenSample {
     list("list-empty", of: [], selected: 0),
   ]
 
-  private static func list(_ name: String, of notifications: [SampleNotification], selected: Int) -> ScreenSample {
+  static func list(_ name: String, of notifications: [SampleNotification], selected: Int) -> ScreenSample {
     ScreenSample(name) { bitmap in
       let list = ListScreen(count: notifications.count, selected: selected)
       list.draw(into: &bitmap)

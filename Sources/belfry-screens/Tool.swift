@@ -10,7 +10,8 @@ struct Tool {
   static let usage = """
     usage: belfry-screens [--scale N] DIRECTORY
 
-      Draws every screen with samples into DIRECTORY/NAME.png, and all of them on one sheet, DIRECTORY/sheet.png.
+      Draws every screen with samples into DIRECTORY/NAME.png, all of them on one sheet, DIRECTORY/sheet.png, and those
+      that show words of the phone side by side in each language, DIRECTORY/languages.png.
 
       --scale N   how many pixels of the picture one of the glass is wide: 1...16 (default: 4)
 
@@ -48,6 +49,9 @@ struct Tool {
     }
     let sheet = Canvas(sheetOf: ScreenSample.all, columns: 4, scale: 2)
     try write(sheet, to: directory.appendingPathComponent("sheet.png"))
+    let languages = LanguageSample.sheet.flatMap { row in row.compactMap { ScreenSample.named($0) } }
+    let table = Canvas(sheetOf: languages, columns: LanguageSample.all.count + 1, scale: 2)
+    try write(table, to: directory.appendingPathComponent("languages.png"))
   }
 
   private static func write(_ canvas: Canvas, to file: URL) throws {

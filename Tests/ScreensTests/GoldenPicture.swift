@@ -2,8 +2,7 @@ import Foundation
 
 /// A picture of `#` and `.` that is kept beside the tests.
 struct GoldenPicture {
-  /// Set to 1, the tests write the pictures instead of comparing them:
-  /// `UPDATE_GOLDEN=1 swift test --filter ScreensTests`, then look at what `git diff` shows.
+  /// Set to 1, the tests write the pictures instead of comparing them: `make goldens`, then look at what `git diff` shows.
   static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1"
 
   static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Golden")
@@ -20,7 +19,7 @@ struct GoldenPicture {
       return nil
     }
     guard let golden = try? String(contentsOf: file, encoding: .utf8) else {
-      return "\(name): no golden picture; UPDATE_GOLDEN=1 writes it"
+      return "\(name): no golden picture; `make goldens` draws it"
     }
     return golden == picture ? nil : Self.compare(golden, picture, name: name)
   }

@@ -58,7 +58,10 @@ class Picture:
             for kind, body in chunks))
 
     def shows(self, text: str) -> bool:
-        """Whether `text` stands somewhere on one line: plain, bold or twice its size, light on dark or the reverse."""
+        """Whether `text` stands somewhere on one line: plain, bold or twice its size, light on dark or the reverse.
+
+        The bar ends, and a label begins, with a dark row of pixels; text in the bar may be raised by one.
+        """
         width, rows = rendered(text)
         bold = [row | row >> 1 for row in rows]
         doubled = [int("".join(bit * 2 for bit in f"{row:0{width}b}"), 2) for row in rows for _ in range(2)]
@@ -68,7 +71,10 @@ class Picture:
         if width > WIDTH:
             return False
         inverse = [row ^ ((1 << width) - 1) for row in rows]
-        return self._has_exactly(rows, width) or self._has_exactly(inverse, width)
+        ways = [rows, inverse, [*inverse[:-1], 0], [0, *inverse[1:]]]
+        if rows[0] == 0:
+            ways.append([*inverse[1:], 0])
+        return any(self._has_exactly(way, width) for way in ways)
 
     def _has_exactly(self, rows: list[int], width: int) -> bool:
         wanted = [f"{row:0{width}b}" for row in rows]

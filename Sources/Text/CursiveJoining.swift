@@ -29,7 +29,8 @@ public struct CursiveJoining: Sendable {
     let joinsBefore = isJoining && (type == .dualJoining || type == .rightJoining)
     let next = Self.nextLetter(in: rest)
     if scalar.value == Self.lam, let next, let forms = UnicodePack.lamLigature(with: next.value) {
-      return JoinedLetter(form: forms.form(joinsBefore: joinsBefore, joinsAfter: false) ?? scalar, takesNextLetter: true)
+      return JoinedLetter(
+        form: forms.form(joinsBefore: joinsBefore, joinsAfter: false) ?? scalar, takesNextLetter: true)
     }
     guard let forms = UnicodePack.forms(of: scalar.value) else {
       return JoinedLetter(form: scalar, takesNextLetter: false)

@@ -43,10 +43,11 @@ import Text
     #expect(joined("سلام") == [0xFEB3, 0xFEFC, 0xFEE1])
   }
 
-  @Test(arguments: [
-    ("لا", [0xFEFB]), ("لأ", [0xFEF7]), ("لإ", [0xFEF9]), ("لآ", [0xFEF5]), ("بلا", [0xFE91, 0xFEFC]),
-    ("للا", [0xFEDF, 0xFEFC]), ("لاب", [0xFEFB, 0xFE8F]),
-  ] as [(String, [UInt32])])
+  @Test(
+    arguments: [
+      ("لا", [0xFEFB]), ("لأ", [0xFEF7]), ("لإ", [0xFEF9]), ("لآ", [0xFEF5]), ("بلا", [0xFE91, 0xFEFC]),
+      ("للا", [0xFEDF, 0xFEFC]), ("لاب", [0xFEFB, 0xFE8F]),
+    ] as [(String, [UInt32])])
   func lamAndAlefAreOneGlyph(text: String, forms: [UInt32]) {
     #expect(joined(text) == forms)
   }

@@ -30,14 +30,17 @@ import Testing
     other[0x10FFFF] = 8
     // A header, an octet for each 512 code points, one block of 32 numbers of leaves, one leaf, one record.
     #expect(try UnicodePack(records: one, mirrors: [:], forms: Self.noForms).octets.count == 48 + 2_176 + 64 + 16 + 4)
-    #expect(try UnicodePack(records: other, mirrors: [:], forms: Self.noForms).octets.count == 48 + 2_176 + 2 * (64 + 16 + 4))
+    #expect(
+      try UnicodePack(records: other, mirrors: [:], forms: Self.noForms).octets.count == 48 + 2_176 + 2 * (64 + 16 + 4))
   }
 
   @Test func packRefusesWhatItCannotNumber() {
     let records = (0..<UInt32(UnicodePack.codePointCount)).map { $0 & 0xFFF }
     #expect(throws: UnicodePack.Defect.self) { try UnicodePack(records: records, mirrors: [:], forms: Self.noForms) }
     let none = [UInt32](repeating: 0, count: UnicodePack.codePointCount)
-    #expect(throws: UnicodePack.Defect.self) { try UnicodePack(records: none, mirrors: [0x10000: 1], forms: Self.noForms) }
+    #expect(throws: UnicodePack.Defect.self) {
+      try UnicodePack(records: none, mirrors: [0x10000: 1], forms: Self.noForms)
+    }
   }
 
   @Test func valueOfAnotherVersionIsRefused() {

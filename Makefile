@@ -34,12 +34,12 @@ RESULTS := $(CURDIR)/build/conformance
 
 # --- Setting up -------------------------------------------------------------------------------------------------------
 
-# In order: what the Swift toolchain itself needs, the libraries, the glyphs, the phone and what cuts the watch's power,
-# the boards' emulators.
+# In order: what the Swift toolchain itself needs, the libraries, the glyphs and what Unicode says of them, the phone and
+# what cuts the watch's power, the boards' emulators.
 PACKAGES := \
   make binutils libc6-dev libgcc-12-dev libcurl4 libncurses6 libsqlite3-0 libxml2 \
   libbearssl-dev libbluetooth-dev libgpiod-dev libi2c-dev libinih-dev \
-  unifont \
+  unifont unicode-data \
   python3 python3-venv strace \
   qemu-user-static
 
@@ -61,18 +61,23 @@ venv: .venv/complete ## The simulated phone's Python packages, in .venv
 
 # --- This machine -----------------------------------------------------------------------------------------------------
 
-PACK := build/assets/unifont.pack
-UNIFONT := /usr/share/unifont/unifont.hex
+GLYPHS := build/assets/unifont.pack
+PROPERTIES := build/assets/unicode.pack
+ASSETS := $(GLYPHS) $(PROPERTIES)
 
 .PHONY: assets
-assets: $(PACK) ## What is compiled in: GNU Unifont's glyphs, in the panel's order
+assets: $(ASSETS) ## What is compiled in: GNU Unifont's glyphs, in the panel's order; Unicode's properties
 
-$(PACK): $(wildcard Sources/belfry-font/* Fonts/*) | setup
+$(GLYPHS): $(wildcard Sources/belfry-font/* Fonts/*) | setup
 	mkdir -p $(@D)
 	$(SWIFT) run belfry-font $@
 
+$(PROPERTIES): $(wildcard Sources/belfry-unicode/*) | setup
+	mkdir -p $(@D)
+	$(SWIFT) run belfry-unicode $@
+
 .PHONY: build
-build: $(PACK) ## The watch, the tools and the tests, for this machine
+build: $(ASSETS) ## The watch, the tools and the tests, for this machine
 	$(SWIFT) build --build-tests
 
 .PHONY: unit
@@ -105,7 +110,7 @@ mutants: | setup ## That exploration notices each guard that is broken on purpos
 	$(PYTHON) Tests/Exploration/check-mutants $(GUARD) $(LOG)
 
 .PHONY: demo
-demo: $(PACK) .venv/complete ## A phone and the watch in this terminal; SCRIPTED=1 needs no person
+demo: $(ASSETS) .venv/complete ## A phone and the watch in this terminal; SCRIPTED=1 needs no person
 	$(SWIFT) build --product belfry
 	.venv/bin/python Tests/Interop/demo.py --belfry $(HOST)/belfry $(if $(SCRIPTED),--scripted)
 
@@ -114,7 +119,7 @@ goldens: $(PACK) ## Draws the golden pictures and those in the README anew: look
 	UPDATE_GOLDEN=1 $(SWIFT) test --disable-xctest --filter ScreensTests
 
 .PHONY: screens
-screens: $(PACK) ## Pictures of the screens, in build/screens
+screens: $(ASSETS) ## Pictures of the screens, in build/screens
 	$(SWIFT) run belfry-screens build/screens
 
 PYTEST = PYTHONDONTWRITEBYTECODE=1 .venv/bin/python -m pytest -o cache_dir=$(CURDIR)/build/pytest \
@@ -128,7 +133,7 @@ FUZZ := Tests/Fuzz/run.py build/fuzz/package/release/belfry-fuzz --llvm $(LLVM)
 TIME ?= 600
 
 .PHONY: fuzz-build fuzz fuzz-short
-fuzz-build: $(PACK) | setup ## The fuzz targets' program
+fuzz-build: $(ASSETS) | setup ## The fuzz targets' program
 	$(FUZZ_BUILD)
 
 fuzz: fuzz-build ## Fuzzes each target for TIME=600 seconds, or TARGET=… alone, JOBS=… at a time; a table of it
@@ -153,7 +158,7 @@ firmware: $(CHOSEN:%=firmware-%) ## Every board's binary, or BOARD=pi-zero-w, pi
 
 # SwiftPM knows what has changed, so it is always asked. Its newer engine does not know these triples.
 # The symbols stay in belfry.debug. `.swift_modhash` holds a hash of paths: without it, any folder gives the same file.
-$(BOARDS:%=firmware-%): firmware-%: build/sdks/belfry-%.artifactbundle $(PACK)
+$(BOARDS:%=firmware-%): firmware-%: build/sdks/belfry-%.artifactbundle $(ASSETS)
 	$(SWIFT) build -c release --build-system native --swift-sdks-path build/sdks --swift-sdk belfry-$* --product belfry
 	mkdir -p build/$*
 	LLVM=$(LLVM) Board/check-heap .build/$(TRIPLE_$*)/release/belfry \
@@ -224,7 +229,7 @@ $(SESSIONS)/complete: Benchmarks/session.py Benchmarks/decode.py
 
 # The workloads as a board runs them.
 .PHONY: $(BOARDS:%=bench-%)
-$(BOARDS:%=bench-%): bench-%: build/sdks/belfry-%.artifactbundle $(PACK)
+$(BOARDS:%=bench-%): bench-%: build/sdks/belfry-%.artifactbundle $(ASSETS)
 	$(SWIFT) build -c release --build-system native --swift-sdks-path build/sdks --swift-sdk belfry-$* \
 	  --product belfry-bench
 	mkdir -p build/$*
@@ -272,7 +277,7 @@ CORE := $(SWIFT) build -c release --build-system native --swift-sdks-path build/
 .PHONY: core $(CHIPS:%=core-%)
 core: $(CHIPS:%=core-%) ## All but what is Linux's, for microcontrollers: build/<chip>/libBelfryCore.a
 
-$(CHIPS:%=core-%): core-%: build/sdks/belfry-core-%.artifactbundle $(PACK)
+$(CHIPS:%=core-%): core-%: build/sdks/belfry-core-%.artifactbundle $(ASSETS)
 	$(CORE)$* --product BelfryCore
 	mkdir -p build/$*
 	cp .build/$(TRIPLE_$*)/release/libBelfryCore.a build/$*/

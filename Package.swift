@@ -40,6 +40,7 @@ let package = Package(
   products: [
     .executable(name: "belfry", targets: ["belfry"]),
     .executable(name: "belfry-font", targets: ["belfry-font"]),
+    .executable(name: "belfry-unicode", targets: ["belfry-unicode"]),
     .executable(name: "belfry-screens", targets: ["belfry-screens"]),
     .executable(name: "belfry-ancs-decode", targets: ["belfry-ancs-decode"]),
     .library(name: "ANCS", targets: ["ANCS", "Octets", "Timing", "Identifiers"]),
@@ -59,6 +60,7 @@ let package = Package(
     .target(
       name: "CBearSSL", cSettings: shimSettings, linkerSettings: [.linkedLibrary("bearssl")]),
     .target(name: "CTypefaces", cSettings: shimSettings),
+    .target(name: "CUnicode", cSettings: shimSettings),
     .target(
       name: "CLinux", cSettings: shimSettings,
       linkerSettings: ["gpiod", "i2c", "inih"].map { .linkedLibrary($0) }),
@@ -75,7 +77,8 @@ let package = Package(
     firmware("ATT", ["Octets", "Timing", "Identifiers"]),
     firmware("Cryptography", ["CBearSSL"]),
     firmware("SecurityManager", ["Octets", "Timing", "Identifiers", "Peripherals", "Cryptography"]),
-    firmware("Graphics", ["Octets", "Timing"]),
+    firmware("Text", ["Octets", "CUnicode"]),
+    firmware("Graphics", ["Octets", "Timing", "Text"]),
     firmware("Control", ["Octets"]),
     firmware("CurrentTimeService", ["Octets", "Timing"]),
 
@@ -145,6 +148,7 @@ let package = Package(
 
     // Host tools.
     .executableTarget(name: "belfry-font", swiftSettings: hostSettings),
+    .executableTarget(name: "belfry-unicode", swiftSettings: hostSettings),
     .executableTarget(
       name: "belfry-screens",
       dependencies: ["Octets", "Timing", "Identifiers", "Graphics", "Typefaces", "ANCS", "Screens"],
@@ -177,6 +181,7 @@ let package = Package(
     tests("ATT", ["Octets", "Timing", "Identifiers"]),
     tests("Cryptography"),
     tests("SecurityManager", ["Octets", "Timing", "Identifiers", "Peripherals", "Cryptography", "PhoneSupport"]),
+    tests("Text", ["Octets", "belfry-unicode"]),
     tests("Graphics", ["Octets", "Timing"]),
     tests("Control", ["Octets"]),
     tests("CurrentTimeService", ["Octets", "Timing"]),

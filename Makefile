@@ -397,6 +397,23 @@ rig-boards: image build/qemu.packages .venv/complete ## The images in emulation,
 	  -m emulated $(FILTER:%=-k %) Tests/Image $(LOG)
 	head $(IMAGE_BOARDS:%=build/image/%/boot-times.txt)
 
+# --- A kernel of its own ----------------------------------------------------------------------------------------------
+
+# Process 1 of the guest.
+GUEST := $(wildcard Tests/Kernel/guest/*.[ch] Tests/Kernel/board/board.h)
+
+build/rig/guest: $(GUEST) | setup
+	mkdir -p $(@D)
+	$(LLVM)/clang -std=gnu17 -Os -Wall -Wextra -Werror -fuse-ld=lld -static -o $@ $(filter %.c,$^)
+
+.PHONY: rig-kernel rig
+rig-kernel: ## The kernel of `make rig`, from Debian's sources: 140 MB, some minutes, once
+	Tests/Kernel/build-kernel build/rig
+
+rig: firmware-pc build/rig/guest rig-kernel .venv/complete ## The PC's watch on a real kernel's interfaces; FILTER=panel
+	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python -m pytest -o cache_dir=$(CURDIR)/build/pytest --durations=0 -rf \
+	  $(FILTER:%=-k %) Tests/Kernel $(LOG)
+
 # --- The sources ------------------------------------------------------------------------------------------------------
 
 SWIFT_SOURCES := Sources Tests Package.swift Benchmarks/Package.swift \

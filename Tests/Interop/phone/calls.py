@@ -12,7 +12,7 @@ PHONE_APP = "com.apple.mobilephone"
 class Call:
     """One incoming call and the notifications it leads to."""
 
-    def __init__(self, ancs: AncsProvider, caller: str, app: str = PHONE_APP) -> None:
+    def __init__(self, ancs: AncsProvider, caller: str, app: str = PHONE_APP, positive: str = "Answer") -> None:
         self.ancs = ancs
         self.app = app
         self.caller = caller
@@ -20,7 +20,7 @@ class Call:
         self.missed: Notification | None = None
         self.incoming: Notification | None = ancs.add(Notification(
             app=self.app, title=caller, message="Incoming Call", category=Category.INCOMING_CALL,
-            positive="Answer", negative="Decline", is_important=True, on_action=self._on_incoming_action))
+            positive=positive, negative="Decline", is_important=True, on_action=self._on_incoming_action))
 
     def _on_incoming_action(self, is_positive: bool) -> bool:
         if is_positive:

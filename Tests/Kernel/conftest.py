@@ -1,0 +1,68 @@
+"""What the rig's tests share: a guest for each, and a room with a phone around it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+TESTS = Path(__file__).resolve().parents[1]
+sys.path[1:1] = [str(TESTS / "Interop"), str(TESTS / "Image")]
+
+from bench import KernelSession  # noqa: E402
+from machine import Machine  # noqa: E402
+
+SessionMaker = Callable[..., Awaitable[KernelSession]]
+MachineMaker = Callable[..., Awaitable[Machine]]
+
+
+@pytest_asyncio.fixture
+async def make_machine(tmp_path: Path) -> AsyncIterator[MachineMaker]:
+    """Boots guests; after the test they are cut off, and the kernel must have had nothing to complain of."""
+    machines: list[Machine] = []
+
+    async def make(card: Path | None = None) -> Machine:
+        folder = tmp_path / f"guest-{len(machines)}"
+        folder.mkdir()
+        machine = Machine(folder, card)
+        machines.append(machine)
+        await machine.start()
+        return machine
+
+    yield make
+    for machine in machines:
+        await machine.cut_power()
+    faults = [fault for machine in machines for fault in machine.kernel_faults()]
+    assert not faults, faults
+
+
+@pytest_asyncio.fixture
+async def make_session(make_machine: MachineMaker, tmp_path: Path) -> AsyncIterator[SessionMaker]:
+    """Boots guests, each with a room around it, and ends and judges them after the test."""
+    sessions: list[KernelSession] = []
+
+    async def make(*options: str, card: Path | None = None, **settings: Any) -> KernelSession:
+        machine = await make_machine(card)
+        folder = tmp_path / f"session-{len(sessions)}"
+        session = KernelSession(folder, machine, machine.radio.fileno(), *options, **settings)
+        sessions.append(session)
+        return session
+
+    yield make
+    for session in sessions:
+        await session.finish()
+    for session in sessions:
+        if hasattr(session, "watch"):
+            session.check()
+
+
+@pytest_asyncio.fixture
+async def session(make_session: SessionMaker) -> KernelSession:
+    """A watch in a guest, and a phone, not yet connected."""
+    session = await make_session()
+    await session.start()
+    return session

@@ -1,0 +1,93 @@
+// The watch: one process, its events through a FIFO, its standard error through a pipe.
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "guest.h"
+
+struct lines watch_events = {.kind = 'e'}, watch_errors = {.kind = 'o'};
+static int errors_end = -1;
+static pid_t watch = -1;
+
+void watch_prepare(void) {
+  // Open for both, so that neither side waits for the other.
+  watch_events.descriptor = open(EVENTS, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) return;
+  watch_errors.descriptor = ends[0];
+  errors_end = ends[1];
+}
+
+static void become(char **words) {
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  int nothing = open("/dev/null", O_RDWR);
+  dup2(nothing, STDIN_FILENO);
+  dup2(nothing, STDOUT_FILENO);
+  dup2(errors_end, STDERR_FILENO);
+  fcntl(STDERR_FILENO, F_SETFL, 0);
+  clearenv();
+  execv(words[0], words);
+  _exit(127);
+}
+
+// start PROGRAM ARGUMENT...
+int watch_start(char **words, char *answer) {
+  if (watch > 0) return -EBUSY;
+  watch = fork();
+  if (watch < 0) return -errno;
+  if (watch == 0) become(words);
+  snprintf(answer, 256, "%d", (int)watch);
+  return 0;
+}
+
+// signal NUMBER
+int watch_signal(char **words, char *answer) {
+  (void)answer;
+  if (watch <= 0) return -ESRCH;
+  return kill(watch, atoi(words[0])) < 0 ? -errno : 0;
+}
+
+// memory: resident and private KiB, and how often it went to sleep.
+int watch_memory(char **words, char *answer) {
+  (void)words;
+  char path[64], row[256];
+  long resident = 0, anonymous = 0;
+  snprintf(path, sizeof path, "/proc/%d/smaps_rollup", (int)watch);
+  FILE *file = fopen(path, "r");
+  if (file == NULL) return -errno;
+  while (fgets(row, sizeof row, file) != NULL) {
+    sscanf(row, "Rss: %ld", &resident);
+    sscanf(row, "Anonymous: %ld", &anonymous);
+  }
+  fclose(file);
+  long sleeps = 0;
+  snprintf(path, sizeof path, "/proc/%d/status", (int)watch);
+  if ((file = fopen(path, "r")) == NULL) return -errno;
+  while (fgets(row, sizeof row, file) != NULL) sscanf(row, "voluntary_ctxt_switches: %ld", &sleeps);
+  fclose(file);
+  snprintf(answer, 256, "%ld %ld %ld", resident, anonymous, sleeps);
+  return 0;
+}
+
+int watch_collect(pid_t other, int *status) {
+  int has_other_ended = 0, ending;
+  pid_t ended;
+  while ((ended = waitpid(-1, &ending, WNOHANG)) > 0) {
+    if (ended == other && other > 0) {
+      has_other_ended = 1;
+      *status = ending;
+    }
+    if (ended != watch) continue;
+    watch = -1;
+    tell("x %d", ending);
+  }
+  return has_other_ended;
+}

@@ -1,0 +1,143 @@
+"""What happens in the virtual time: days in the life of a watch."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bench import KernelSession
+from phone.log import Kind
+from phone.notification import Category, Notification
+
+HOUR = 3600.0
+NIGHT_BEGINS, NIGHT_ENDS = 23, 7
+CONTENTS = ("type", "state", "op", "uid", "message", "screen", "result", "reason", "action")
+
+
+@dataclass(frozen=True)
+class Story:
+    """Something that takes long, and how its watch is started."""
+
+    tell: Callable[..., Awaitable[None]]
+    options: tuple[str, ...] = ()
+
+
+def say(text: str) -> None:
+    """One line of the log, with the time it is in the story."""
+    now = datetime.datetime.now(datetime.UTC)
+    print(f"{now:%a %H:%M:%S.%f} {text}", flush=True)
+
+
+def follow(session: KernelSession) -> None:
+    """Everything that the watch tells goes into the log; not what is drawn at random, such as codes."""
+    def write(event: dict[str, object]) -> None:
+        say(f"watch {event['t']:.6f} " + " ".join(f"{name}={event[name]}" for name in CONTENTS if name in event))
+
+    session.watch.events.listener = write
+    for event in session.watch.events.items:
+        write(event)
+
+
+async def measure(session: KernelSession) -> tuple[int, int]:
+    """The watch's memory, resident and private, in KiB; into the log, with how often it has slept."""
+    resident, private, sleeps = map(int, (await session.guest.do("memory")).split())
+    say(f"memory {resident} KiB resident, {private} KiB private; {sleeps} sleeps; {session.watch.refusals} refusals")
+    return resident, private
+
+
+async def until(hour: int) -> None:
+    """Waits for the next full hour of this number, by the story's clock."""
+    now = datetime.datetime.now(datetime.UTC)
+    then = now.replace(hour=hour, minute=0, second=0, microsecond=0)
+    if then <= now:
+        then += datetime.timedelta(days=1)
+    await asyncio.sleep((then - now).total_seconds())
+
+
+async def live_for(session: KernelSession, days: int) -> None:
+    """Pairs, then lives: an hourly message by day, no phone by night."""
+    follow(session)
+    await session.pair()
+    await measure(session)
+    sizes = []
+    for day in range(days):
+        await live_a_day(session, day)
+        sizes.append(await measure(session))
+    # The first day touches what there is to touch; from then on nothing grows.
+    assert len(set(private for _, private in sizes)) == 1, sizes
+    assert sizes[-1][0] <= sizes[0][0] + 64, sizes
+
+
+async def live_a_day(session: KernelSession, day: int) -> None:
+    """From seven in the evening, or whenever it begins, to the next evening at seven."""
+    await until(NIGHT_BEGINS)
+    await session.phone.disconnect()
+    await session.watch.state_is("disconnected", since=session.watch.events.mark - 1)
+    say("the phone is away")
+    await until(NIGHT_ENDS)
+    await session.reconnect()
+    say("the phone is back")
+    for hour in range(NIGHT_ENDS + 1, 20):
+        await until(hour)
+        await hourly(session, f"day {day}, {hour} o'clock")
+
+
+async def hourly(session: KernelSession, text: str) -> None:
+    """A message comes, is looked at, and goes."""
+    message = Notification("com.tencent.xin", "Anna", text, category=Category.SOCIAL)
+    seen = await session.deliver(message)
+    assert seen["message"] == text
+    await session.watch.glass_shows("Anna")
+    session.watch.press("decline")
+    await session.watch.screen_is("clock")
+    uid = message.uid
+    session.phone.ancs.remove(message)
+    await session.watch.event("notification", op="removed", uid=uid)
+
+
+async def fall_silent(session: KernelSession) -> None:
+    """The phone keeps the link and stops to tell: the watchdog has to make it speak again."""
+    follow(session)
+    await session.pair()
+    mark = session.log.mark
+    await asyncio.sleep(7 * HOUR)
+    subscriptions = session.log.find(Kind.ANCS, "notification source subscribed", since=mark)
+    say(f"{len(subscriptions)} subscriptions after seven silent hours")
+    assert subscriptions, "the watchdog did nothing about the silence"
+    await hourly(session, "speaking again")
+
+
+async def go_to_clock(session: KernelSession) -> None:
+    """Away from what the watch says while it is not paired."""
+    if session.watch.screen == "status":
+        session.watch.press("back")
+        await session.watch.screen_is("clock")
+
+
+async def turn_the_clock_back(session: KernelSession) -> None:
+    """The system's clock jumps to and fro: waiting goes on, and the glass follows within a minute."""
+    follow(session)
+    now = datetime.datetime.now(datetime.UTC)
+    for shift in (-3 * HOUR, 5 * HOUR, -400 * 24 * HOUR, 400 * 24 * HOUR):
+        now += datetime.timedelta(seconds=shift)
+        await session.guest.do(f"clock {int(now.timestamp())}")
+        frames = session.watch.frames.mark
+        await asyncio.sleep(90)
+        now = datetime.datetime.now(datetime.UTC)
+        say(f"the clock was set; {session.watch.frames.mark - frames} messages to the panel")
+        await go_to_clock(session)
+        await session.watch.glass_shows(f"{now:%a} {now.day} {now:%b}")
+        assert session.watch.ended.items == []
+    await session.open_pairing_window()
+    await session.pair()
+    await go_to_clock(session)
+    await hourly(session, "on time")
+
+
+STORIES = {
+    "life": Story(live_for),
+    "silence": Story(fall_silent),
+    "clock": Story(turn_the_clock_back),
+}

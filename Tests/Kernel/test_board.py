@@ -1,0 +1,109 @@
+"""The panel and the buttons, and what goes wrong between them and the watch."""
+
+from __future__ import annotations
+
+import errno
+
+import pytest
+
+from bench import KernelSession, golden
+from conftest import SessionMaker
+from test_controller import UNAVAILABLE
+
+
+async def open_menu(session: KernelSession) -> None:
+    """From the clock: holding decline."""
+    await session.put_pairing_away()
+    if session.watch.screen == "status":
+        session.watch.press("back")
+        await session.watch.screen_is("clock")
+    session.watch.press("decline", "hold")
+    await session.watch.screen_is("menu")
+
+
+async def shows_menu(session: KernelSession) -> None:
+    """The glass has the menu's golden picture."""
+    await session.watch.glass_is(lambda picture: picture == golden("menu"), "the menu's golden picture")
+
+
+async def test_a_panel_that_is_missing_at_the_start_shows_the_right_picture_later(make_session: SessionMaker) -> None:
+    session = await make_session()
+    await session.guest.do("board panel 3c 0")
+    await session.start()
+    await session.watch.says("nothing answers at that address")
+    await open_menu(session)
+    assert session.watch.refusals
+    session.watch.replace_panel()
+    await session.guest.do("board panel 3c 1")
+    await shows_menu(session)
+
+
+async def test_a_panel_that_loses_its_power_shows_the_right_picture_afterwards(session: KernelSession) -> None:
+    await open_menu(session)
+    await shows_menu(session)
+    await session.guest.do("board panel 3c 0")
+    session.watch.press("decline")
+    await session.watch.says("nothing answers at that address")
+    session.watch.replace_panel()
+    session.watch.press("back")
+    await session.watch.screen_is("clock", "status")
+    await open_menu(session)
+    await session.guest.do("board panel 3c 1")
+    await shows_menu(session)
+
+
+@pytest.mark.parametrize("error", [errno.EREMOTEIO, errno.ETIMEDOUT, errno.EAGAIN])
+async def test_a_bus_that_fails_for_a_moment_costs_no_picture(session: KernelSession, error: int) -> None:
+    await session.put_pairing_away()
+    await session.guest.do(f"board fail 2 {error}")
+    await open_menu(session)
+    await shows_menu(session)
+    assert session.watch.refusals == 2
+
+
+async def test_a_bus_that_is_not_there_is_told(make_session: SessionMaker) -> None:
+    session = await make_session("--display", "i2c:/dev/i2c-7")
+    await session.prepare()
+    session.expected_exit_status = UNAVAILABLE
+    await session.start_watch(waits=False)
+    assert await session.watch.wait_for_exit() == UNAVAILABLE
+    assert "/dev/i2c-7" in session.watch.errors
+
+
+async def test_a_line_that_another_program_has_is_told(make_session: SessionMaker) -> None:
+    session = await make_session()
+    await session.prepare()
+    await session.guest.do("board claim 17")
+    session.expected_exit_status = UNAVAILABLE
+    await session.start_watch(waits=False)
+    assert await session.watch.wait_for_exit() == UNAVAILABLE
+    assert "line 17" in session.watch.errors and "end the other program" in session.watch.errors
+
+
+def chatter(session: KernelSession, line: int, level: int, times: int = 9) -> None:
+    """A contact that settles at a level after it has bounced for less than a millisecond or two."""
+    for index in range(2 * times + 1):
+        session.guest.post(f"board line {line} {level if index % 2 == 0 else 1 - level}")
+
+
+async def test_a_bouncing_button_is_one_push(session: KernelSession) -> None:
+    await open_menu(session)
+    mark = session.watch.events.mark
+    # The fourth press of decline leaves the menu's last entry for its first: so one too many would be seen.
+    chatter(session, 6, 0)
+    await session.watch.glass_is(lambda picture: picture != golden("menu"), "the second entry")
+    chatter(session, 6, 1)
+    for _ in range(4):
+        session.watch.press("decline")
+    await shows_menu(session)
+    assert not session.watch.found("screen", since=mark)
+
+
+async def test_a_spark_is_no_push(session: KernelSession) -> None:
+    await open_menu(session)
+    mark = session.watch.events.mark
+    for line in (5, 6, 17, 22, 4, 27):
+        chatter(session, line, 1, times=1)
+    session.watch.press("back")
+    await session.watch.screen_is("clock", "status")
+    assert len(session.watch.found("screen", since=mark)) == 1

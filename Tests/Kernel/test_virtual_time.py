@@ -1,0 +1,66 @@
+"""Long stretches of a watch's life, in a guest whose time skips what is idle: see `virtual.py`."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from machine import ADVICE, PROCESS_ONE, ROOT, STARTER
+
+# 2026-11-20T19:30:00Z, in nanoseconds.
+START = 1_795_203_000 * 10**9
+WALL_SECONDS = 400
+
+
+async def read_to_end(process: asyncio.subprocess.Process, log: Path) -> str:
+    """What the guest prints until its script has ended; `log` grows with it."""
+    assert process.stdout
+    with log.open("wb") as file:
+        while (line := await process.stdout.readline()) and b"the script ended" not in line:
+            file.write(line.replace(b"\r\n", b"\n"))
+            file.flush()
+    return log.read_text(errors="replace")
+
+
+async def told(folder: Path, story: str, *arguments: int) -> str:
+    """Boots a guest that tells this story, and returns its log."""
+    folder.mkdir()
+    words = [sys.executable, "-B", str(ROOT / "Tests/Kernel/virtual.py"), story, *map(str, arguments)]
+    command = [
+        *STARTER, "mem=320M", "root=/dev/root", "rootfstype=hostfs", "rootflags=/", "ro", f"init={PROCESS_ONE}",
+        "con0=null,fd:1", "con=null", "console=tty0", "quiet", "ssl=null", f"uml_dir={folder}/",
+        "time-travel=inf-cpu", f"time-travel-start={START}", "seed=belfry", f"script={','.join(words)}",
+        "PYTHONHASHSEED=0", "LC_ALL=C.UTF-8", "TMPDIR=/run"]
+    process = await asyncio.create_subprocess_exec(
+        *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+        start_new_session=True)
+    try:
+        async with asyncio.timeout(WALL_SECONDS):
+            text = await read_to_end(process, folder / "log.txt")
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        await process.wait()
+    assert "the story ended well" in text, f"{text[-4000:]}\n({ADVICE})"
+    # What the kernel says before that has addresses in it.
+    return text[text.index(" watch "):text.index("the story ended well")]
+
+
+@pytest.mark.timeout(2 * WALL_SECONDS)
+@pytest.mark.parametrize("days", [1, 7])
+async def test_days_of_life_are_the_same_twice_and_nothing_grows(tmp_path: Path, days: int) -> None:
+    first, second = await asyncio.gather(*(told(tmp_path / name, "life", days) for name in ("first", "second")))
+    assert first == second
+    assert first.count("the phone is back") == days
+
+
+@pytest.mark.timeout(2 * WALL_SECONDS)
+@pytest.mark.parametrize("story", ["silence", "clock"])
+async def test_a_story_ends_well(tmp_path: Path, story: str) -> None:
+    await told(tmp_path / "guest", story)

@@ -1,0 +1,66 @@
+"""Runs inside the guest, as the program that commands it: the watch and the phone in a time that skips what is idle.
+
+    virtual.py STORY ARGUMENT...
+
+A clock that does not wait needs everything that takes part to live by it: so Python, Bumble and the phone come out of
+the host's files and run on the guest's processor. What is printed is the story's log; the same story gives the same log,
+to the octet, as the guest has no randomness but the seed that it was given.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pty
+import socket
+import sys
+import time
+import tty
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parents[1]
+sys.path[1:1] = [str(TESTS / "Interop"), str(TESTS / "Image")]
+
+from bench import KernelSession  # noqa: E402
+from guest import Guest  # noqa: E402
+from stories import STORIES  # noqa: E402
+
+CONTROL = 3
+LONGEST = 30 * 86_400.0
+"""No story takes longer: where time costs nothing, waiting for what never comes would not end."""
+
+
+def the_guest() -> tuple[Guest, int]:
+    """Process 1, and the end of a serial line that the controller is at."""
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    guest = Guest(socket.socket(fileno=CONTROL))
+    guest.radio_device = os.ttyname(slave)
+    return guest, master
+
+
+async def run(story: str, arguments: list[str]) -> None:
+    """One story, from a watch that advertises to its orderly end."""
+    guest, radio = the_guest()
+    await guest.greet()
+    options = STORIES[story].options
+    session = KernelSession(Path("/run/session"), guest, radio, *options)
+    try:
+        await session.prepare()
+        await session.plug_in()
+        await session.start_watch()
+        async with asyncio.timeout(LONGEST):
+            await STORIES[story].tell(session, *map(int, arguments))
+    finally:
+        await session.finish()
+    session.check()
+
+
+def main() -> None:
+    began = time.monotonic()
+    asyncio.run(run(sys.argv[1], sys.argv[2:]))
+    print(f"the story ended well after {time.monotonic() - began:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

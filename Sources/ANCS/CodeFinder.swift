@@ -41,19 +41,34 @@ struct CodeFinder {
   /// Goes on with a text, on a line of its own.
   mutating func read(_ text: Span<UInt8>, isCut: Bool) {
     var position = 0
-    while position < text.count { position = takeNext(text, position, isCut: isCut) }
+    while position < text.count {
+      position = passLetters(text, position)
+      if position < text.count { position = takeNext(text, position, isCut: isCut) }
+    }
     note(0x0A, next: 0x0A)
+  }
+
+  /// - Returns: where it goes on.
+  private mutating func passLetters(_ text: Span<UInt8>, _ position: Int) -> Int {
+    guard TextStep(value: previous).isInWord else { return position }
+    let end = CodeWords.endOfPlainLetters(text, position)
+    guard end > position else { return position }
+    beforePrevious = end - position > 1 ? UInt32(text[end - 2]) : previous
+    previous = UInt32(text[end - 1])
+    distance += end - position
+    isBehindColon = false
+    return end
   }
 
   /// - Returns: where it goes on.
   private mutating func takeNext(_ text: Span<UInt8>, _ position: Int, isCut: Bool) -> Int {
     guard let step = TextStep(text, at: position) else { return text.count }
     if TextStep(value: previous).isInWord, step.isInWord {
-      if step.isCased, let end = CodeWords.ending(in: text, at: position) {
+      if step.isCased, let end = CodeWords.ending(in: text, at: position, step) {
         take(.code, text, position..<end)
         return end
       }
-    } else if let (word, end) = CodeWords.word(in: text, at: position) {
+    } else if let (word, end) = CodeWords.word(in: text, at: position, step) {
       take(word, text, position..<end)
       return end
     } else if step.isInWord, let token = CodeToken(text, at: position) {
@@ -80,6 +95,7 @@ struct CodeFinder {
       lastOther = nil
       waiting?.isSubject = true
     case .trade: isTrade = true
+    case .unit: break
     }
   }
 

@@ -123,10 +123,13 @@ struct CodeToken {
   // MARK: Letters and digits
 
   private mutating func takeWord(_ first: Run, _ text: Span<UInt8>) {
+    let next = Self.run(joinedTo: first, text)
+    // Most are words.
+    guard first.digitCount > 0 || next?.digitCount ?? 0 > 0 else { return }
     append(first, text)
     end = first.end
     let isCapital = first.isCapital
-    guard let next = Self.run(behind: first, text), next.isJoined else {
+    guard let next else {
       guard first.digitCount >= 2, (4...10).contains(first.count) else { return }
       shape = isCapital ? .capitals : first.count >= 5 ? .mixed : nil
       return
@@ -134,7 +137,7 @@ struct CodeToken {
     code.append(0x2D)
     append(next, text)
     end = next.end
-    let isWhole = Self.run(behind: next, text)?.isJoined != true
+    let isWhole = Self.run(joinedTo: next, text) == nil
     let fits = (1...4).contains(first.count) && (3...8).contains(next.count)
     if isWhole, isCapital, next.isCapital, digitCount >= 2, fits { shape = .prefixed }
   }
@@ -144,6 +147,14 @@ struct CodeToken {
     guard let gap = TextStep(text, at: run.end) else { return nil }
     switch gap.value {
     case 0x20, 0xA0, 0x202F: return Run(text, at: gap.end)
+    default: return Self.run(joinedTo: run, text)
+    }
+  }
+
+  /// The same with a dash between.
+  private static func run(joinedTo run: Run, _ text: Span<UInt8>) -> Run? {
+    guard let gap = TextStep(text, at: run.end) else { return nil }
+    switch gap.value {
     case 0x2D, 0x2010, 0x2011: return Run(text, at: gap.end, isJoined: true)
     default: return nil
     }

@@ -178,12 +178,10 @@ public struct DataSourceAssembler {
   /// Looks at the tuple headers that have arrived; false if one is not the one that was asked for.
   @_lifetime(slot: copy slot)
   private mutating func walk(_ slot: inout MutableSpan<UInt8>) -> Bool {
-    // A copy, which the loop need not make again.
-    let request = request
     while position < request.count, excess == 0, used - cursor >= 3 {
       let attribute = request[position]
-      guard slot[cursor] == attribute.rawID else { return false }
-      let length = Int(slot[cursor + 1]) | Int(slot[cursor + 2]) << 8
+      let (rawID, length) = Self.tupleHeader(slot.span, at: cursor)
+      guard rawID == attribute.rawID else { return false }
       let kept = min(length, Int(attribute.maximumLength))
       texts[raw: attribute.rawID] = TextRange(
         offset: UInt16(truncatingIfNeeded: cursor + 3), count: UInt16(truncatingIfNeeded: kept), isCut: length > kept)
@@ -192,6 +190,11 @@ public struct DataSourceAssembler {
       if length > kept { drop(length - kept, &slot) }
     }
     return true
+  }
+
+  private static func tupleHeader(_ slot: Span<UInt8>, at cursor: Int) -> (rawID: UInt8, length: Int) {
+    let header = slot.extracting(cursor..<cursor + 3)
+    return (header[0], Int(header[1]) | Int(header[2]) << 8)
   }
 
   /// Takes the octets of an overlong value that have arrived out of the slot, and remembers how many are to come.

@@ -17,6 +17,8 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   /// The entries in use, the oldest first.
   private var order: [slots of UInt8] = .init(repeating: 0)
   public private(set) var count = 0
+  /// How many there are of which something is wanted, so that nobody looks for one in vain.
+  private(set) var agenda = Agenda()
 
   init() {
     precondition(slots >= 2 && slots <= 255 && octets == slots * TextSlot.count)
@@ -32,14 +34,17 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   /// The notification at `index`: 0 is the newest.
   ///
   /// - Precondition: `index` is in `0..<count`.
+  @inline(__always)  // Of most only one field is looked at, and need not be copied with the rest.
   public borrowing func notification(at index: Int) -> Notification {
     entries[entry(at: index)]!
   }
 
   /// Where the notification of the running session with that UID is; nil if there is none.
   public borrowing func index(of uid: NotificationUID) -> Int? {
-    for index in 0..<count {
-      if let held = entries[entry(at: index)], held.uid == uid, held.isLive { return index }
+    var position = count
+    while position > 0 {
+      position -= 1
+      if let held = entries[Int(order[position])], held.uid == uid, held.isLive { return count - 1 - position }
     }
     return nil
   }
@@ -95,6 +100,35 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   }
 }
 
+/// How many notifications something is wanted of.
+struct Agenda {
+  /// Those that wait for their texts to be asked for.
+  fileprivate(set) var fetches = 0
+  /// Those in whose message a code may be that is not here.
+  fileprivate(set) var searches = 0
+  /// Those that an earlier session has left.
+  fileprivate(set) var leftovers = 0
+
+  fileprivate mutating func add(_ one: Agenda) {
+    fetches += one.fetches
+    searches += one.searches
+    leftovers += one.leftovers
+  }
+
+  fileprivate mutating func remove(_ one: Agenda) {
+    fetches -= one.fetches
+    searches -= one.searches
+    leftovers -= one.leftovers
+  }
+}
+
+extension Notification {
+  /// What this one adds.
+  fileprivate var wants: Agenda {
+    Agenda(fetches: wantsFetch ? 1 : 0, searches: wantsSearch ? 1 : 0, leftovers: isLive ? 0 : 1)
+  }
+}
+
 // What the session changes.
 extension NotificationStore {
   /// Adds a notification as the newest.
@@ -105,6 +139,7 @@ extension NotificationStore {
     var entry = 0
     while entries[entry] != nil { entry += 1 }
     entries[entry] = notification
+    agenda.add(notification.wants)
     order[count] = UInt8(truncatingIfNeeded: entry)
     count += 1
     return evicted
@@ -118,6 +153,7 @@ extension NotificationStore {
   @discardableResult
   mutating func remove(at index: Int) -> Notification {
     let removed = notification(at: index)
+    agenda.remove(removed.wants)
     var position = count - 1 - index
     entries[Int(order[position])] = nil
     while position + 1 < count {
@@ -135,9 +171,9 @@ extension NotificationStore {
   /// Lets `body` change the notification at `index`.
   mutating func change(at index: Int, _ body: (inout Notification) -> Void) {
     let entry = entry(at: index)
-    guard var notification = entries[entry] else { return }
-    body(&notification)
-    entries[entry] = notification
+    agenda.remove(entries[entry]!.wants)
+    body(&entries[entry]!)
+    agenda.add(entries[entry]!.wants)
   }
 
   /// Marks all as left over from a session that has ended.
@@ -182,6 +218,7 @@ extension NotificationStore {
 
   /// Keeps a code in the last octets of a slot, which no reply reaches.
   mutating func setCode(_ code: OneTimeCode?, at index: Int) {
+    guard code != nil || !self[codeAt: index].isEmpty else { return }
     var range = TextRange()
     if let code {
       let offset = TextSlot.count - OneTimeCode.capacity

@@ -35,21 +35,18 @@ public struct CodeSearch: Equatable, Sendable {
   ///
   /// - Parameter isCut: whether `message` goes on: a number at its very end may be the beginning of one.
   public init(title: Span<UInt8>, subtitle: Span<UInt8>, message: Span<UInt8>, isCut: Bool) {
-    guard Self.hasCandidate(title) || Self.hasCandidate(subtitle) || Self.hasCandidate(message) else {
-      // Only the rest of a text can hold a code then.
-      guard isCut else { return }
-      var finder = CodeFinder()
-      finder.read(title, isCut: false)
-      finder.read(message, isCut: true)
-      mentionsCode = finder.hasSeenWord
-      return
-    }
+    let hasCandidate = Self.hasCandidate(title) || Self.hasCandidate(subtitle) || Self.hasCandidate(message)
+    // Without one, only the rest of a text can hold a code.
+    guard hasCandidate || isCut,
+      CodeWords.mayAnnounceCode(title) || CodeWords.mayAnnounceCode(message)
+        || (hasCandidate && CodeWords.mayAnnounceCode(subtitle))
+    else { return }
     var finder = CodeFinder()
     // A title that is a number is who sends.
-    if Self.hasLetter(title) { finder.read(title, isCut: false) }
-    finder.read(subtitle, isCut: false)
+    if !hasCandidate || Self.hasLetter(title) { finder.read(title, isCut: false) }
+    if hasCandidate { finder.read(subtitle, isCut: false) }
     finder.read(message, isCut: isCut)
-    code = finder.code
+    code = hasCandidate ? finder.code : nil
     mentionsCode = finder.hasSeenWord
   }
 
@@ -72,15 +69,59 @@ public struct CodeSearch: Equatable, Sendable {
   }
 
   private static func firstDigit(in text: Span<UInt8>) -> Int? {
-    for index in text.indices {
-      switch text[index] {
-      case 0x30...0x39: return index
-      // What digits beyond ASCII begin with.
-      case 0xD9, 0xDB, 0xE0, 0xEF: if TextStep(text, at: index)?.digit != nil { return index }
-      default: break
+    var index = 0
+    while index < text.count {
+      if text.count - index >= 8, hasNoDigit(text.extracting(index..<index + 8)) {
+        index += 8
+        continue
+      }
+      let end = min(index + 8, text.count)
+      while index < end {
+        if isDigit(text, index) { return index }
+        index += 1
       }
     }
     return nil
+  }
+
+  private static func isDigit(_ text: Span<UInt8>, _ index: Int) -> Bool {
+    switch text[index] {
+    case 0x30...0x39: true
+    // What digits beyond ASCII begin with.
+    case 0xD9, 0xDB, 0xE0, 0xEF: TextStep(text, at: index)?.digit != nil
+    default: false
+    }
+  }
+
+  /// Whether there is no digit in eight octets; false, too, if they have to be looked at one by one.
+  ///
+  /// All at once: of an octet less 0x30, what is below 10 is not lifted to 0x80 by 0x76.
+  @inline(__always)
+  private static func hasNoDigit(_ octets: Span<UInt8>) -> Bool {
+    let (one, other) = (word(octets, 0), word(octets, 4))
+    let high: UInt32 = 0x8080_8080
+    let isNone = lifted(one ^ 0x3030_3030) & lifted(other ^ 0x3030_3030)
+    guard isNone & high == high else { return false }
+    return (one | other) & high == 0 || (leads(one) | leads(other)) & high == 0
+  }
+
+  @inline(__always)
+  private static func lifted(_ word: UInt32) -> UInt32 { (word & 0x7F7F_7F7F &+ 0x7676_7676) | word }
+
+  /// The high bit of each octet that may begin a digit beyond ASCII: 0xD8...0xDF, and 0xE0...0xFF if its low four bits
+  /// are alike.
+  @inline(__always)
+  private static func leads(_ word: UInt32) -> UInt32 {
+    let unlike = word ^ word << 1
+    let isLow = ~(word << 2) & word << 3 & word << 4
+    let isHigh = word << 2 & ~(unlike << 4 | unlike << 5 | unlike << 6)
+    return word & word << 1 & (isLow | isHigh)
+  }
+
+  @inline(__always)
+  private static func word(_ octets: Span<UInt8>, _ index: Int) -> UInt32 {
+    UInt32(octets[index]) | UInt32(octets[index + 1]) << 8 | UInt32(octets[index + 2]) << 16
+      | UInt32(octets[index + 3]) << 24
   }
 
   private static func hasLetter(_ text: Span<UInt8>) -> Bool {

@@ -47,6 +47,7 @@ extension Session {
 
   /// The newest notification whose fetch fell out of the queue.
   private func nextPostponed() -> QueuedCommand? {
+    guard notifications.agenda.fetches > 0 else { return nil }
     for index in 0..<notifications.count {
       let notification = notifications.notification(at: index)
       guard notification.wantsFetch else { continue }
@@ -57,6 +58,7 @@ extension Session {
 
   /// The newest notification in whose message a code may be that is not here.
   private mutating func nextSearch() -> QueuedCommand? {
+    guard notifications.agenda.searches > 0 else { return nil }
     for index in 0..<notifications.count where notifications.notification(at: index).wantsSearch {
       notifications.change(at: index) { $0.wantsSearch = false }
       return .search(notifications.notification(at: index).uid)

@@ -160,7 +160,7 @@ extension Session {
     notifications.setCode(search.code, at: index)
     let isWorthIt = search.mentionsCode || !notification.flags.contains(.preExisting)
     let wantsSearch = search.code == nil && goesOn && isWorthIt && notification.content == .complete
-    notifications.change(at: index) { $0.wantsSearch = wantsSearch }
+    if wantsSearch != notification.wantsSearch { notifications.change(at: index) { $0.wantsSearch = wantsSearch } }
   }
 
   /// Looks for a code in a longer part of the message, and says so if there is one.

@@ -53,6 +53,7 @@ extension NotificationStore {
   }
 
   private borrowing func leftover(like index: Int) -> Int? {
+    guard agenda.leftovers > 0 else { return nil }
     for other in 0..<count where !notification(at: other).isLive {
       if isEqual(.date, index, other), isEqual(.title, index, other), isEqual(.message, index, other),
         isEqual(.appIdentifier, index, other)

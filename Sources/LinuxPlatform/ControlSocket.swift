@@ -23,17 +23,19 @@ public struct ControlSocket: ~Copyable {
   public static var mostClients: Int { 4 }
   private static var acceptPause: Interval { .seconds(1) }
 
-  private let listener: ControlListener
+  private var listener = ControlListener()
   private var clients: [4 of ControlClient] = .init { _ in ControlClient() }
   private var generation: UInt32 = 0
   /// The kernel had no descriptor to give: when to try again.
   private var pause = Deadline()
 
   /// No socket: nothing ever comes.
-  public init() { listener = ControlListener() }
+  public init() {}
+
+  public init(path: LastingText) throws(PlatformError) { try open(path) }
 
   /// Makes the socket, with mode 0600.
-  public init(path: LastingText) throws(PlatformError) { listener = try ControlListener(path: path) }
+  public mutating func open(_ path: LastingText) throws(PlatformError) { listener = try ControlListener(path: path) }
 
   public var isOpen: Bool { listener.descriptor.isOpen }
 

@@ -10,8 +10,8 @@ public import Timing
 ///
 ///     log.begin("state", at: now); log.field("state", "ready"); log.end()
 public struct EventLog: JSONFields, ~Copyable {
-  private var file: Descriptor
-  private let path: LastingText
+  private var file = Descriptor()
+  private var path = LastingText()
   private var line = JSONLine()
   /// How much of `line` has been written.
   private var written = 0
@@ -20,13 +20,12 @@ public struct EventLog: JSONFields, ~Copyable {
   private var dropped: UInt32 = 0
 
   /// No log: every call returns at once.
-  public init() {
-    file = Descriptor()
-    path = LastingText()
-  }
+  public init() {}
+
+  public init(path: LastingText) throws(PlatformError) { try open(path) }
 
   /// Begins or continues a file, or uses a FIFO; `-` is standard output.
-  public init(path: LastingText) throws(PlatformError) {
+  public mutating func open(_ path: LastingText) throws(PlatformError) {
     self.path = path
     guard path.span.isEqual(to: "-") else {
       file = try Descriptor.open(path, BELFRY_OPEN_APPEND, for: .events)

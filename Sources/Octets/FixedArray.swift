@@ -12,6 +12,8 @@ public struct FixedArray<let capacity: Int, Element> {
 
   /// - Precondition: `index` is in `indices`.
   public subscript(index: Int) -> Element {
+    // Always inlined: a call of a getter would be handed a copy of the whole array.
+    @inline(__always)
     get {
       precondition(index >= 0 && index < count)
       return storage[index]!

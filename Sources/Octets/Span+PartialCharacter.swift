@@ -3,6 +3,7 @@ extension Span<UInt8> {
   ///
   /// Looks at the last three octets only. Anything else that is ill-formed stays: who decodes it repairs it.
   public var countWithoutPartialCharacter: Int {
+    guard count > 0, self[count - 1] >= 0x80 else { return count }
     var length = 1
     while length <= 3, length <= count {
       let octet = self[count - length]

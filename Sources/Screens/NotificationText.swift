@@ -55,8 +55,12 @@ public struct NotificationText: ~Escapable {
     wholeSize = message.count
   }
 
-  @_lifetime(copy text, copy positive, copy negative)
-  private init(_ text: NotificationText, positive: ActionLabel, negative: ActionLabel) {
+  /// The same notification, with what is not known when its texts are.
+  @_lifetime(copy text, copy positive, copy negative, copy code)
+  private init(
+    _ text: NotificationText, positive: ActionLabel, negative: ActionLabel, code: Span<UInt8>, end: MessageEnd,
+    wholeSize: Int?
+  ) {
     category = text.category
     time = text.time
     appName = text.appName
@@ -66,22 +70,6 @@ public struct NotificationText: ~Escapable {
     count = text.count
     self.positive = positive
     self.negative = negative
-    code = text.code
-    end = text.end
-    wholeSize = text.wholeSize
-  }
-
-  @_lifetime(copy text, copy code)
-  private init(_ text: NotificationText, code: Span<UInt8>, end: MessageEnd, wholeSize: Int?) {
-    category = text.category
-    time = text.time
-    appName = text.appName
-    title = text.title
-    subtitle = text.subtitle
-    message = text.message
-    count = text.count
-    positive = text.positive
-    negative = text.negative
     self.code = code
     self.end = end
     self.wholeSize = wholeSize
@@ -92,13 +80,13 @@ public struct NotificationText: ~Escapable {
   /// - Parameter wholeSize: how large the whole message is in octets; nil if that is not known.
   @_lifetime(copy self, copy code)
   public func bringing(_ code: Span<UInt8>, end: MessageEnd, wholeSize: Int?) -> NotificationText {
-    NotificationText(self, code: code, end: end, wholeSize: wholeSize)
+    NotificationText(self, positive: positive, negative: negative, code: code, end: end, wholeSize: wholeSize)
   }
 
   /// The same notification with these actions.
   @_lifetime(copy self, copy positive, copy negative)
   public func offering(positive: ActionLabel, negative: ActionLabel) -> NotificationText {
-    NotificationText(self, positive: positive, negative: negative)
+    NotificationText(self, positive: positive, negative: negative, code: code, end: end, wholeSize: wholeSize)
   }
 
   /// Whether the phone has told anything to read; it need not, and at first it has not.

@@ -11,7 +11,7 @@ internal import Watch
 /// Each line is answered by one line, in the order in which they came; before that of a `list`, each notification is
 /// told in a line of its own, the newest first.
 struct ControlDesk: ~Copyable {
-  private var socket: ControlSocket
+  private var socket = ControlSocket()
   private var line = OctetBuffer<512>()
   private var answer = JSONLine()
   /// What is not answered yet, by the place of the program.
@@ -19,14 +19,7 @@ struct ControlDesk: ~Copyable {
   /// Whether a program was answered outside of `serve`, and may have asked for more already.
   private(set) var hasWork = false
 
-  /// No socket if there is no path.
-  init(path: LastingText?) throws(PlatformError) {
-    guard let path else {
-      socket = ControlSocket()
-      return
-    }
-    socket = try ControlSocket(path: path)
-  }
+  mutating func open(_ path: LastingText) throws(PlatformError) { try socket.open(path) }
 
   func watch(in loop: inout EventLoop) throws(PlatformError) { try socket.watch(in: &loop) }
 

@@ -30,7 +30,8 @@ struct Main {
   /// Runs until a signal or a key ends the watch, or a device is lost for good.
   private static func run(_ options: Options) {
     do throws(PlatformError) {
-      var runner = try Runner(options)
+      var runner = Runner(options, try Devices(options))
+      try runner.open(options)
       try runner.run()
     } catch {
       Program.fail(error)

@@ -18,8 +18,8 @@ struct Runner: ~Copyable {
   private var glass: Glass
   private var keeper: BondKeeper
   private var muteKeeper: MuteKeeper
-  private var log: EventLog
-  private var desk: ControlDesk
+  private var log = EventLog()
+  private var desk = ControlDesk()
   private var entropy = Entropy()
   private let battery: BatteryGauge
   private var application: WatchApplication
@@ -27,47 +27,27 @@ struct Runner: ~Copyable {
   private var status = StatusLine()
   private var service = ServiceManager()
 
-  /// Opens every device. Everything that allocates does it here.
-  init(_ options: Options) throws(PlatformError) {
-    // All locals first: an initialiser that throws must not hold half of its noncopyable fields.
-    let clock = Clock(trust: options.clockTrust)
-    let loop = try EventLoop(clock: clock)
-    let log = try Self.openLog(options)
-    let files = try FileStore(directory: options.stateDirectory)
-    var muteKeeper = MuteKeeper(try files.makeMuteFile())
-    var keeper = BondKeeper(files)
-    var entropy = Entropy()
-    let bonds = try keeper.load(entropy: &entropy)
-    let desk = try ControlDesk(path: options.control)
-    let glass = try Glass(options, clock: clock)
-    let buttons = try ButtonDevice(
-      options.buttons, pins: options.pins, holdTime: options.holdTime, endingTime: options.endingTime, clock: clock)
-    controller = ControllerSupervisor(options.controller, capture: try Self.openCapture(options))
-    self.clock = clock
+  /// Does not throw, because the watch would then be made elsewhere first, all of it.
+  init(_ options: Options, _ devices: consuming Devices) {
+    clock = devices.clock
+    loop = devices.loop
+    controller = devices.controller
+    buttons = devices.buttons
+    glass = devices.glass
+    keeper = devices.keeper
+    muteKeeper = devices.muteKeeper
     systemClock = SystemClock(isWanted: options.setsSystemClock)
     battery = BatteryGauge(path: options.battery)
-    self.loop = loop
-    self.log = log
-    self.desk = desk
-    self.keeper = keeper
-    let mutes = muteKeeper.load()
-    self.muteKeeper = muteKeeper
-    self.glass = glass
-    self.buttons = buttons
     application = WatchApplication(
-      configuration: HostConfiguration(options), bonds: bonds, holdTime: options.holdTime,
+      configuration: HostConfiguration(options), bonds: devices.bonds, holdTime: options.holdTime,
       alerts: AlertSettings(options))
-    application.setMutes(mutes)
+    application.setMutes(devices.mutes)
   }
 
-  private static func openLog(_ options: Options) throws(PlatformError) -> EventLog {
-    guard let path = options.events else { return EventLog() }
-    return try EventLog(path: path)
-  }
-
-  private static func openCapture(_ options: Options) throws(PlatformError) -> Capture {
-    guard let path = options.capture else { return Capture() }
-    return try Capture(path: path)
+  /// Opens what else there is. Everything that allocates does it here or in `Devices`.
+  mutating func open(_ options: Options) throws(PlatformError) {
+    if let path = options.events { try log.open(path) }
+    if let path = options.control { try desk.open(path) }
   }
 
   mutating func run() throws(PlatformError) {

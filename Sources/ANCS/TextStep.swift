@@ -1,0 +1,60 @@
+internal import Octets
+
+/// One character of a text, and where the next one begins.
+struct TextStep {
+  let value: UInt32
+  let end: Int
+
+  /// One that was read before.
+  init(value: UInt32) {
+    self.value = value
+    end = 0
+  }
+
+  /// - Returns: nil at the end.
+  init?(_ text: Span<UInt8>, at position: Int) {
+    guard position < text.count else { return nil }
+    let octet = text[position]
+    if octet < 0x80 {
+      value = UInt32(octet)
+      end = position + 1
+      return
+    }
+    var rest = text.extracting(droppingFirst: position)
+    guard let scalar = UTF8Scalar(decoding: &rest) else { return nil }
+    value = scalar.value
+    end = text.count - rest.count
+  }
+
+  /// The small letter of a capital one, in the scripts that have both.
+  var folded: UInt32 {
+    switch value {
+    case 0x41...0x5A, 0xC0...0xD6, 0xD8...0xDE, 0x391...0x3A9, 0x410...0x42F: value + 32
+    case 0x100...0x137, 0x14A...0x177: value | 1
+    case 0x139...0x148: value + (value & 1)
+    default: value
+    }
+  }
+
+  /// Whether it is a letter of a script that writes words apart and has capitals.
+  var isCased: Bool {
+    switch value {
+    case 0x41...0x5A, 0x61...0x7A, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x24F, 0x370...0x52F, 0x1E00...0x1FFF: true
+    default: false
+    }
+  }
+
+  /// Whether a word goes on with it.
+  var isInWord: Bool { isCased || digit != nil }
+
+  var isCapital: Bool { (0x41...0x5A).contains(value) }
+
+  /// The digit that it is in any script with which messages are written.
+  var digit: UInt8? {
+    switch value {
+    case 0x30...0x39, 0x660...0x669, 0x6F0...0x6F9, 0xFF10...0xFF19: UInt8(truncatingIfNeeded: value & 0xF)
+    case 0x966...0x96F: UInt8(truncatingIfNeeded: value - 0x966)
+    default: nil
+    }
+  }
+}

@@ -29,7 +29,9 @@ struct UpdatePlan {
   }
 
   /// The cheapest way found to make `ram` equal to `target`; both are `PanelGeometry.octets` long.
-  init(from ram: Span<UInt8>, to target: Span<UInt8>, currentMode: AddressingMode) {
+  ///
+  /// - Parameter firstPage: what begins there or below goes first, as the eye waits for it; what is above goes last.
+  init(from ram: Span<UInt8>, to target: Span<UInt8>, currentMode: AddressingMode, startingAt firstPage: UInt8 = 0) {
     collectRuns(from: ram, to: target)
     guard !regions.isEmpty else { return }
     cost = pageCost(from: currentMode)
@@ -38,6 +40,14 @@ struct UpdatePlan {
     rectangles.mergeRectangles()
     rectangles.cost = rectangles.horizontalCost(from: currentMode)
     if rectangles.cost < cost || !isPageWise { self = rectangles }
+    start(at: firstPage)
+  }
+
+  private mutating func start(at firstPage: UInt8) {
+    let all = regions
+    regions.removeAll()
+    for index in all.indices where all[index].firstPage >= firstPage { regions.append(all[index]) }
+    for index in all.indices where all[index].firstPage < firstPage { regions.append(all[index]) }
   }
 
   /// Whether page mode can address every region.

@@ -23,7 +23,6 @@ from phone.intervals import ConnectionEvents
 from phone.log import Kind
 from watch.quiet import Quiet
 from watch.tracing import call_times, with_slow_panel
-from watch.watch import Watch
 
 POOR, USUAL, LONG = RADIOS
 LONGEST_ON_THE_BUS = 0.01
@@ -116,21 +115,6 @@ async def packets_of(room: Room, most: int) -> list[dict[str, Any]]:
 # -- The display -------------------------------------------------------------------------------------------------------
 
 
-class SlowRoom(Room):
-    """A watch to whose display every message takes as long as one to a panel; `record` says when they began."""
-
-    def __init__(self, folder: Path, record: Path, capture: Path) -> None:
-        super().__init__(folder, "--capture", str(capture), wire="unix")
-        self.record = record
-
-    async def start_watch(self, command: list[str] | None = None) -> None:
-        """Under strace, which makes the panel slow."""
-        self.watch = Watch(self.rig.wire.spec, self.state, *self.options)
-        self.watch.command = with_slow_panel(self.watch.trace_path, self.record)
-        await self.watch.start()
-        await self.watch.state_is("advertising")
-
-
 def packet_time(capture: Path, opcode: int, uid: int) -> float:
     """When the ATT PDU with this opcode and UID passed the watch's transport, in seconds since 1970."""
     octets, at = capture.read_bytes(), 16
@@ -147,7 +131,8 @@ def packet_time(capture: Path, opcode: int, uid: int) -> float:
     bool(os.environ.get("BELFRY_RUNNER")) or not shutil.which("strace"), reason="needs strace and a native binary")
 async def test_a_request_does_not_wait_for_a_redraw(tmp_path: Path) -> None:
     record, capture = tmp_path / "calls", tmp_path / "capture"
-    room = SlowRoom(tmp_path / "room", record, capture)
+    room = Room(tmp_path / "room", "--capture", str(capture), wire="unix")
+    room.command = lambda watch: with_slow_panel(watch.trace_path, record)
     try:
         await room.prepare()
         arrived = await interrupt_redraw(room)

@@ -49,6 +49,11 @@ def with_slow_panel(trace: Path, record: Path) -> list[str]:
     return ["strace", *options, *belfry_command()]
 
 
+def with_all_calls(record: Path) -> list[str]:
+    """How to start a watch whose every system call is written to `record`, with when it began and how long it took."""
+    return ["strace", "-D", "-f", "-qqq", "-ttt", "-T", "-o", str(record), *belfry_command()]
+
+
 def call_times(record: Path) -> list[float]:
     """When each call began, in seconds since 1970."""
     return [float(line.split()[1]) for line in record.read_text().splitlines()]

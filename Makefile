@@ -216,6 +216,11 @@ valgrind: build/valgrind/belfry .venv/complete ## The main scenario under valgri
 figures: firmware-pc .venv/complete ## Memory, octets on the bus and speed of the PC's binary; BELFRY=… measures another
 	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Interop/figures.py $(or $(BELFRY),build/pc/belfry)
 
+.PHONY: latency
+latency: build firmware-pc .venv/complete ## Connection events from a notification to the glass; octets for each update
+	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Interop/latency.py $(or $(BELFRY),build/pc/belfry)
+	$(SWIFT) test --skip-build --disable-xctest --filter UpdateCostTests | grep '^|'
+
 # --- Benchmarks -------------------------------------------------------------------------------------------------------
 
 SESSIONS := build/bench/sessions

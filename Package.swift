@@ -188,7 +188,8 @@ let package = Package(
     tests("GAP", ["Octets", "Timing", "Identifiers", "HCI"]),
     tests("GATT", ["Octets", "Timing", "Identifiers", "ATT", "Cryptography"]),
     tests("Typefaces", ["Octets", "Graphics", "belfry-font"]),
-    tests("Displays", ["Octets", "Timing", "Peripherals", "Graphics"]),
+    tests(
+      "Displays", ["Octets", "Timing", "Peripherals", "Graphics", "Typefaces", "ANCS", "Screens"]),
     tests(
       "BluetoothHost",
       [

@@ -65,7 +65,8 @@ public struct AttributeRequest {
   /// labels of its buttons in place of a text.
   ///
   /// The reply is to fit one connection event. The header takes 5 octets, an identifier up to 3 + 60 on phones as they
-  /// are, the title 3 + 32; then 3 + 48 of text make 154, or two labels of 3 + 20 make 144.
+  /// are, the title 3 + 32; then 3 + 44 of text make 150, or two labels of 3 + 20 make 144. An identifier of up to 30
+  /// octets makes 120, which fit one event with its response even at the smallest MTU.
   public static func excerpt(flags: EventFlags, isCall: Bool) -> AttributeRequest {
     var request = AttributeRequest()
     request.add(.appIdentifier, 128)
@@ -75,7 +76,7 @@ public struct AttributeRequest {
   }
 
   static let excerptTitleCount: UInt16 = 32
-  static let excerptMessageCount: UInt16 = 48
+  static let excerptMessageCount: UInt16 = 44
 
   /// As `everything`, without what an excerpt has brought whole.
   static func rest(flags: EventFlags, behind excerpt: TextRanges) -> AttributeRequest {

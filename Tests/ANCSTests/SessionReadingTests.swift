@@ -66,7 +66,7 @@ import Timing
     exchange.drain()
     #expect(exchange.events == [.added(1), .excerpt(1)])
     #expect(exchange.text(.title, 1) == "Anna")
-    #expect(exchange.text(.message, 1) == Self.text(48))
+    #expect(exchange.text(.message, 1) == Self.text(44))
     #expect(exchange.notification(1)?.content == .awaited)
     exchange.pump()
     #expect(exchange.events == [.added(1), .excerpt(1), .attributes(1), .content(1)])
@@ -124,7 +124,7 @@ import Timing
     exchange.pump()
     exchange.drain()
     #expect(exchange.text(.title, 1) == "Anna")
-    #expect(exchange.text(.message, 1) == Self.text(48))
+    #expect(exchange.text(.message, 1) == Self.text(44))
     #expect(exchange.notification(1)?.content == .partial)
     #expect(exchange.events.last == .content(1))
   }
@@ -141,7 +141,7 @@ import Timing
     exchange.wait(.seconds(11))
     exchange.pump()
     #expect(exchange.text(.title, 1) == "Anna")
-    #expect(exchange.text(.message, 1) == Self.text(48))
+    #expect(exchange.text(.message, 1) == Self.text(44))
     #expect(exchange.events.contains(.content(1)))
   }
 

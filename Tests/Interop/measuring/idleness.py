@@ -1,34 +1,49 @@
-"""How often a watch that has nothing to do wakes up, as the kernel counts it."""
+"""How often a watch that has nothing to do wakes up, and for what, as strace sees it."""
 
 from __future__ import annotations
 
-import os
-from dataclasses import dataclass
+import re
+from collections import Counter
+from dataclasses import dataclass, field
 from pathlib import Path
 
+SOURCES = {30: "the timer", 31: "a signal", 0: "the radio"}
+"""The numbers that the loop gives to what it waits for."""
 
-@dataclass(frozen=True)
-class Activity:
-    """What a process has done since its start."""
+CALL = re.compile(r"^(?:\d+ +)?(?P<begin>[\d.]+) (?P<name>\w+)\((?P<rest>.*) <(?P<duration>[\d.]+)>$")
+WAIT = re.compile(r"u32=(?P<source>\d+).*, \d+, -1(?:, .*)?\) = [1-9]")
 
-    sleeps: int
-    """How often it gave the processor away because it had nothing to do: as often it woke up."""
-    seconds: float
-    """Of processor time, as coarse as the kernel's ticks."""
 
-    @classmethod
-    def of(cls, process: int) -> Activity:
-        """What `/proc` says now."""
-        status = dict(
-            line.split(":\t", 1) for line in Path(f"/proc/{process}/status").read_text().splitlines() if ":\t" in line)
-        # The name, in brackets, may have blanks in it.
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        ticks = int(fields[11]) + int(fields[12])
-        return cls(int(status["voluntary_ctxt_switches"]), ticks / os.sysconf("SC_CLK_TCK"))
+@dataclass
+class Idleness:
+    """What happened in some time."""
 
-    def since(self, earlier: Activity) -> Activity:
-        """What it has done in between."""
-        return Activity(self.sleeps - earlier.sleeps, self.seconds - earlier.seconds)
+    wakes: Counter[str] = field(default_factory=Counter)
+    """Ends of waits, by what ended them."""
+    turns: int = 0
+    """Of the loop: those that ended a wait, and those that only looked."""
+    calls: Counter[str] = field(default_factory=Counter)
+    """System calls in the turns that followed, by name."""
 
     def __str__(self) -> str:
-        return f"{self.sleeps} wake-ups, {1e3 * self.seconds:.0f} ms of processor time"
+        wakes = ", ".join(f"{count} by {name}" for name, count in self.wakes.items())
+        calls = ", ".join(f"{count} {name}" for name, count in self.calls.items())
+        woken = f"{self.wakes.total()} wake-ups ({wakes or '-'}), {self.turns} turns"
+        return f"{woken}, {self.calls.total()} system calls besides ({calls or '-'})"
+
+
+def idleness(record: Path, begin: float, end: float) -> Idleness:
+    """What the watch did between two times, in seconds since 1970."""
+    found = Idleness()
+    for line in record.read_text().splitlines():
+        call = CALL.match(line)
+        if not call or not begin < float(call["begin"]) + float(call["duration"]) < end:
+            continue
+        if call["name"] not in ("epoll_wait", "epoll_pwait"):
+            found.calls[call["name"]] += 1
+            continue
+        found.turns += 1
+        if wait := WAIT.search(call["rest"]):
+            source = int(wait["source"])
+            found.wakes[SOURCES.get(source, f"source {source}")] += 1
+    return found

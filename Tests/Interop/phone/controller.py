@@ -67,6 +67,7 @@ class StrictController(RadioCommands, LinkCommands, controller.Controller):
         self.endpoints: dict[int, Endpoint] = {}
         self.faults = ControllerFaults()
         self.tamper: Tamper | None = None
+        self.packets_from_host = self.packets_to_host = 0
         self._apply_profile()
         self._next_handle = FIRST_HANDLE
         self._dead_handles: dict[int, float] = {}
@@ -115,6 +116,7 @@ class StrictController(RadioCommands, LinkCommands, controller.Controller):
 
     def on_packet(self, packet: bytes) -> None:
         """Takes one H4 packet from the host."""
+        self.packets_from_host += 1
         match packet[0]:
             case hci.HCI_COMMAND_PACKET:
                 self._on_command(packet)
@@ -332,6 +334,7 @@ class StrictController(RadioCommands, LinkCommands, controller.Controller):
             self._is_busy = False
         for packet in self.tamper(octets) if self.tamper else (octets,):
             if self.host:
+                self.packets_to_host += 1
                 self.host.on_packet(packet)
 
     # -- What no sound controller does ---------------------------------------------------------------------------

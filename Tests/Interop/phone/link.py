@@ -64,6 +64,7 @@ class Direction:
         self.pace: tuple[float, int] | None = None
         self.split: int | None = None
         self.is_mute = False
+        self._is_gated = False
         self._queue: deque[tuple[float, Fragment | Control]] = deque()
         self._pump: asyncio.Handle | None = None
 
@@ -79,6 +80,20 @@ class Direction:
         self.is_mute = False
         self._schedule()
 
+    def gate(self, octets: int | None) -> None:
+        """Holds what is sent, in packets of so many octets, until it is taken; `None`: no longer."""
+        self._is_gated, self.split = octets is not None, octets
+        self._schedule()
+
+    @property
+    def waiting(self) -> int:
+        """How many packets wait."""
+        return len(self._queue)
+
+    def take(self) -> Fragment | Control:
+        """The packet that waits longest; the caller delivers it."""
+        return self._queue.popleft()[1]
+
     def _parts(self, item: Fragment | Control) -> list[Fragment | Control]:
         if self.split is None or isinstance(item, Control) or len(item.data) <= self.split:
             return [item]
@@ -87,7 +102,7 @@ class Direction:
         return [Fragment(item.is_start and at == 0, piece, at == last) for at, piece in enumerate(pieces)]
 
     def _schedule(self, delay: float | None = None) -> None:
-        if self._pump or not self._queue or self.is_mute:
+        if self._pump or not self._queue or self.is_mute or self._is_gated:
             return
         loop = asyncio.get_running_loop()
         due = self._queue[0][0] if delay is None else loop.time() + delay
@@ -99,12 +114,13 @@ class Direction:
         now = asyncio.get_running_loop().time()
         while self._queue and budget and self._queue[0][0] <= now and not self.is_mute and self.link.is_alive:
             _, item = self._queue.popleft()
-            self._deliver(item)
+            self.deliver(item)
             budget -= 1
         if self.link.is_alive:
             self._schedule(interval if self.pace else None)
 
-    def _deliver(self, item: Fragment | Control) -> None:
+    def deliver(self, item: Fragment | Control) -> None:
+        """Hands a packet over at the other end."""
         if isinstance(item, Control):
             item.deliver(self.receiver)
             return

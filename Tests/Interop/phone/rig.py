@@ -44,6 +44,10 @@ class Rig:
         await self.phone.power_off()
         await self.wire.stop()
 
+    def counts(self) -> tuple[int, int]:
+        """How many HCI packets the watch has sent, and how many it was sent."""
+        return self.controller.packets_from_host, self.controller.packets_to_host
+
     def check(self) -> None:
         """Fails if the watch broke a rule, or if the phone itself fell over."""
         assert not self.phone.errors, self.phone.errors

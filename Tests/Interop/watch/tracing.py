@@ -39,6 +39,26 @@ def traced(state: Path, record: Path, *injections: str) -> list[str]:
     return ["strace", "-D", "-f", "-qqq", "-o", str(record), "-e", f"trace={CALLS}", *options, *belfry_command()]
 
 
+def with_slow_panel(trace: Path, record: Path) -> list[str]:
+    """How to start a watch to whose display each message takes as long as one of 130 octets does at 400 kHz.
+
+    The watch does nothing else in that time, as with a real bus. `record` says when each message began.
+    """
+    message = "inject=write:delay_exit=2925"
+    options = ["-D", "-f", "-qqq", "-ttt", "-o", str(record), "-e", "trace=write", "-e", message, "-P", str(trace)]
+    return ["strace", *options, *belfry_command()]
+
+
+def with_all_calls(record: Path) -> list[str]:
+    """How to start a watch whose every system call is written to `record`, with when it began and how long it took."""
+    return ["strace", "-D", "-f", "-qqq", "-ttt", "-T", "-o", str(record), *belfry_command()]
+
+
+def call_times(record: Path) -> list[float]:
+    """When each call began, in seconds since 1970."""
+    return [float(line.split()[1]) for line in record.read_text().splitlines()]
+
+
 def moments(record: Path) -> list[Moment]:
     """The calls that were made, in their order."""
     counts: Counter[str] = Counter()

@@ -68,7 +68,7 @@ class Watch:
         """Starts the process; it may not be ready yet."""
         folder = Path(self._folder.name)
         self._events = LineReader(folder / "events", self._on_event_line)
-        self._trace = LineReader(folder / "trace", self._on_trace_line)
+        self._trace = LineReader(self.trace_path, self._on_trace_line)
         self._buttons = LineWriter(folder / "buttons")
         arguments = [
             "--hci", self.controller, "--display", f"trace:{self._trace.path}", "--buttons",
@@ -191,6 +191,11 @@ class Watch:
     async def glass_shows(self, *texts: str) -> Picture:
         """Waits until all these texts stand on the glass together."""
         return await self.glass_is(lambda picture: all(picture.shows(text) for text in texts), str(texts))
+
+    @property
+    def trace_path(self) -> Path:
+        """Where the watch writes what it sends to the panel."""
+        return Path(self._folder.name) / "trace"
 
     # -- Buttons -------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,167 @@
+"""How soon a notification is on the glass: in connection events, which are counted, and never behind the display.
+
+Benchmarks/budget.txt has what was reached; `make latency` prints all of it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import struct
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from measuring.budget import excesses
+from measuring.intervals import RADIOS, TEXTS, Course, Radio, options
+from measuring.room import Room, message
+from phone.intervals import ConnectionEvents
+from phone.log import Kind
+from watch.quiet import Quiet
+from watch.tracing import call_times, with_slow_panel
+
+POOR, USUAL, LONG = RADIOS
+LONGEST_ON_THE_BUS = 0.01
+"""Seconds at 400 kHz until the words of a call are on the glass."""
+WIRES = "typical/185/7x27"
+"""The case of which the packets and messages are counted as well."""
+NOTIFICATION, WRITE_REQUEST = 0x1B, 0x12
+
+
+class Counted:
+    """What was counted over one radio at one ATT_MTU."""
+
+    def __init__(self, radio: Radio, mtu: int) -> None:
+        self.radio = radio
+        self.mtu = mtu
+        self.room: Room
+        self.course: Course
+
+    async def begin(self, folder: Path) -> None:
+        """Pairs, and brings the watch to rest."""
+        self.room = Room(folder, phone=options(self.mtu), profile=self.radio.profile, wire="unix")
+        await self.room.prepare()
+        self.course = Course(self.room, self.radio)
+
+    def case(self, name: str) -> str:
+        """As the budget calls it."""
+        return f"{name.split()[0]}/{self.mtu}/{self.radio.packets}x{self.radio.octets}"
+
+
+@pytest_asyncio.fixture(params=[(USUAL, 23), (USUAL, 185), (LONG, 517)], ids=["7x27-23", "7x27-185", "5x251-517"])
+async def counted(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Counted]:
+    """A watch that shows its clock, and a phone whose packets wait for connection events."""
+    counted = Counted(*request.param)
+    try:
+        await counted.begin(tmp_path / "room")
+        yield counted
+    finally:
+        await counted.room.finish()
+    counted.room.check()
+
+
+async def test_a_notification_takes_no_more_events_than_the_budget_allows(counted: Counted) -> None:
+    await counted.course.warm_up()
+    found = []
+    for name in (*TEXTS, "call"):
+        passage = await counted.course.message(name) if name in TEXTS else await counted.course.call()
+        # The glass says what has come before the phone is asked about it, and that is at once.
+        assert (passage.sign, passage.request) == (0, 1), name
+        found += excesses("link", counted.case(name), passage.events)
+        if counted.case(name) == WIRES:
+            found += excesses("wires", WIRES, passage.traffic)
+    assert passage.sign_bus <= LONGEST_ON_THE_BUS
+    assert not found, "\n".join(found)
+
+
+async def test_an_event_carries_what_waited_at_its_beginning_and_no_more_than_fits(tmp_path: Path) -> None:
+    room = Room(tmp_path / "room", phone=options(185), wire="unix")
+    try:
+        await room.prepare()
+        packets = await packets_of(room, most=2)
+    finally:
+        await room.finish()
+    room.check()
+    for number in range(packets[-1]["event"] + 1):
+        for end in ("watch", "phone"):
+            assert len([one for one in packets if (one["event"], one["to"]) == (number, end)]) <= 2
+    first = {one["pdu"]: one["event"] for one in reversed(packets)}
+    assert first["Handle value notification"] == 0
+    assert (first["Write request"], first["Write response"]) == (1, 2)
+    assert max(one["octets"] for one in packets) == 27
+
+
+async def packets_of(room: Room, most: int) -> list[dict[str, Any]]:
+    """All that passes the link for one message, with so many packets in an event."""
+    quiet = Quiet(room)
+    # What the watch asks the phone after pairing is over.
+    await Course(room, USUAL).warm_up()
+    mark = room.log.mark
+    events = ConnectionEvents(room.phone.link, room.log, most)
+    room.phone.ancs.add(message())
+    await quiet.wait()
+    assert not room.log.find(Kind.LINK, "packet", since=mark), "a packet has left without an event"
+    while not events.is_idle:
+        events.run()
+        await quiet.wait()
+    events.end()
+    return [entry.details for entry in room.log.find(Kind.LINK, "packet", since=mark)]
+
+
+# -- The display -------------------------------------------------------------------------------------------------------
+
+
+def packet_time(capture: Path, opcode: int, uid: int) -> float:
+    """When the ATT PDU with this opcode and UID passed the watch's transport, in seconds since 1970."""
+    octets, at = capture.read_bytes(), 16
+    while at < len(octets):
+        _, length, _, _, moment = struct.unpack_from(">IIIIQ", octets, at)
+        packet = octets[at + 24:at + 24 + length]
+        if len(packet) > 9 and packet[0] == 2 and packet[9] == opcode and struct.pack("<I", uid) in packet[12:]:
+            return (moment - 0x00DCDDB30F2F8000) / 1e6
+        at += 24 + length
+    raise AssertionError(f"no PDU {opcode:#x} of {uid} in the capture")
+
+
+@pytest.mark.skipif(
+    bool(os.environ.get("BELFRY_RUNNER")) or not shutil.which("strace"), reason="needs strace and a native binary")
+async def test_a_request_does_not_wait_for_a_redraw(tmp_path: Path) -> None:
+    record, capture = tmp_path / "calls", tmp_path / "capture"
+    room = Room(tmp_path / "room", "--capture", str(capture), wire="unix")
+    room.command = lambda watch: with_slow_panel(watch.trace_path, record)
+    try:
+        await room.prepare()
+        arrived = await interrupt_redraw(room)
+    finally:
+        await room.finish()
+    room.check()
+    received, sent = (packet_time(capture, opcode, 0) for opcode in (NOTIFICATION, WRITE_REQUEST))
+    begun = call_times(record)
+    assert [one for one in begun if arrived - 0.1 < one < arrived], "no redraw was in progress"
+    assert len([one for one in begun if sent < one < sent + 0.5]) >= 3, "the redraw was over"
+    # One that was being sent goes on; of those that wait, none is in front of the request.
+    assert len([one for one in begun if arrived < one < sent]) <= 1
+    assert not [one for one in begun if received < one < sent]
+
+
+async def interrupt_redraw(room: Room) -> float:
+    """A notification comes while a new screen is being drawn; when its event was at the watch's socket."""
+    host = room.rig.controller.host
+    assert host
+    deliver, times = host.on_packet, []
+
+    def note(packet: bytes) -> None:
+        deliver(packet)
+        if len(packet) > 9 and packet[0] == 2 and packet[9] == NOTIFICATION:
+            times.append(time.time())
+
+    host.on_packet = note
+    mark = room.watch.frames.mark
+    room.watch.press("decline")
+    await room.watch.frames.wait(lambda _: True, "a redraw", mark)
+    await room.deliver(message())
+    return times[0]

@@ -3,22 +3,42 @@ internal import Octets
 extension Bitmap {
   /// Draws `text` on one line at the top of `area`, with an ellipsis if it is too wide.
   ///
-  /// Line ends read as spaces; ill-formed UTF-8 as U+FFFD.
+  /// Line ends read as spaces; ill-formed UTF-8 as U+FFFD. What is read from right to left is drawn so, and begins at the
+  /// right where others begin at the left.
   public mutating func drawText<Face: Typeface>(
     _ text: Span<UInt8>, in area: Rectangle, _ face: Face, _ style: TextStyle = TextStyle()
   ) {
-    let fit = face.fit(text, into: area.width / style.scale)
-    let slack = max(0, area.width - fit.width * style.scale)
-    let start =
-      switch style.alignment {
-      case .leading: area.x
-      case .centered: area.x + slack / 2
-      case .trailing: area.x + slack
-      }
-    var pen = TextPen(x: start, y: area.y, clip: area, style: style)
-    var rest = text.extracting(first: fit.count)
+    drawText(TextPart(text), in: area, face, style)
+  }
+
+  /// Draws a line of a longer text in the same way.
+  public mutating func drawText<Face: Typeface>(
+    _ part: TextPart, in area: Rectangle, _ face: Face, _ style: TextStyle = TextStyle()
+  ) {
+    let fit = face.fit(part.octets, into: area.width / style.scale)
+    if part.isBidirectional { return drawBothWays(part.first(fit.count), fit, in: area, face, style) }
+    var pen = TextPen(in: area, width: fit.width, style, isRightToLeft: false)
+    var rest = part.octets.extracting(first: fit.count)
     while let scalar = UTF8Scalar(reading: &rest) { draw(scalar, with: &pen, face) }
     if fit.isTruncated { draw(.ellipsis, with: &pen, face) }
+  }
+
+  /// Draws text of which some may run to the left.
+  @inline(never)
+  private mutating func drawBothWays<Face: Typeface>(
+    _ part: TextPart, _ fit: TextFit, in area: Rectangle, _ face: Face, _ style: TextStyle
+  ) {
+    var line = VisualLine(part, hasEllipsis: fit.isTruncated, face)
+    var pen = TextPen(in: area, width: fit.width, style, isRightToLeft: line.isRightToLeft)
+    for place in 0..<line.count {
+      let (base, range) = line.character(at: place)
+      draw(base, with: &pen, face)
+      var rest = part.octets.extracting(range)
+      _ = UTF8Scalar(reading: &rest)
+      while let scalar = UTF8Scalar(reading: &rest) {
+        if face.measure(scalar).isFollower { draw(scalar, with: &pen, face) }
+      }
+    }
   }
 
   /// Draws a literal on one line at the top of `area`.
@@ -48,10 +68,17 @@ private struct TextPen {
   /// The middle of the last glyph that was not a mark, in half pixels.
   private var middle: Int?
 
-  init(x: Int, y: Int, clip: Rectangle, style: TextStyle) {
-    self.x = x
-    self.y = y
-    self.clip = clip
+  /// - Parameter width: of the text, in pixels of its glyphs.
+  init(in area: Rectangle, width: Int, _ style: TextStyle, isRightToLeft: Bool) {
+    let slack = max(0, area.width - width * style.scale)
+    x =
+      switch style.alignment {
+      case .leading: isRightToLeft ? area.x + slack : area.x
+      case .centered: area.x + slack / 2
+      case .trailing: area.x + slack
+      }
+    y = area.y
+    clip = area
     self.style = style
   }
 

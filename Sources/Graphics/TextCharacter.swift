@@ -1,8 +1,9 @@
 internal import Octets
+internal import Text
 
 /// What a reader sees as one character: a scalar and the marks and invisible scalars that follow it.
 struct TextCharacter {
-  /// The scalar that is drawn first and decides about line breaks.
+  /// The scalar that is drawn first and decides about line breaks: an Arabic letter as it looks beside its neighbours.
   let base: UTF8Scalar
   /// Where the character begins and ends, in octets.
   let start: Int
@@ -24,6 +25,9 @@ struct CharacterReader<Face: Typeface>: ~Escapable {
   private var rest: Span<UInt8>
   private let count: Int
   private var ahead: Lookahead?
+  private var joining = CursiveJoining()
+  /// Whether a ligature is read of which the second letter is still to come.
+  private var isInLigature = false
 
   @_lifetime(copy text)
   init(_ text: Span<UInt8>, face: Face) {
@@ -54,8 +58,29 @@ struct CharacterReader<Face: Typeface>: ~Escapable {
   private mutating func take() -> (lookahead: Lookahead, isFollower: Bool)? {
     let start = count - rest.count
     guard let scalar = UTF8Scalar(reading: &rest) else { return nil }
-    let (width, isFollower) = face.measure(scalar)
-    return (Lookahead(scalar: scalar, width: width, start: start), isFollower)
+    let (form, isTaken) = join(scalar)
+    let (width, isFollower) = face.measure(form)
+    return (Lookahead(scalar: form, width: width, start: start), isFollower || isTaken)
+  }
+
+  /// The form of a scalar beside its neighbours, and whether it is part of the ligature before it.
+  @inline(__always)
+  @_lifetime(self: copy self)
+  private mutating func join(_ scalar: UTF8Scalar) -> (form: UTF8Scalar, isTaken: Bool) {
+    defer { joining.pass(scalar) }
+    return CursiveJoining.mayJoin(scalar) ? joinLetter(scalar) : (scalar, false)
+  }
+
+  @_lifetime(self: copy self)
+  private mutating func joinLetter(_ scalar: UTF8Scalar) -> (form: UTF8Scalar, isTaken: Bool) {
+    guard scalar.joiningType != .transparent else { return (scalar, false) }
+    if isInLigature {
+      isInLigature = false
+      return (scalar, true)
+    }
+    let letter = joining.form(of: scalar, before: rest)
+    isInLigature = letter.takesNextLetter
+    return (letter.form, false)
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Octets
+internal import Text
 
 /// One line of wrapped text: which octets to draw, and how wide they are.
 public struct TextLine: Equatable, Sendable {
@@ -25,12 +26,14 @@ public struct TextLines<Face: Typeface>: ~Escapable {
   /// Where the next line begins.
   private var position = 0
   private var isFinished: Bool
+  private let isBidirectional: Bool
 
   @_lifetime(copy text)
   public init(_ text: Span<UInt8>, _ face: Face) {
     self.face = face
     self.text = text
     isFinished = text.isEmpty
+    isBidirectional = text.mayBeBidirectional
   }
 
   /// Takes the next line of at most `width` pixels, or of one character if even that is wider; nil at the end.
@@ -50,6 +53,12 @@ public struct TextLines<Face: Typeface>: ~Escapable {
     }
     isFinished = true
     return line.whole
+  }
+
+  /// A line together with the text around it, which has a part in its direction: what is drawn.
+  @_lifetime(copy self)
+  public func part(_ line: TextLine) -> TextPart {
+    TextPart(of: text, line.start..<line.end, isBidirectional: isBidirectional)
   }
 
   /// How many lines are left, all of them `width` pixels wide.

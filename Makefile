@@ -34,8 +34,8 @@ RESULTS := $(CURDIR)/build/conformance
 
 # --- Setting up -------------------------------------------------------------------------------------------------------
 
-# In order: what the Swift toolchain itself needs, the libraries, the glyphs and what Unicode says of them, the phone and
-# what cuts the watch's power, the boards' emulators.
+# In order: what the Swift toolchain itself needs, the libraries, the glyphs and what Unicode says of them, the phone
+# and what cuts the watch's power, the boards' emulators.
 PACKAGES := \
   make binutils libc6-dev libgcc-12-dev libcurl4 libncurses6 libsqlite3-0 libxml2 \
   libbearssl-dev libbluetooth-dev libgpiod-dev libi2c-dev libinih-dev \

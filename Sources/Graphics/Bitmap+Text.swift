@@ -18,9 +18,9 @@ extension Bitmap {
     let fit = face.fit(part.octets, into: area.width / style.scale)
     if part.isBidirectional { return drawBothWays(part.first(fit.count), fit, in: area, face, style) }
     var pen = TextPen(in: area, width: fit.width, style, isRightToLeft: false)
-    var rest = part.octets.extracting(first: fit.count)
-    while let scalar = UTF8Scalar(reading: &rest) { draw(scalar, with: &pen, face) }
-    if fit.isTruncated { draw(.ellipsis, with: &pen, face) }
+    var elements = ElementReader(part.octets.extracting(first: fit.count))
+    while let element = elements.next() { draw(element, with: &pen, face) }
+    if fit.isTruncated { draw(.scalar(.ellipsis), with: &pen, face) }
   }
 
   /// Draws text of which some may run to the left.
@@ -31,12 +31,14 @@ extension Bitmap {
     var line = VisualLine(part, hasEllipsis: fit.isTruncated, face)
     var pen = TextPen(in: area, width: fit.width, style, isRightToLeft: line.isRightToLeft)
     for place in 0..<line.count {
-      let (base, range) = line.character(at: place)
-      draw(base, with: &pen, face)
-      var rest = part.octets.extracting(range)
-      _ = UTF8Scalar(reading: &rest)
-      while let scalar = UTF8Scalar(reading: &rest) {
-        if face.measure(scalar).isFollower { draw(scalar, with: &pen, face) }
+      let (form, range) = line.character(at: place)
+      var elements = ElementReader(part.octets.extracting(range))
+      if let form {
+        draw(.scalar(form), with: &pen, face)
+        _ = elements.next()
+      }
+      while let element = elements.next() {
+        if form == nil || face.isMark(element) { draw(element, with: &pen, face) }
       }
     }
   }
@@ -48,14 +50,34 @@ extension Bitmap {
     drawText(text.utf8Span, in: area, face, style)
   }
 
-  private mutating func draw<Face: Typeface>(_ scalar: UTF8Scalar, with pen: inout TextPen, _ face: Face) {
-    guard !scalar.isInvisible else { return }
-    let isBlank = scalar.isNewline || scalar.value == 0x09
-    let glyph = face.glyph(for: isBlank ? .space : scalar)
-    let x = pen.place(glyph)
-    for offset in 0...(pen.style.isBold ? 1 : 0) {
-      draw(glyph, x: x + offset, y: pen.y, pen.style.ink, scale: pen.style.scale, clip: pen.clip)
+  private mutating func draw<Face: Typeface>(_ element: TextElement, with pen: inout TextPen, _ face: Face) {
+    switch element {
+    case .scalar(let scalar):
+      let glyph = face.glyph(for: scalar)
+      draw(glyph, x: pen.place(glyph), pen.style.ink, with: pen)
+    case .flag(let first, let second): drawFlag(first, second, with: &pen, face)
     }
+  }
+
+  private mutating func draw(_ glyph: Glyph, x: Int, _ ink: Ink, with pen: TextPen) {
+    for offset in 0...(pen.style.isBold ? 1 : 0) {
+      draw(glyph, x: x + offset, y: pen.y, ink, scale: pen.style.scale, clip: pen.clip)
+    }
+  }
+
+  /// A flag with two letters cut out.
+  private mutating func drawFlag<Face: Typeface>(
+    _ first: UTF8Scalar, _ second: UTF8Scalar, with pen: inout TextPen, _ face: Face
+  ) {
+    let (left, right) = (face.glyph(for: first), face.glyph(for: second))
+    let scale = pen.style.scale
+    let x = pen.place(width: left.width + right.width)
+    let whole = Rectangle(
+      x: x, y: pen.y + 2 * scale, width: (left.width + right.width) * scale, height: (face.lineHeight - 3) * scale)
+    fill(whole.intersection(pen.clip), pen.style.ink)
+    let letters = pen.style.ink.opposite
+    draw(left, x: x, y: pen.y, letters, scale: scale, clip: pen.clip)
+    draw(right, x: x + left.width * scale, y: pen.y, letters, scale: scale, clip: pen.clip)
   }
 }
 
@@ -90,5 +112,22 @@ private struct TextPen {
     middle = 2 * left + width
     x += glyph.advance * style.scale
     return left
+  }
+
+  /// The left side for a picture of `width` pixels, not yet scaled.
+  mutating func place(width: Int) -> Int {
+    let left = x
+    middle = 2 * left + width * style.scale
+    x += width * style.scale
+    return left
+  }
+}
+
+extension Typeface {
+  fileprivate func isMark(_ element: TextElement) -> Bool {
+    switch element {
+    case .scalar(let scalar): glyph(for: scalar).isMark
+    case .flag: false
+    }
   }
 }

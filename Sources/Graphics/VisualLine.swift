@@ -22,30 +22,33 @@ struct VisualLine: ~Copyable {
     while let character = reader.next(), character.start < part.range.count, index < characters.upperBound,
       count < Self.capacity - 1
     {
-      let end = min(character.end, part.range.count)
+      let range = character.start..<min(character.end, part.range.count)
+      var octets = part.octets.extracting(range)
+      let first = UTF8Scalar(decoding: &octets)
       if character.width > 0 {
-        append(character.base.value, character.start..<end, level: paragraph.level(at: index) ?? paragraph.level)
+        let level = paragraph.level(at: index) ?? paragraph.level
+        let mirrored = level & 1 == 1 ? character.base.mirrored : nil
+        append(mirrored ?? (character.base == first ? nil : character.base), range, level: level)
       }
-      var octets = part.octets.extracting(character.start..<end)
+      index += 1
       while UTF8Scalar(decoding: &octets) != nil { index += 1 }
     }
-    if hasEllipsis { append(UTF8Scalar.ellipsis.value, 0..<0, level: paragraph.level) }
+    if hasEllipsis { append(.ellipsis, 0..<0, level: paragraph.level) }
     var line = cells.mutableSpan._consumingExtracting(0..<count)
     line.reorder()
   }
 
-  private mutating func append(_ base: UInt32, _ range: Range<Int>, level: UInt8) {
+  private mutating func append(_ form: UTF8Scalar?, _ range: Range<Int>, level: UInt8) {
     cells[count] = VisualCell(
-      value: base, start: UInt16(truncatingIfNeeded: range.lowerBound),
+      value: form?.value ?? 0, start: UInt16(truncatingIfNeeded: range.lowerBound),
       end: UInt16(truncatingIfNeeded: range.upperBound), level: level)
     count += 1
   }
 
-  /// What is drawn first at a place, counted from the left, and where the character is in the line.
-  mutating func character(at place: Int) -> (base: UTF8Scalar, range: Range<Int>) {
+  /// The character at a place, counted from the left: where it is in the line, and what is drawn for its first scalar if
+  /// that looks different here.
+  mutating func character(at place: Int) -> (form: UTF8Scalar?, range: Range<Int>) {
     let cell = cells[place]
-    let base = UTF8Scalar(value: cell.value) ?? .replacement
-    let isMirrored = cell.level & 1 == 1
-    return (isMirrored ? base.mirrored ?? base : base, Int(cell.start)..<Int(cell.end))
+    return (cell.value == 0 ? nil : UTF8Scalar(value: cell.value), Int(cell.start)..<Int(cell.end))
   }
 }

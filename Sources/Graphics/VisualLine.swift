@@ -19,10 +19,11 @@ struct VisualLine: ~Copyable {
     var index = characters.lowerBound
     // The reader sees what follows the line, because letters join that.
     var reader = CharacterReader(part.text.extracting(droppingFirst: part.range.lowerBound), face: face)
-    while let character = reader.next(), character.start < part.range.count, index < characters.upperBound,
+    let limit = min(part.range.count, Int(UInt16.max))
+    while let character = reader.next(), character.start < limit, index < characters.upperBound,
       count < Self.capacity - 1
     {
-      let range = character.start..<min(character.end, part.range.count)
+      let range = character.start..<min(character.end, limit)
       var octets = part.octets.extracting(range)
       let first = UTF8Scalar(decoding: &octets)
       if character.width > 0 {

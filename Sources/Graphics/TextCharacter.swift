@@ -24,7 +24,8 @@ struct CharacterReader<Face: Typeface>: ~Escapable {
     let graphemeBreakClass: GraphemeBreakClass
     let start: Int
     let end: Int
-    var isLetter = false
+    /// Whether `scalar` is not the one in the text, but how that looks beside its neighbours.
+    var isJoined = false
     /// Whether it belongs to the character before, whatever its class says.
     var isTaken = false
   }
@@ -58,7 +59,7 @@ struct CharacterReader<Face: Typeface>: ~Escapable {
     }
     let isSingle = end == base.end
     let width =
-      isSingle || base.isLetter
+      isSingle || base.isJoined
       ? face.width(of: base.scalar, isFirst: base.start == 0)
       : face.width(ofCluster: text.extracting(base.start..<end))
     return TextCharacter(base: base.scalar, start: base.start, end: end, width: width, isSingle: isSingle)
@@ -69,9 +70,12 @@ struct CharacterReader<Face: Typeface>: ~Escapable {
   private mutating func take() -> Lookahead? {
     let start = text.count - rest.count
     guard let scalar = UTF8Scalar(reading: &rest) else { return nil }
-    var taken = Lookahead(
-      scalar: scalar, graphemeBreakClass: scalar.isPlain ? .other : scalar.graphemeBreakClass, start: start,
-      end: text.count - rest.count)
+    let end = text.count - rest.count
+    guard !scalar.isPlain else {
+      joining = CursiveJoining()
+      return Lookahead(scalar: scalar, graphemeBreakClass: .other, start: start, end: end)
+    }
+    var taken = Lookahead(scalar: scalar, graphemeBreakClass: scalar.graphemeBreakClass, start: start, end: end)
     if CursiveJoining.mayJoin(scalar), scalar.joiningType != .transparent { join(&taken) }
     joining.pass(scalar)
     return taken
@@ -81,11 +85,11 @@ struct CharacterReader<Face: Typeface>: ~Escapable {
   @inline(never)
   @_lifetime(self: copy self)
   private mutating func join(_ taken: inout Lookahead) {
-    taken.isLetter = true
     taken.isTaken = isInLigature
     isInLigature = false
     guard !taken.isTaken else { return }
     let letter = joining.form(of: taken.scalar, before: rest)
+    taken.isJoined = letter.form != taken.scalar
     taken.scalar = letter.form
     isInLigature = letter.takesNextLetter
   }

@@ -34,12 +34,12 @@ RESULTS := $(CURDIR)/build/conformance
 
 # --- Setting up -------------------------------------------------------------------------------------------------------
 
-# In order: what the Swift toolchain itself needs, the libraries, the glyphs and what Unicode says of them, the phone and
-# what cuts the watch's power, the boards' emulators.
+# In order: what the Swift toolchain itself needs, the libraries, the glyphs and what Unicode says of them, the phone
+# and what cuts the watch's power, the boards' emulators.
 PACKAGES := \
   make binutils libc6-dev libgcc-12-dev libcurl4 libncurses6 libsqlite3-0 libxml2 \
   libbearssl-dev libbluetooth-dev libgpiod-dev libi2c-dev libinih-dev \
-  unifont unicode-data \
+  unifont fonts-unifont python3-freetype unicode-data \
   python3 python3-venv strace \
   qemu-user-static
 
@@ -68,9 +68,17 @@ ASSETS := $(GLYPHS) $(PROPERTIES)
 .PHONY: assets
 assets: $(ASSETS) ## What is compiled in: GNU Unifont's glyphs, in the panel's order; Unicode's properties
 
-$(GLYPHS): $(wildcard Sources/belfry-font/* Fonts/*) | setup
+# The planes above the first, drawn back from the outlines that Debian has of them.
+UPPER := build/assets/upper
+UNIFONT := /usr/share/unifont
+
+$(UPPER).hex: Fonts/upper_planes.py | setup
 	mkdir -p $(@D)
-	$(SWIFT) run belfry-font $@
+	$< $@ $(UPPER)-combining.txt
+
+$(GLYPHS): $(UPPER).hex $(wildcard Sources/belfry-font/* Fonts/*.txt) | setup
+	$(SWIFT) run belfry-font --input $(UNIFONT)/unifont.hex --marks $(UNIFONT)/plane00-combining.txt \
+	  --input $(UPPER).hex --marks $(UPPER)-combining.txt $@
 
 $(PROPERTIES): $(wildcard Sources/belfry-unicode/*) | setup
 	mkdir -p $(@D)

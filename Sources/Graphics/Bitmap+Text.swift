@@ -3,22 +3,44 @@ internal import Octets
 extension Bitmap {
   /// Draws `text` on one line at the top of `area`, with an ellipsis if it is too wide.
   ///
-  /// Line ends read as spaces; ill-formed UTF-8 as U+FFFD.
+  /// Line ends read as spaces; ill-formed UTF-8 as U+FFFD. What is read from right to left is drawn so, and begins at the
+  /// right where others begin at the left.
   public mutating func drawText<Face: Typeface>(
     _ text: Span<UInt8>, in area: Rectangle, _ face: Face, _ style: TextStyle = TextStyle()
   ) {
-    let fit = face.fit(text, into: area.width / style.scale)
-    let slack = max(0, area.width - fit.width * style.scale)
-    let start =
-      switch style.alignment {
-      case .leading: area.x
-      case .centered: area.x + slack / 2
-      case .trailing: area.x + slack
+    drawText(TextPart(text), in: area, face, style)
+  }
+
+  /// Draws a line of a longer text in the same way.
+  public mutating func drawText<Face: Typeface>(
+    _ part: TextPart, in area: Rectangle, _ face: Face, _ style: TextStyle = TextStyle()
+  ) {
+    let fit = face.fit(part.octets, into: area.width / style.scale)
+    if part.isBidirectional { return drawBothWays(part.first(fit.count), fit, in: area, face, style) }
+    var pen = TextPen(in: area, width: fit.width, style, isRightToLeft: false)
+    var elements = ElementReader(part.octets.extracting(first: fit.count))
+    while let element = elements.next() { draw(element, with: &pen, face) }
+    if fit.isTruncated { draw(.scalar(.ellipsis), with: &pen, face) }
+  }
+
+  /// Draws text of which some may run to the left.
+  @inline(never)
+  private mutating func drawBothWays<Face: Typeface>(
+    _ part: TextPart, _ fit: TextFit, in area: Rectangle, _ face: Face, _ style: TextStyle
+  ) {
+    var line = VisualLine(part, hasEllipsis: fit.isTruncated, face)
+    var pen = TextPen(in: area, width: fit.width, style, isRightToLeft: line.isRightToLeft)
+    for place in 0..<line.count {
+      let (form, range) = line.character(at: place)
+      var elements = ElementReader(part.octets.extracting(range))
+      if let form {
+        draw(.scalar(form), with: &pen, face)
+        _ = elements.next()
       }
-    var pen = TextPen(x: start, y: area.y, clip: area, style: style)
-    var rest = text.extracting(first: fit.count)
-    while let scalar = UTF8Scalar(reading: &rest) { draw(scalar, with: &pen, face) }
-    if fit.isTruncated { draw(.ellipsis, with: &pen, face) }
+      while let element = elements.next() {
+        if form == nil || face.isMark(element) { draw(element, with: &pen, face) }
+      }
+    }
   }
 
   /// Draws a literal on one line at the top of `area`.
@@ -28,14 +50,34 @@ extension Bitmap {
     drawText(text.utf8Span, in: area, face, style)
   }
 
-  private mutating func draw<Face: Typeface>(_ scalar: UTF8Scalar, with pen: inout TextPen, _ face: Face) {
-    guard !scalar.isInvisible else { return }
-    let isBlank = scalar.isNewline || scalar.value == 0x09
-    let glyph = face.glyph(for: isBlank ? .space : scalar)
-    let x = pen.place(glyph)
-    for offset in 0...(pen.style.isBold ? 1 : 0) {
-      draw(glyph, x: x + offset, y: pen.y, pen.style.ink, scale: pen.style.scale, clip: pen.clip)
+  private mutating func draw<Face: Typeface>(_ element: TextElement, with pen: inout TextPen, _ face: Face) {
+    switch element {
+    case .scalar(let scalar):
+      let glyph = face.glyph(for: scalar)
+      draw(glyph, x: pen.place(glyph), pen.style.ink, with: pen)
+    case .flag(let first, let second): drawFlag(first, second, with: &pen, face)
     }
+  }
+
+  private mutating func draw(_ glyph: Glyph, x: Int, _ ink: Ink, with pen: TextPen) {
+    for offset in 0...(pen.style.isBold ? 1 : 0) {
+      draw(glyph, x: x + offset, y: pen.y, ink, scale: pen.style.scale, clip: pen.clip)
+    }
+  }
+
+  /// A flag with two letters cut out.
+  private mutating func drawFlag<Face: Typeface>(
+    _ first: UTF8Scalar, _ second: UTF8Scalar, with pen: inout TextPen, _ face: Face
+  ) {
+    let (left, right) = (face.glyph(for: first), face.glyph(for: second))
+    let scale = pen.style.scale
+    let x = pen.place(width: left.width + right.width)
+    let whole = Rectangle(
+      x: x, y: pen.y + 2 * scale, width: (left.width + right.width) * scale, height: (face.lineHeight - 3) * scale)
+    fill(whole.intersection(pen.clip), pen.style.ink)
+    let letters = pen.style.ink.opposite
+    draw(left, x: x, y: pen.y, letters, scale: scale, clip: pen.clip)
+    draw(right, x: x + left.width * scale, y: pen.y, letters, scale: scale, clip: pen.clip)
   }
 }
 
@@ -48,10 +90,17 @@ private struct TextPen {
   /// The middle of the last glyph that was not a mark, in half pixels.
   private var middle: Int?
 
-  init(x: Int, y: Int, clip: Rectangle, style: TextStyle) {
-    self.x = x
-    self.y = y
-    self.clip = clip
+  /// - Parameter width: of the text, in pixels of its glyphs.
+  init(in area: Rectangle, width: Int, _ style: TextStyle, isRightToLeft: Bool) {
+    let slack = max(0, area.width - width * style.scale)
+    x =
+      switch style.alignment {
+      case .leading: isRightToLeft ? area.x + slack : area.x
+      case .centered: area.x + slack / 2
+      case .trailing: area.x + slack
+      }
+    y = area.y
+    clip = area
     self.style = style
   }
 
@@ -63,5 +112,22 @@ private struct TextPen {
     middle = 2 * left + width
     x += glyph.advance * style.scale
     return left
+  }
+
+  /// The left side for a picture of `width` pixels, not yet scaled.
+  mutating func place(width: Int) -> Int {
+    let left = x
+    middle = 2 * left + width * style.scale
+    x += width * style.scale
+    return left
+  }
+}
+
+extension Typeface {
+  fileprivate func isMark(_ element: TextElement) -> Bool {
+    switch element {
+    case .scalar(let scalar): glyph(for: scalar).isMark
+    case .flag: false
+    }
   }
 }

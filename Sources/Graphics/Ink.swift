@@ -4,6 +4,15 @@ public enum Ink: Equatable, Sendable {
   case dark
   case inverted
 
+  /// What shows on it: to draw with it undoes what this ink drew.
+  var opposite: Ink {
+    switch self {
+    case .lit: .dark
+    case .dark: .lit
+    case .inverted: .inverted
+    }
+  }
+
   /// The ink as two masks, so that drawing needs no branch for each octet.
   var pen: Pen {
     switch self {

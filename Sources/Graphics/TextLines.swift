@@ -1,4 +1,5 @@
 internal import Octets
+internal import Text
 
 /// One line of wrapped text: which octets to draw, and how wide they are.
 public struct TextLine: Equatable, Sendable {
@@ -13,9 +14,10 @@ public struct TextLine: Equatable, Sendable {
 
 /// Breaks text into lines, one at a time.
 ///
-/// Lines are broken at spaces and hyphens, and between ideographs, but never before closing punctuation or behind
-/// opening punctuation; a word longer than a line is broken where the line is full. White space at a break is dropped.
-/// A line may be as wide as the next call says, so text can flow around something. Ill-formed UTF-8 reads as U+FFFD.
+/// Lines are broken where UAX #14 allows it, and never inside a character; a word longer than a line, and Thai, Lao and
+/// Khmer, whose words only a dictionary tells apart, are broken between characters where the line is full. White space
+/// at a break is dropped. A line may be as wide as the next call says, so text can flow around something. Ill-formed
+/// UTF-8 reads as U+FFFD.
 ///
 ///     var lines = TextLines(text, face)
 ///     while let line = lines.next(width: 128) { … text.extracting(line.start..<line.end) … }
@@ -24,32 +26,44 @@ public struct TextLines<Face: Typeface>: ~Escapable {
   private let text: Span<UInt8>
   /// Where the next line begins.
   private var position = 0
+  /// What was read before `position`.
+  private var breaker: LineBreaker?
   private var isFinished: Bool
+  private let isBidirectional: Bool
 
   @_lifetime(copy text)
   public init(_ text: Span<UInt8>, _ face: Face) {
     self.face = face
     self.text = text
     isFinished = text.isEmpty
+    isBidirectional = text.mayBeBidirectional
   }
 
   /// Takes the next line of at most `width` pixels, or of one character if even that is wider; nil at the end.
   @_lifetime(self: copy self)
   public mutating func next(width: Int) -> TextLine? {
     guard !isFinished else { return nil }
+    let rest = text.extracting(droppingFirst: position)
     var line = LineInProgress(start: position)
-    var reader = CharacterReader(text.extracting(droppingFirst: position), face: face)
+    var reader = CharacterReader(rest, face: face)
     while let character = reader.next() {
-      switch line.add(character, limit: width) {
-      case .goOn: continue
-      case .finished(let finished, let next):
-        position = next
-        isFinished = next >= text.count
-        return finished
-      }
+      let before = breaker
+      let mayBreak = breaker.take(character, of: rest)
+      guard let finished = line.add(character, mayBreak: mayBreak, before, limit: width) else { continue }
+      position = finished.next
+      // Behind a line end, what was taken last is before the next line.
+      breaker = character.base.isNewline ? breaker : finished.breaker
+      isFinished = finished.next >= text.count
+      return finished.line
     }
     isFinished = true
     return line.whole
+  }
+
+  /// A line together with the text around it, which has a part in its direction: what is drawn.
+  @_lifetime(copy self)
+  public func part(_ line: TextLine) -> TextPart {
+    TextPart(of: text, line.start..<line.end, isBidirectional: isBidirectional)
   }
 
   /// How many lines are left, all of them `width` pixels wide.
@@ -63,10 +77,11 @@ public struct TextLines<Face: Typeface>: ~Escapable {
 
 /// A line while it is filled.
 private struct LineInProgress {
-  enum Step {
-    case goOn
-    /// `next`: where the line after this one begins.
-    case finished(TextLine, next: Int)
+  /// A line, where the one after it begins, and what is to be known there of the text before.
+  struct Finished {
+    let line: TextLine
+    let next: Int
+    let breaker: LineBreaker?
   }
 
   /// Offsets count from the text's beginning, a character's from where the line begins.
@@ -74,51 +89,77 @@ private struct LineInProgress {
   /// The line up to the last visible character, and its width with the spaces inside.
   private var end: Int
   private var width = 0
-  /// The spaces that follow it: how wide, and where they end.
+  /// The spaces that follow it: how wide, and whether the line may be broken among them.
   private var spaceWidth = 0
-  private var spaceEnd: Int
-  private var before: UTF8Scalar?
+  private var maySpacesBreak = false
   /// The line as it would be if broken at the last place where it may.
-  private var fallback: (line: TextLine, next: Int)?
+  private var fallback: Finished?
 
   init(start: Int) {
     self.start = start
     end = start
-    spaceEnd = start
   }
 
   var whole: TextLine { TextLine(start: start, end: end, width: width) }
 
-  mutating func add(_ character: TextCharacter, limit: Int) -> Step {
-    if character.base.isNewline { return .finished(whole, next: start + character.end) }
+  /// Adds a character, unless the line is finished without it.
+  ///
+  /// - Parameter breaker: what was read before the character.
+  mutating func add(
+    _ character: TextCharacter, mayBreak: Bool, _ breaker: LineBreaker?, limit: Int
+  ) -> Finished? {
+    if character.base.isNewline { return Finished(line: whole, next: start + character.end, breaker: breaker) }
+    let mayBreak = mayBreak || maySpacesBreak
     if character.base.isSpace {
-      addSpace(character)
-      return .goOn
+      maySpacesBreak = mayBreak
+      spaceWidth += character.width
+      return nil
     }
-    noteBreak(before: character)
-    if width + spaceWidth + character.width > limit, end > start || spaceWidth > 0 {
-      return breakLine(before: character)
-    }
+    let broken = Finished(line: whole, next: start + character.start, breaker: breaker)
+    if mayBreak && end > start { fallback = broken }
+    if width + spaceWidth + character.width > limit, end > start || spaceWidth > 0 { return fallback ?? broken }
     width += spaceWidth + character.width
-    spaceWidth = 0
+    (spaceWidth, maySpacesBreak) = (0, false)
     end = start + character.end
-    before = character.base
-    return .goOn
+    return nil
+  }
+}
+
+extension LineBreaker? {
+  /// How far behind an opening bracket a digit is looked for, in scalars: the marks on the bracket lie between.
+  private static var reach: Int { 8 }
+
+  /// Takes all scalars of a character, and says whether a line may end before it.
+  fileprivate mutating func take(_ character: TextCharacter, of text: Span<UInt8>) -> Bool {
+    var rest = text.extracting(character.start..<character.end)
+    let mayBreak = take(character.base, following: text.extracting(droppingFirst: character.end))
+    guard !character.isSingle else { return mayBreak }
+    _ = UTF8Scalar(reading: &rest)
+    while let follower = UTF8Scalar(reading: &rest) { _ = take(follower, following: rest) }
+    return mayBreak
   }
 
-  private mutating func addSpace(_ character: TextCharacter) {
-    spaceWidth += character.width
-    spaceEnd = start + character.end
+  private mutating func take(_ scalar: UTF8Scalar, following rest: Span<UInt8>) -> Bool {
+    let properties = scalar.properties
+    guard var breaker = self else {
+      self = LineBreaker(first: properties)
+      return false
+    }
+    let isNumberNext = breaker.needsNumber(behind: properties) && Self.beginsWithNumber(rest)
+    let opportunity = breaker.opportunity(before: properties, isNumberNext: isNumberNext)
+    self = breaker
+    return opportunity != .prohibited
   }
 
-  private mutating func noteBreak(before character: TextCharacter) {
-    let isAfterSpace = spaceEnd > end
-    guard let before, isAfterSpace || UTF8Scalar.isBreakAllowed(between: before, and: character.base) else { return }
-    fallback = (whole, start + character.start)
-  }
-
-  private func breakLine(before character: TextCharacter) -> Step {
-    guard let fallback else { return .finished(whole, next: start + character.start) }
-    return .finished(fallback.line, next: fallback.next)
+  private static func beginsWithNumber(_ text: Span<UInt8>) -> Bool {
+    var rest = text
+    for _ in 0..<reach {
+      switch UTF8Scalar(reading: &rest)?.lineBreakClass {
+      case .numeric: return true
+      case .combiningMark, .zwj: continue
+      default: return false
+      }
+    }
+    return false
   }
 }

@@ -25,6 +25,12 @@ extension BidiParagraph {
     }
   }
 
+  /// The direction of the first strong character outside isolates. Rules P2 and P3.
+  mutating func automaticDirection() -> BaseDirection {
+    matchIsolates()
+    return firstStrongLevel(from: 0, to: count) == 1 ? .rightToLeft : .leftToRight
+  }
+
   /// The level of the first strong character outside isolates: 0 or 1; 0 if there is none. Rules P2 and P3.
   mutating func firstStrongLevel(from start: Int, to end: Int) -> UInt8 {
     var index = start

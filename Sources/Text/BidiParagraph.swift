@@ -1,5 +1,3 @@
-public import Octets
-
 /// Which way a paragraph runs.
 public enum BaseDirection: Equatable, Sendable {
   /// As its first strong character does; to the right if it has none.
@@ -56,27 +54,12 @@ public struct BidiParagraph: ~Copyable {
     return true
   }
 
-  /// Appends a character with its own class.
-  ///
-  /// - Returns: false if there is no room for it.
-  public mutating func append(_ scalar: UTF8Scalar) -> Bool {
-    let properties = scalar.properties
-    guard properties.bracketType != .none, let pair = scalar.pairedBracket else {
-      return append(properties.bidiClass)
-    }
-    let closing = pair.isOpening ? pair.other : scalar
-    return append(properties.bidiClass, bracket: BidiBracket(isOpening: pair.isOpening, closing: closing.value))
-  }
-
   /// Finds the level of each character, but for white space at the ends of lines. Once for what was appended.
   public mutating func resolve(_ direction: BaseDirection = .automatic) {
-    matchIsolates()
-    level =
-      switch direction {
-      case .automatic: firstStrongLevel(from: 0, to: count)
-      case .leftToRight: 0
-      case .rightToLeft: 1
-      }
+    // Also finds which isolates belong together.
+    let found = automaticDirection()
+    let known = direction == .automatic ? found : direction
+    level = known == .rightToLeft ? 1 : 0
     assignExplicitLevels()
     resolveSequences()
     assignImplicitLevels()

@@ -8,7 +8,7 @@ internal import Graphics
 enum GlyphPack {
   /// Where the header's fields lie, in words of four octets.
   private enum Header {
-    static let blockCount = 2
+    static let numberCount = 2
     static let groups = 3
     static let bitmaps = 4
     static let pictureSets = 5
@@ -30,13 +30,12 @@ enum GlyphPack {
   /// - Parameter narrowAdvance: how far the next glyph is away from one that is 8 pixels wide.
   @_lifetime(immortal)
   static func glyph(for codePoint: UInt32, narrowAdvance: Int) -> Glyph? {
-    let block = Int(truncatingIfNeeded: codePoint >> 8)
-    guard block < word(Header.blockCount) else { return nil }
-    let pair = belfry_glyph_pack_word(Header.count + block >> 1)
-    let number = Int(truncatingIfNeeded: block & 1 == 0 ? pair & 0xFFFF : pair >> 16)
+    let index = Int(truncatingIfNeeded: codePoint >> 5)
+    guard index < word(Header.numberCount) else { return nil }
+    let pair = belfry_glyph_pack_word(Header.count + index >> 1)
+    let number = Int(truncatingIfNeeded: index & 1 == 0 ? pair & 0xFFFF : pair >> 16)
     guard number > 0 else { return nil }
-    let group = (number - 1) * 8 + Int(truncatingIfNeeded: codePoint >> 5 & 7)
-    return glyph(ofBit: codePoint & 31, inGroupAt: word(Header.groups) >> 2 + group * 4, narrowAdvance)
+    return glyph(ofBit: codePoint & 31, inGroupAt: word(Header.groups) >> 2 + (number - 1) * 4, narrowAdvance)
   }
 
   @_lifetime(immortal)

@@ -1,7 +1,7 @@
 public import Graphics
 public import Octets
 
-/// GNU Unifont, the whole Basic Multilingual Plane: 16 pixels high, 8 or 16 wide.
+/// GNU Unifont, all that it has of the first three planes: 16 pixels high, 8 or 16 wide.
 public struct Unifont: Typeface, Sendable {
   private let isCondensed: Bool
 

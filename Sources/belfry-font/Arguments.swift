@@ -5,18 +5,19 @@ struct Arguments: Equatable {
   }
 
   static let usage = """
-    usage: belfry-font [--input FILE] [--marks FILE] [--pictures DIRECTORY] OUTPUT
+    usage: belfry-font [--input FILE]... [--marks FILE]... [--pictures DIRECTORY] OUTPUT
 
       Packs a typeface and our own pictures, in the order of an SSD1306's memory, into the file OUTPUT.
 
       --input FILE           glyphs, as Debian's package unifont has them (default: /usr/share/unifont/unifont.hex)
-      --marks FILE           which of them are drawn over the one before (default: plane00-combining.txt beside it)
+      --marks FILE           which of them are drawn over the one before (default: plane00-combining.txt of it)
       --pictures DIRECTORY   our digits and icons (default: Fonts)
 
     """
 
-  var input = "/usr/share/unifont/unifont.hex"
-  var marks: String?
+  /// The default if there is none.
+  private(set) var inputs: [String] = []
+  private(set) var marks: [String] = []
   var pictures = "Fonts"
   var output = ""
   var wantsHelp = false
@@ -26,12 +27,14 @@ struct Arguments: Equatable {
     while let word = rest.popFirst() {
       switch word {
       case "--help", "-h": wantsHelp = true
-      case "--input": input = try Self.value(of: word, &rest)
-      case "--marks": marks = try Self.value(of: word, &rest)
+      case "--input": inputs.append(try Self.value(of: word, &rest))
+      case "--marks": marks.append(try Self.value(of: word, &rest))
       case "--pictures": pictures = try Self.value(of: word, &rest)
       default: try takeOutput(word)
       }
     }
+    if inputs.isEmpty { inputs = ["/usr/share/unifont/unifont.hex"] }
+    if marks.isEmpty { marks = ["/usr/share/unifont/plane00-combining.txt"] }
     if output.isEmpty && !wantsHelp { throw Refusal(reason: "no OUTPUT given") }
   }
 

@@ -1,9 +1,9 @@
 /// The file that the firmware embeds; `Sources/Typefaces/GlyphPack.swift` reads it. Integers are little-endian, and every
 /// part begins at a multiple of 16.
 ///
-///     | "BELFONT": 7 | version: 1 | blockCount: 4 | groups: 4 | bitmaps: 4 | pictureSets: 4 × 4 | 0 … 64 |
-///     | blocks:   2 × blockCount    for code point >> 8: 0, or 1 + where its groups are, in blocks of 8 groups
-///     | groups:   16 × 8 × …        for code point >> 5 & 7: | first: 4 | present: 4 | wide: 4 | marks: 4 |
+///     | "BELFONT": 7 | version: 1 | numberCount: 4 | groups: 4 | bitmaps: 4 | pictureSets: 4 × 4 | 0 … 64 |
+///     | numbers:  2 × numberCount   for code point >> 5: 0, or the number of its group, from 1 on
+///     | groups:   16 × …            for each of 32 characters: | first: 4 | present: 4 | wide: 4 | marks: 4 |
 ///     | pictures: 4 sets            | count: 4 | (width: 1 | height: 1 | offset in the set: 2) × count | octets … |
 ///     | bitmaps:  16 or 32 each     in the order of the code points
 ///
@@ -11,19 +11,18 @@
 /// glyph of bit `n` lies as many units behind it as there are bits below `n` in `present` and in `wide`.
 struct GlyphPack {
   static let magic = Array("BELFONT".utf8)
-  static let version: UInt8 = 1
+  static let version: UInt8 = 2
   private static let headerCount = 64
-  private static let blockCount = 256
 
   private(set) var octets: [UInt8] = []
 
   /// - Parameter pictureSets: exactly four.
   init(glyphs: [UInt32: PanelBitmap], marks: Set<UInt32>, pictureSets: [[TextPictures.Picture]]) {
     precondition(pictureSets.count == 4)
-    let (blocks, groups, bitmaps) = Self.index(glyphs, marks)
+    let (numbers, groups, bitmaps) = Self.index(glyphs, marks)
     var parts = Self.headerCount
-    let blocksPart = Self.padded(blocks.flatMap(Self.littleEndian))
-    parts += blocksPart.count
+    let numbersPart = Self.padded(numbers.flatMap(Self.littleEndian))
+    parts += numbersPart.count
     let groupsOffset = parts
     let groupsPart = groups.flatMap(Self.littleEndian)
     parts += groupsPart.count
@@ -34,40 +33,33 @@ struct GlyphPack {
       parts += part.count
     }
     octets = Self.magic + [Self.version]
-    for word in [Self.blockCount, groupsOffset, parts] + setOffsets {
+    for word in [numbers.count, groupsOffset, parts] + setOffsets {
       octets += Self.littleEndian(UInt32(word))
     }
     octets += [UInt8](repeating: 0, count: Self.headerCount - octets.count)
-    octets += blocksPart + groupsPart + setParts.joined() + bitmaps
+    octets += numbersPart + groupsPart + setParts.joined() + bitmaps
   }
 
   private static func index(
     _ glyphs: [UInt32: PanelBitmap], _ marks: Set<UInt32>
-  ) -> (blocks: [UInt16], groups: [UInt32], bitmaps: [UInt8]) {
-    var blocks: [UInt16] = []
+  ) -> (numbers: [UInt16], groups: [UInt32], bitmaps: [UInt8]) {
+    var numbers: [UInt16] = []
     var groups: [UInt32] = []
     var bitmaps: [UInt8] = []
-    for block in 0..<UInt32(blockCount) {
-      guard (0..<256).contains(where: { glyphs[block << 8 | $0] != nil }) else {
-        blocks.append(0)
-        continue
+    for start in stride(from: 0, through: glyphs.keys.max() ?? 0, by: 32) {
+      let first = UInt32(bitmaps.count / 16)
+      var (present, wide, overlaid): (UInt32, UInt32, UInt32) = (0, 0, 0)
+      for bit in 0..<UInt32(32) {
+        guard let glyph = glyphs[start + bit] else { continue }
+        present |= 1 << bit
+        if glyph.width == 16 { wide |= 1 << bit }
+        if marks.contains(start + bit) { overlaid |= 1 << bit }
+        bitmaps += glyph.octets
       }
-      blocks.append(UInt16(groups.count / 32 + 1))
-      for group in 0..<8 {
-        let first = UInt32(bitmaps.count / 16)
-        var (present, wide, overlaid): (UInt32, UInt32, UInt32) = (0, 0, 0)
-        for bit in 0..<UInt32(32) {
-          let codePoint = block << 8 | UInt32(group) << 5 | bit
-          guard let glyph = glyphs[codePoint] else { continue }
-          present |= 1 << bit
-          if glyph.width == 16 { wide |= 1 << bit }
-          if marks.contains(codePoint) { overlaid |= 1 << bit }
-          bitmaps += glyph.octets
-        }
-        groups += [first, present, wide, overlaid]
-      }
+      if present != 0 { groups += [first, present, wide, overlaid] }
+      numbers.append(present == 0 ? 0 : UInt16(groups.count / 4))
     }
-    return (blocks, groups, bitmaps)
+    return (numbers, groups, bitmaps)
   }
 
   private static func encode(_ pictures: [TextPictures.Picture]) -> [UInt8] {

@@ -36,11 +36,10 @@ struct Tool {
   }
 
   private static func makePack(_ arguments: Arguments) throws(Failure) -> GlyphPack {
-    let glyphs = try readGlyphs(arguments.input)
-    let marks = try readMarks(
-      arguments.marks
-        ?? URL(fileURLWithPath: arguments.input).deletingLastPathComponent()
-        .appendingPathComponent("plane00-combining.txt").path)
+    var glyphs: [UInt32: PanelBitmap] = [:]
+    for path in arguments.inputs { glyphs.merge(try readGlyphs(path)) { first, _ in first } }
+    var marks: Set<UInt32> = []
+    for path in arguments.marks { marks.formUnion(try readMarks(path)) }
     var pictureSets: [[TextPictures.Picture]] = []
     for file in pictureFiles { pictureSets.append(try readPictures("\(arguments.pictures)/\(file)")) }
     return GlyphPack(glyphs: glyphs, marks: marks, pictureSets: pictureSets)

@@ -46,7 +46,8 @@ struct UnifontFile {
 
 /// The code points that are drawn over the character before them.
 ///
-/// Unifont's `plane00-combining.txt` says for each how far the pen steps back; 0 is for those that stand beside it.
+/// Unifont's `plane00-combining.txt` says for each how far the pen steps back; 0 is for those of scripts that are
+/// written from the right, where the pen stands before the character that the mark belongs to.
 ///
 ///     0301:-8
 struct CombiningMarks {
@@ -56,10 +57,10 @@ struct CombiningMarks {
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() where !line.isEmpty
     {
       let parts = line.split(separator: ":", omittingEmptySubsequences: false)
-      guard parts.count == 2, let codePoint = UInt32(parts[0], radix: 16), let offset = Int(parts[1]) else {
+      guard parts.count == 2, let codePoint = UInt32(parts[0], radix: 16), Int(parts[1]) != nil else {
         throw UnifontFile.Defect(line: index + 1, reason: "not CODEPOINT:OFFSET")
       }
-      if offset < 0 { codePoints.insert(codePoint) }
+      codePoints.insert(codePoint)
     }
   }
 }

@@ -8,7 +8,7 @@ extension ScreenSample {
   /// Every screen in the states that matter.
   static let all: [ScreenSample] =
     clocks + alerts + details + calls + mutes + lists + pairings + statuses + menus + phones + music + selfTests
-    + LanguageSample.all.flatMap(\.samples)
+    + LanguageSample.all.flatMap(\.samples) + bidirectional
 
   private static let clocks = [
     ScreenSample("clock") {

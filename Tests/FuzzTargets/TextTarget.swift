@@ -5,17 +5,21 @@ import Octets
 import TestSupport
 
 /// Text of any octets: repaired as the standard library repairs it, cut at a character; an advertisement of any name is
-/// well formed; a date is one that exists.
+/// well formed; a date is one that exists; whatever it says of its direction, it is drawn inside its area.
 ///
 /// Input: ` | mode: 1 | text | `.
 public enum TextTarget: FuzzTarget {
   public static var sources: [String] {
-    ["Octets/BoundedText", "Octets/UTF8Scalar", "GAP/AdvertisingPayload", "ANCS/NotificationDate"]
+    [
+      "Octets/BoundedText", "Octets/UTF8Scalar", "GAP/AdvertisingPayload", "ANCS/NotificationDate", "Text",
+      "Graphics/Text", "Graphics/VisualLine", "Graphics/Bitmap+Text",
+    ]
   }
 
   public static func run(_ input: FuzzInput) {
     let mode = input.octet()
     let text = input.rest
+    if mode & 8 != 0 { return checkDrawing(text, width: Int(mode >> 4) * 8) }
     switch mode & 3 {
     case 0: checkScalars(text)
     case 1: checkBounded(text)

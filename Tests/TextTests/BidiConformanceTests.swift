@@ -14,7 +14,7 @@ import Text
     file.withUnsafeBytes { octets in
       for line in octets.split(separator: 0x0A) { run.take(UnsafeRawBufferPointer(rebasing: line)) }
     }
-    print("conformance: BidiTest.txt \(run.passed)/\(run.total)")
+    print("BidiTest.txt: \(run.passed) of \(run.total) cases passed")
     #expect(run.failures == [])
     // What the file says of itself; a line is a case for each direction that it names.
     #expect(run.lines == 490_846 && run.total == 770_241)
@@ -31,7 +31,7 @@ import Text
       total += 1
       if Self.passes(fields, &paragraph) { passed += 1 } else { failures.append(fields.joined(separator: ";")) }
     }
-    print("conformance: BidiCharacterTest.txt \(passed)/\(total)")
+    print("BidiCharacterTest.txt: \(passed) of \(total) cases passed")
     #expect(failures.prefix(5) == [])
     #expect(total == 91_707)
   }

@@ -2,8 +2,8 @@ import Octets
 import Testing
 import Text
 
-/// Every property of every code point is what the Unicode Character Database says. The enumerations' cases have the long
-/// names of `PropertyValueAliases.txt`, so no table of the tests stands between.
+/// Every property of every code point is what the Unicode Character Database says. The enumerations' cases have the
+/// long names of `PropertyValueAliases.txt`, so no table of the tests stands between.
 @Suite struct CharacterPropertiesTests {
   private static let scalars: [UTF8Scalar] = (0...0x10FFFF).compactMap { UTF8Scalar(value: $0) }
 

@@ -5,14 +5,24 @@ import Testing
 import Typefaces
 
 @Suite struct UnifontTests {
-  /// Debian's file, line by line: code point and rows of hexadecimal digits.
-  private static let lines: [(codePoint: UInt32, digits: Substring)] = {
-    let data = FileManager.default.contents(atPath: "/usr/share/unifont/unifont.hex") ?? Data()
+  private typealias Line = (codePoint: UInt32, digits: Substring)
+
+  /// A file line by line: code point and rows of hexadecimal digits.
+  private static func lines(_ path: String) -> [Line] {
+    let data = FileManager.default.contents(atPath: path) ?? Data()
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map { line in
       let parts = line.split(separator: ":")
       return (UInt32(parts[0], radix: 16) ?? 0, parts[1])
     }
-  }()
+  }
+
+  /// Debian's.
+  private static let lines = lines("/usr/share/unifont/unifont.hex")
+  /// What `Fonts/upper_planes.py` makes of Debian's outlines.
+  private static let upperLines = lines(
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+      "../../build/assets/upper.hex"
+    ).standardized.path)
 
   /// The same notation made from a glyph's columns.
   private static func digits(of glyph: Glyph) -> String {
@@ -34,10 +44,18 @@ import Typefaces
   @Test func everyGlyphOfTheFileIsFoundUnchanged() {
     #expect(Self.lines.count == 57_086)
     var differing: [UInt32] = []
-    for (codePoint, expected) in Self.lines where Self.digits(of: codePoint) != String(expected) {
+    for (codePoint, expected) in Self.lines + Self.upperLines where Self.digits(of: codePoint) != String(expected) {
       differing.append(codePoint)
     }
     #expect(differing == [])
+  }
+
+  @Test func thePlanesAboveTheFirstAreThere() {
+    #expect(Self.upperLines.count == 13_179)
+    let emoji = Self.upperLines.filter { (0x1F300...0x1FAFF).contains($0.codePoint) }
+    #expect(emoji.count == 1_852)
+    // Grinning face, as the outline font has it.
+    #expect(Self.digits(of: 0x1F600) == "000003E00C181004200226324631400140014FF92AAA26B213E40C1803E00000")
   }
 
   @Test func everyOtherCharacterIsABox() {
@@ -49,7 +67,7 @@ import Typefaces
     #expect(differing == [])
   }
 
-  @Test(arguments: [0x10000, 0x1F600, 0x20000, 0x10FFFF] as [UInt32])
+  @Test(arguments: [0x1FFFF, 0x20001, 0x30000, 0x10FFFF] as [UInt32])
   func aboveTheFirstPlaneTheBoxIsWide(codePoint: UInt32) throws {
     let scalar = try #require(UTF8Scalar(value: codePoint))
     let width = Unifont().glyph(for: scalar).width
@@ -66,7 +84,10 @@ import Typefaces
     #expect(closer == advance && plain == condensed.width)
   }
 
-  @Test(arguments: [(0x0301, true), (0x0323, true), (0x20DD, true), (0x0E34, true), (0x0061, false), (0x4E00, false)])
+  @Test(arguments: [
+    (0x0301, true), (0x0323, true), (0x20DD, true), (0x0E34, true), (0x05B0, true), (0x064B, true), (0x1D165, true),
+    (0x0061, false), (0x4E00, false), (0x1F600, false),
+  ])
   func combiningMarksAreKnown(codePoint: UInt32, expected: Bool) throws {
     let scalar = try #require(UTF8Scalar(value: codePoint))
     let isMark = Unifont().glyph(for: scalar).isMark

@@ -1,0 +1,84 @@
+internal import Octets
+internal import Text
+
+/// One thing that is drawn: most characters are one, those with marks several.
+enum TextElement: Equatable {
+  case scalar(UTF8Scalar)
+  /// The two letters of a region: Latin capital letters.
+  case flag(UTF8Scalar, UTF8Scalar)
+}
+
+/// Takes text apart into what is drawn of it, in the order of the text.
+///
+/// Of a sequence of emoji that are joined into one, the first stands for all of it: a skin tone and what follows a
+/// joiner are left out, several joined people are a family. Invisible characters are left out; line ends read as spaces.
+struct ElementReader: ~Escapable {
+  private var rest: Span<UInt8>
+
+  /// - Parameter text: begins where a character does.
+  @_lifetime(copy text)
+  init(_ text: Span<UInt8>) {
+    rest = text
+  }
+
+  /// Takes the next element; nil at the end.
+  @_lifetime(self: copy self)
+  mutating func next() -> TextElement? {
+    while let scalar = UTF8Scalar(reading: &rest) {
+      if scalar.isPlain { return .scalar(scalar) }
+      if scalar.isInvisible { continue }
+      if scalar.isBlank { return .scalar(.space) }
+      switch scalar.graphemeBreakClass {
+      case .regionalIndicator: return flag(from: scalar)
+      case .extendedPictographic: return .scalar(emoji(from: scalar))
+      default: return .scalar(scalar)
+      }
+    }
+    return nil
+  }
+
+  @_lifetime(self: copy self)
+  private mutating func flag(from first: UTF8Scalar) -> TextElement {
+    var after = rest
+    guard let second = UTF8Scalar(decoding: &after), let letter = first.regionalLetter,
+      let other = second.regionalLetter
+    else { return .scalar(first) }
+    rest = after
+    return .flag(letter, other)
+  }
+
+  /// Skips what is joined to `first`, and returns what stands for all of it.
+  @_lifetime(self: copy self)
+  private mutating func emoji(from first: UTF8Scalar) -> UTF8Scalar {
+    var picture = first
+    var after = rest
+    while let next = UTF8Scalar(decoding: &after) {
+      if next.isEmojiModifier || next.isInvisible && next.value != UTF8Scalar.joinerValue {
+        rest = after
+        continue
+      }
+      guard next.value == UTF8Scalar.joinerValue, let joined = UTF8Scalar(decoding: &after),
+        joined.graphemeBreakClass == .extendedPictographic
+      else { break }
+      rest = after
+      if first.isPerson && joined.isPerson { picture = .family }
+    }
+    return picture
+  }
+}
+
+extension UTF8Scalar {
+  fileprivate static let joinerValue: UInt32 = 0x200D
+  fileprivate static let family = UTF8Scalar(value: 0x1F46A) ?? .replacement
+
+  /// The skin tones: Emoji_Modifier.
+  fileprivate var isEmojiModifier: Bool { (0x1F3FB...0x1F3FF).contains(value) }
+
+  /// The boy, the girl, the man, the woman, the grown-up, the child: whom a family's sequence is made of.
+  fileprivate var isPerson: Bool { (0x1F466...0x1F469).contains(value) || (0x1F9D1...0x1F9D2).contains(value) }
+
+  /// The Latin letter that a regional indicator shows.
+  fileprivate var regionalLetter: UTF8Scalar? {
+    (0x1F1E6...0x1F1FF).contains(value) ? UTF8Scalar(value: value - 0x1F1E6 + 0x41) : nil
+  }
+}

@@ -123,7 +123,7 @@ demo: $(ASSETS) .venv/complete ## A phone and the watch in this terminal; SCRIPT
 	.venv/bin/python Tests/Interop/demo.py --belfry $(HOST)/belfry $(if $(SCRIPTED),--scripted)
 
 .PHONY: goldens
-goldens: $(PACK) ## Draws the golden pictures and those in the README anew: look at what `git diff` shows
+goldens: $(ASSETS) ## Draws the golden pictures and those in the README anew: look at what `git diff` shows
 	UPDATE_GOLDEN=1 $(SWIFT) test --disable-xctest --filter ScreensTests
 
 .PHONY: screens

@@ -18,6 +18,8 @@ extension WatchMachine {
         time: time, date: date, unreadCount: unreadCount, connection: connection,
         batteryLevel: phoneFacts.batteryLevel.map { Int($0) }
       ).draw(into: &bitmap)
+      let place = clockPlace
+      if place != (0, 0) { bitmap.move(x: place.x, y: place.y) }
     case .list: drawList(into: &bitmap)
     case .detail: drawDetail(into: &bitmap)
     case .status: drawStatus(into: &bitmap)

@@ -49,6 +49,7 @@ public struct HapticsDevice: ~Copyable {
   }
 
   /// Runs the motor and lights the lamp, or not.
+  @inline(never)
   public mutating func set(isMotorOn motor: Bool, isLampLit lamp: Bool) {
     if motor != isMotorOn { switchOutput(0, "motor", isOn: motor) }
     if lamp != isLampLit { switchOutput(hasMotor ? 1 : 0, "lamp", isOn: lamp) }

@@ -16,7 +16,7 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
 
   public var bus: Bus
   private let address: I2CAddress
-  private let kind: PanelKind
+  public let kind: PanelKind
   private let isRotated: Bool
   private var phase = Phase.dark
   /// What the panel's RAM holds, as far as it was sent.
@@ -25,6 +25,8 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   private var target = PanelPicture()
   private var startLine: UInt8 = 0
   private var targetStartLine: UInt8 = 0
+  /// The first row of the picture that is shown.
+  private var topRow: UInt8 = 0
   private var contrast: UInt8
   private var needsContrast = false
   private var isLit = true
@@ -55,7 +57,7 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
 
   /// Whether the glass shows what was last asked for.
   public var isUpToDate: Bool {
-    phase == .shining && !needsContrast && !needsPower && !needsInversion && startLine == targetStartLine
+    phase == .shining && !needsContrast && !needsPower && !needsInversion && startLine == wantedStartLine
       && planIndex == plan.regions.count
   }
 
@@ -80,6 +82,16 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
       planUpdate()
     }
   }
+
+  /// Sets which row of the picture is the first that is shown: for a glass with fewer rows than the picture.
+  ///
+  /// - Precondition: `row` is in 0...63.
+  public mutating func setTopRow(_ row: Int) {
+    precondition((0..<PanelGeometry.rows).contains(row))
+    topRow = UInt8(truncatingIfNeeded: row)
+  }
+
+  private var wantedStartLine: UInt8 { (targetStartLine &+ topRow) & 0x3F }
 
   /// Sets how brightly lit pixels shine: 0, the dimmest, through 255.
   public mutating func setContrast(_ level: UInt8) {
@@ -155,9 +167,10 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
 
   /// Sends one setting that differs from what was asked for; returns whether there was one.
   private mutating func sendSetting() throws(Bus.Failure) -> Bool {
-    if startLine != targetStartLine {
-      try send(SSD1306Command.startLine | targetStartLine)
-      startLine = targetStartLine
+    let line = wantedStartLine
+    if startLine != line {
+      try send(SSD1306Command.startLine | line)
+      startLine = line
       return true
     }
     if needsContrast {

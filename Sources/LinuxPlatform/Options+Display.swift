@@ -1,4 +1,5 @@
 internal import Octets
+internal import Timing
 
 /// The panels that can be named.
 public enum PanelChoice: UInt8, Sendable {
@@ -25,6 +26,31 @@ extension Options {
   mutating func setRotation(_ text: LastingText) -> StaticString? {
     isRotated = text.span.isEqual(to: "180")
     return isRotated || text.span.isEqual(to: "0") ? nil : "expected 0 or 180"
+  }
+
+  mutating func setDimBrightness(_ text: LastingText) -> StaticString? {
+    guard let level = text.span.number, level <= 255 else { return "expected a level, 0 to 255" }
+    dimBrightness = UInt8(truncatingIfNeeded: level)
+    return nil
+  }
+
+  mutating func setDimAfter(_ text: LastingText) -> StaticString? { Self.setTime(text, &dimAfter) }
+
+  mutating func setOffAfter(_ text: LastingText) -> StaticString? {
+    isOffAfterTold = true
+    return Self.setTime(text, &offAfter)
+  }
+
+  private static func setTime(_ text: LastingText, _ time: inout Interval?) -> StaticString? {
+    if text.span.isEqual(to: "none") {
+      time = nil
+      return nil
+    }
+    guard let seconds = text.span.number, (1...3_600).contains(seconds) else {
+      return "expected seconds, 1 to 3600, or none"
+    }
+    time = .seconds(seconds)
+    return nil
   }
 
   mutating func setBrightness(_ text: LastingText) -> StaticString? {

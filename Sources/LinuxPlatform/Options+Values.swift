@@ -170,8 +170,10 @@ extension Options {
       selfTest = .panel
     } else if text.span.isEqual(to: "buttons") {
       selfTest = .buttons
+    } else if text.span.isEqual(to: "haptics") {
+      selfTest = .haptics
     } else {
-      return "expected controller, panel, buttons or all"
+      return "expected controller, panel, buttons, haptics or all"
     }
     return nil
   }

@@ -42,6 +42,11 @@ public struct WatchMachine: ~Copyable {
   var calls = CallFlow()
   var alerts = AlertDesk()
   var blink = AlertBlink()
+  var light = GlassLight()
+  var toldLight = LightLevel.full
+  var haptics = Haptics()
+  var window = GlassWindow()
+  var windowCause: WindowCause?
   var pairing = PairingDialogue()
   var pairAgain: PairAgain?
   var feedback = ButtonFeedback()
@@ -113,7 +118,8 @@ public struct WatchMachine: ~Copyable {
   }
 
   public mutating func handle(_ event: ButtonEvent, now: Instant) {
-    if event.edge == .pressed, now < deafUntil {
+    let wasDark = wakeByButton(now: now)
+    if event.edge == .pressed, wasDark || now < deafUntil {
       gestures.ignore(event.button)
     } else if let gesture = gestures.handle(event, now: now) {
       handle(gesture, now: now)
@@ -139,8 +145,9 @@ public struct WatchMachine: ~Copyable {
   public var deadline: Instant? {
     let over = earliest(earliest(alert?.endsAt, calls.deadline), earliest(pairing.deadline, pairAgain?.endsAt))
     let shown = earliest(earliest(over, losses.deadline), earliest(idleDeadline.instant, feedback.deadline))
-    let alerting = earliest(alerts.deadline, blink.deadline)
-    return earliest(earliest(shown, alerting), earliest(session.deadline, earliest(gestures.deadline, music.deadline)))
+    let alerting = earliest(earliest(alerts.deadline, blink.deadline), earliest(light.deadline, haptics.deadline))
+    let moving = earliest(alerting, window.deadline)
+    return earliest(earliest(shown, moving), earliest(session.deadline, earliest(gestures.deadline, music.deadline)))
   }
 
   public mutating func handleTimeout(now: Instant) {
@@ -153,6 +160,8 @@ public struct WatchMachine: ~Copyable {
     if feedback.expire(now: now) { needsRedraw = true }
     calls.expire(now: now)
     handleAlertTimeout(now: now)
+    haptics.expire(now: now)
+    if window.expire(now: now) { needsRedraw = true }
     music.remote.handleTimeout(now: now)
     if pairing.expire(now: now) { act(.confirmPairing(false)) }
     if idleDeadline.expire(at: now) { page = .clock }
@@ -201,7 +210,13 @@ public struct WatchMachine: ~Copyable {
     losses.note(session.counters, now: now)
     settleAlerting(now: now)
     settleMusic(now: now)
+    defer {
+      settleLight(now: now)
+      settleHaptics(now: now)
+      settleWindow(now: now)
+    }
     guard current != shown else { return }
+    wakeForScreen(current.name, now: now)
     if current.name.needsReadingFirst { deafUntil = now + Self.deafTime }
     if current.name != shown?.name { record(.screen(current.name)) }
     shown = current

@@ -12,6 +12,7 @@ struct Devices: ~Copyable {
   let controller: ControllerSupervisor
   let buttons: ButtonDevice
   let glass: Glass
+  let haptics: HapticsDevice
   let keeper: BondKeeper
   let bonds: BondTable
   let muteKeeper: MuteKeeper
@@ -29,6 +30,7 @@ struct Devices: ~Copyable {
     let glass = try Glass(options, clock: clock)
     let buttons = try ButtonDevice(
       options.buttons, pins: options.pins, holdTime: options.holdTime, endingTime: options.endingTime, clock: clock)
+    let haptics = try HapticsDevice(options, clock: clock)
     controller = ControllerSupervisor(options.controller, capture: try Self.openCapture(options))
     self.clock = clock
     self.loop = loop
@@ -38,6 +40,7 @@ struct Devices: ~Copyable {
     self.muteKeeper = muteKeeper
     self.glass = glass
     self.buttons = buttons
+    self.haptics = haptics
   }
 
   private static func openCapture(_ options: Options) throws(PlatformError) -> Capture {

@@ -18,6 +18,9 @@ struct Glass: ~Copyable {
   private(set) var retry = Deadline()
   private var failureCount: UInt32 = 0
 
+  private let brightness: UInt8
+  private let dimBrightness: UInt8
+
   private static let retryPause = Interval.seconds(1)
 
   init(_ options: borrowing Options, clock: Clock) throws(PlatformError) {
@@ -39,6 +42,8 @@ struct Glass: ~Copyable {
   ) {
     panel = SSD1306(on: bus, at: address, kind, isRotated: options.isRotated, contrast: options.brightness)
     self.terminal = terminal
+    brightness = options.brightness
+    dimBrightness = options.dimBrightness
   }
 
   /// Where a panel that is none answers. Safe to unwrap: 0x3C is a valid seven-bit address.
@@ -49,6 +54,11 @@ struct Glass: ~Copyable {
 
   /// Draws what the watch shows.
   mutating func draw(_ watch: borrowing WatchMachine) {
+    panel.setLit(watch.lightLevel != .off)
+    // What was dark draws attention again by the picture that is due then.
+    guard watch.lightLevel != .off else { return }
+    panel.setTopRow(watch.topRow)
+    panel.setContrast(watch.lightLevel == .dim ? dimBrightness : brightness)
     watch.draw(into: &bitmap)
     panel.show(bitmap.octets, scrolledBy: watch.scrolledRows - scrolledRows)
     panel.setInverted(watch.isInverted)
@@ -59,10 +69,20 @@ struct Glass: ~Copyable {
   /// Draws what the self-test shows.
   mutating func draw(_ screen: SelfTestScreen, isInverted: Bool = false) {
     screen.draw(into: &bitmap)
+    panel.setTopRow(Self.middleRow(of: panel.kind))
     panel.show(bitmap.octets)
     panel.setInverted(isInverted)
     isTerminalStale = terminal != nil
   }
+
+  /// Leaves the panel dark: nobody looks after it any more.
+  mutating func switchOff() {
+    // Whether it answers makes no difference now.
+    try? panel.switchOff()
+  }
+
+  /// The self-test shows what matters in the middle.
+  private static func middleRow(of kind: PanelKind) -> Int { (PanelGeometry.rows - kind.rows) / 2 }
 
   /// Whether the panel took the last message.
   var isAnswering: Bool { failureCount == 0 }

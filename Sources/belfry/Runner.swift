@@ -16,6 +16,7 @@ struct Runner: ~Copyable {
   private var controller: ControllerSupervisor
   private var buttons: ButtonDevice
   private var glass: Glass
+  private var haptics: HapticsDevice
   private var keeper: BondKeeper
   private var muteKeeper: MuteKeeper
   private var log = EventLog()
@@ -34,6 +35,7 @@ struct Runner: ~Copyable {
     controller = devices.controller
     buttons = devices.buttons
     glass = devices.glass
+    haptics = devices.haptics
     keeper = devices.keeper
     muteKeeper = devices.muteKeeper
     systemClock = SystemClock(isWanted: options.setsSystemClock)
@@ -42,6 +44,9 @@ struct Runner: ~Copyable {
       configuration: HostConfiguration(options), bonds: devices.bonds, holdTime: options.holdTime,
       alerts: AlertSettings(options))
     application.setMutes(devices.mutes)
+    application.setLightTimes(LightTimes(options))
+    if options.panel == .ssd1306Half { application.setHalfPanel() }
+    application.setHaptics(hasMotor: haptics.hasMotor, hasLamp: haptics.hasLamp)
   }
 
   /// Opens what else there is. Everything that allocates does it here or in `Devices`.
@@ -51,6 +56,10 @@ struct Runner: ~Copyable {
   }
 
   mutating func run() throws(PlatformError) {
+    defer {
+      glass.switchOff()
+      haptics.set(isMotorOn: false, isLampLit: false)
+    }
     application.prepareKeys(from: &entropy)
     try controller.open(now: clock.now)
     updateTime(now: clock.now)
@@ -101,6 +110,7 @@ struct Runner: ~Copyable {
       muteKeeper.save(application.client.watch.mutes, now: now)
     }
     application.prepareKeys(from: &entropy)
+    haptics.set(isMotorOn: application.client.watch.isMotorOn, isLampLit: application.client.watch.isLampLit)
     if application.takeNeedsRedraw() { glass.draw(application.client.watch) }
     if glass.hasWork || glass.retry.isDue(at: now) { try glass.sendNext(status: status.span, now: now) }
     service.noteTurn(isRunning: application.host.isControllerReady, now: now)

@@ -8,6 +8,8 @@ private struct SpecimenBench: ~Copyable {
   private var panel: SSD1306<FakeI2CController>
   private(set) var specimen: PanelSpecimen
   private let isTurned: Bool
+  /// On the wire.
+  private(set) var octetCount = 0
 
   init(_ part: PanelSpecimen.Part, isTurned: Bool = false) {
     specimen = PanelSpecimen(part)
@@ -17,6 +19,7 @@ private struct SpecimenBench: ~Copyable {
   }
 
   mutating func show(_ picture: [UInt8], scrolledBy rows: Int = 0) { panel.show(picture.span, scrolledBy: rows) }
+  mutating func setTopRow(_ row: Int) { panel.setTopRow(row) }
   mutating func setInverted(_ isInverted: Bool) { panel.setInverted(isInverted) }
   mutating func setLit(_ isLit: Bool) { panel.setLit(isLit) }
   mutating func setFailing(_ isFailing: Bool) { panel.bus.isFailing = isFailing }
@@ -34,6 +37,7 @@ private struct SpecimenBench: ~Copyable {
   }
 
   private mutating func deliver() {
+    octetCount += panel.bus.wireOctetCount
     for transfer in panel.bus.transfers { specimen.receive(transfer.octets) }
     panel.bus.removeTransfers()
   }
@@ -162,6 +166,28 @@ private func randomPicture(_ random: inout SeededGenerator) -> [UInt8] {
     }
     let isShowing = bench.isShowing(picture.map { ~$0 })
     #expect(wrong == 0 && isShowing)
+  }
+
+  /// The memory has 64 rows, the glass 32: any 32 of them for three octets.
+  @Test(arguments: [false, true]) func aHalfPanelShowsAnyHalfOfThePicture(isTurned: Bool) throws {
+    var bench = SpecimenBench(.ssd1306Half, isTurned: isTurned)
+    var random = SeededGenerator(seed: 19)
+    // Pages of one octet, so that a part of it is a page-wise part.
+    let picture = randomPicture(&random)
+    bench.show(picture)
+    try bench.settle()
+    for page in [4, 2, 0, 3, 1] {
+      bench.setTopRow(8 * page)
+      let before = bench.octetCount
+      try bench.settle()
+      let cost = bench.octetCount - before
+      let isShowing = bench.isShowing(Array(picture[(128 * page)...]))
+      #expect(isShowing && cost == 3)
+    }
+    bench.show(picture.reversed(), scrolledBy: 16)
+    try bench.settle()
+    let isShowing = bench.isShowing(Array(Array(picture.reversed())[128...]))
+    #expect(isShowing)
   }
 
   @Test func theEndIsDarkWhateverIsHalfSent() throws {

@@ -42,6 +42,7 @@ class SSD1306:
         self.page = 0
         self.start_line = 0
         self.offset = 0
+        self.contrast = 0x7F
         self.is_on = False
         self.is_inverse = False
         self.shows_all = False
@@ -95,6 +96,8 @@ class SSD1306:
             case 0x22:
                 self.pages = self._window(operands, PAGES)
                 self.page = self.pages[0]
+            case 0x81:
+                self.contrast = operands[0]
             case 0xA0 | 0xA1:
                 self.is_segment_remapped = command == 0xA1
             case 0xA4 | 0xA5:

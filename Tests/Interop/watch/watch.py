@@ -73,8 +73,9 @@ class Watch:
         arguments = [
             "--hci", self.controller, "--display", f"trace:{self._trace.path}", "--buttons",
             f"pipe:{self._buttons.path}", "--events", str(self._events.path), "--state", str(self.state), *self.options]
+        command = [word.replace("{trace}", str(self._trace.path)) for word in self.command]
         self.process = await asyncio.create_subprocess_exec(
-            *self.command, *arguments, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL,
+            *command, *arguments, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE)
 
     async def wait_for_exit(self, deadline: float = DEADLINE) -> int:

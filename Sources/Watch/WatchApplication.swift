@@ -30,8 +30,8 @@ public struct WatchApplication: ~Copyable {
   private var notices = FixedQueue<48, WatchNotice>()
   /// Notices that nobody took in time.
   public private(set) var lostNoticeCount: UInt32 = 0
-  /// `bondsChanged` is not queued: it must not be lost.
-  private var haveBondsChanged = false
+  /// Whether `bondsChanged` is the next notice. It is not queued: it must not be lost.
+  public private(set) var haveBondsChanged = false
   var hasAdvertised = false
   /// Whether the controller was given up, and has not worked since.
   var hasControllerFailed = false

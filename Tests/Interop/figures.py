@@ -18,6 +18,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
+from measuring.capture import answer_times
 from measuring.idleness import idleness
 from measuring.latency import Latencies, SocketTap, measure, measure_rings, summary
 from measuring.load import session, storm
@@ -49,9 +50,10 @@ LAST_SECOND = 30
 class Figures:
     """Takes all measurements in one session, and prints each as soon as it is known."""
 
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self.tap = SocketTap(room.rig.controller)
+    def __init__(self, folder: Path) -> None:
+        self.capture = folder / "capture"
+        self.room = Room(folder / "session", "--capture", str(self.capture))
+        self.tap = SocketTap(self.room.rig.controller)
         self.failures: list[str] = []
 
     async def take(self) -> None:
@@ -162,6 +164,8 @@ class Figures:
         return f"{sum(message.octets for message in messages)} in {len(messages)} messages"
 
     def _latencies(self, latencies: Latencies) -> None:
+        asked = answer_times(self.capture)[-SERIES:]
+        self.row("event read to Control Point write, by the watch", summary(asked))
         self.row("event to Control Point write, at the socket", summary(latencies.to_command))
         self.row("event to Control Point write, at the phone", summary(latencies.to_command_at_the_phone))
         self.row("event to first I2C message, at the socket", summary(latencies.to_bus))
@@ -189,7 +193,7 @@ class Figures:
 async def run(reconnects_only: bool) -> int:
     """Returns the exit status."""
     with tempfile.TemporaryDirectory(prefix="belfry-figures-") as folder:
-        figures = Figures(Room(Path(folder) / "session"))
+        figures = Figures(Path(folder))
         if not reconnects_only:
             try:
                 await figures.take()

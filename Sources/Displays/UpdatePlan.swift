@@ -29,9 +29,7 @@ struct UpdatePlan {
   }
 
   /// The cheapest way found to make `ram` equal to `target`; both are `PanelGeometry.octets` long.
-  ///
-  /// - Parameter firstPage: what begins there or below goes first, as the eye waits for it; what is above goes last.
-  init(from ram: Span<UInt8>, to target: Span<UInt8>, currentMode: AddressingMode, startingAt firstPage: UInt8 = 0) {
+  init(from ram: Span<UInt8>, to target: Span<UInt8>, currentMode: AddressingMode) {
     collectRuns(from: ram, to: target)
     guard !regions.isEmpty else { return }
     cost = pageCost(from: currentMode)
@@ -40,14 +38,6 @@ struct UpdatePlan {
     rectangles.mergeRectangles()
     rectangles.cost = rectangles.horizontalCost(from: currentMode)
     if rectangles.cost < cost || !isPageWise { self = rectangles }
-    start(at: firstPage)
-  }
-
-  private mutating func start(at firstPage: UInt8) {
-    let all = regions
-    regions.removeAll()
-    for index in all.indices where all[index].firstPage >= firstPage { regions.append(all[index]) }
-    for index in all.indices where all[index].firstPage < firstPage { regions.append(all[index]) }
   }
 
   /// Whether page mode can address every region.
@@ -128,6 +118,14 @@ struct UpdatePlan {
       page = region.firstPage
     }
     return sum
+  }
+
+  /// Puts what begins on `page` or below first, as the eye waits for it, and what is above last.
+  mutating func start(at page: UInt8) {
+    let all = regions
+    regions.removeAll()
+    for index in all.indices where all[index].firstPage >= page { regions.append(all[index]) }
+    for index in all.indices where all[index].firstPage < page { regions.append(all[index]) }
   }
 }
 

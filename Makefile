@@ -223,6 +223,7 @@ valgrind: build/valgrind/belfry .venv/complete ## The main scenario under valgri
 .PHONY: figures
 figures: firmware-pc .venv/complete ## Memory, octets on the bus and speed of the PC's binary; BELFRY=… measures another
 	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Interop/figures.py $(or $(BELFRY),build/pc/belfry)
+	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Interop/idle.py $(or $(BELFRY),build/pc/belfry)
 
 .PHONY: latency
 latency: build firmware-pc .venv/complete ## Connection events from a notification to the glass; octets for each update

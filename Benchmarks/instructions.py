@@ -108,7 +108,7 @@ def main() -> int:
     print(f"{'board':<12} {'workload':<8} {'MTU':>4} {'instructions':>13} {'at most':>10}")
     for key, value in found.items():
         most = allowed.get(key)
-        verdict = "  has no budget" if most is None else "  over" if value > most else ""
+        verdict = "  has no budget" if most is None else f"  over by {value - most:,}" if value > most else ""
         over += bool(verdict)
         print(f"{key[0]:<12} {key[1]:<8} {key[2]:>4} {value:>13,} {most or 0:>10,}{verdict}")
     if over:

@@ -224,11 +224,11 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
     plan =
       phase == .filling
       ? .everything(currentMode: cursor.mode, hasWindows: kind.hasWindows)
-      : UpdatePlan(
-        from: ram.span, to: target.span, currentMode: cursor.mode, hasWindows: kind.hasWindows, startingAt: firstPage)
+      : UpdatePlan(from: ram.span, to: target.span, currentMode: cursor.mode, hasWindows: kind.hasWindows)
     planIndex = 0
     sentCount = 0
     isAddressed = false
+    plan.start(at: firstPage)
   }
 
   /// Where the RAM holds the first page below the bar, which goes last: with it in front, the words of a call would be

@@ -30,18 +30,12 @@ struct UpdatePlan {
 
   /// The cheapest way found to make `ram` equal to `target`; both are `PanelGeometry.octets` long.
   ///
-  /// - Parameters:
-  ///   - hasWindows: whether the panel knows rectangles, not only page runs.
-  ///   - firstPage: what begins there or below goes first, as the eye waits for it; what is above goes last.
-  init(
-    from ram: Span<UInt8>, to target: Span<UInt8>, currentMode: AddressingMode, hasWindows: Bool = true,
-    startingAt firstPage: UInt8 = 0
-  ) {
+  /// - Parameter hasWindows: whether the panel knows rectangles, not only page runs.
+  init(from ram: Span<UInt8>, to target: Span<UInt8>, currentMode: AddressingMode, hasWindows: Bool = true) {
     collectRuns(from: ram, to: target, hasWindows: hasWindows)
     guard !regions.isEmpty else { return }
     cost = pageCost(from: currentMode)
     if hasWindows { mergeIfCheaper(currentMode: currentMode) }
-    start(at: firstPage)
   }
 
   private mutating func mergeIfCheaper(currentMode: AddressingMode) {
@@ -50,13 +44,6 @@ struct UpdatePlan {
     rectangles.mergeRectangles()
     rectangles.cost = rectangles.horizontalCost(from: currentMode)
     if rectangles.cost < cost || !isPageWise { self = rectangles }
-  }
-
-  private mutating func start(at firstPage: UInt8) {
-    let all = regions
-    regions.removeAll()
-    for index in all.indices where all[index].firstPage >= firstPage { regions.append(all[index]) }
-    for index in all.indices where all[index].firstPage < firstPage { regions.append(all[index]) }
   }
 
   /// Whether page mode can address every region.
@@ -146,6 +133,14 @@ struct UpdatePlan {
       page = region.firstPage
     }
     return sum
+  }
+
+  /// Puts what begins on `page` or below first, as the eye waits for it, and what is above last.
+  mutating func start(at page: UInt8) {
+    let all = regions
+    regions.removeAll()
+    for index in all.indices where all[index].firstPage >= page { regions.append(all[index]) }
+    for index in all.indices where all[index].firstPage < page { regions.append(all[index]) }
   }
 }
 

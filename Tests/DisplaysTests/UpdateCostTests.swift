@@ -71,7 +71,8 @@ import Testing
     var lit = dark
     for page in [0, 1, 3, 7] { lit[page * 128 + 15 * page] = 0xFF }
     for (first, pages) in [(0, [0, 1, 3, 7]), (2, [3, 7, 0, 1]), (4, [7, 0, 1, 3])] as [(UInt8, [UInt8])] {
-      let plan = UpdatePlan(from: dark.span, to: lit.span, currentMode: .page, startingAt: first)
+      var plan = UpdatePlan(from: dark.span, to: lit.span, currentMode: .page)
+      plan.start(at: first)
       #expect(plan.regions.indices.map { plan.regions[$0].firstPage } == pages)
     }
   }

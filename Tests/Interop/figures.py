@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from measuring.capture import answer_times
-from measuring.idleness import idleness
+from measuring.idleness import Activity
 from measuring.latency import Latencies, SocketTap, measure, measure_rings, summary
 from measuring.load import session, storm
 from measuring.memory import Memory
@@ -33,14 +33,12 @@ from measuring.reconnects import (
     watch_address,
 )
 from measuring.room import Room, message
-from watch.tracing import with_all_calls
 
 NOTIFICATIONS = 1_000
 WARM_UP = 100
 SERIES = 100
 RECONNECTS = 100
 """Half of them to a watch under its own address, half to one under private addresses."""
-IDLE_REST = 45
 CHURN = 20
 """As many without a minute's rest after the first few."""
 LAST_SECOND = 30
@@ -61,6 +59,7 @@ class Figures:
         await self.room.prepare()
         self._arena()
         await self._minute()
+        await self._idle_minute()
         await self._new_screens()
         self._latencies(await measure(self.room, self.tap, SERIES))
         self._rings(await measure_rings(self.room, self.tap, SERIES))
@@ -79,25 +78,6 @@ class Figures:
             self.row(f"connect to subscribed, {name}", spread([one.connect_to_subscribed for one in taken]))
             slow = [one.advertising_to_encrypted for one in churn.taken]
             self.row(f"advertising to encrypted, churn, {name}", spread(slow))
-
-    async def take_idle_minutes(self, folder: Path) -> None:
-        """What a watch does that has nothing to do, for a minute with the phone and one without it."""
-        record = folder / "calls"
-        room = Room(folder / "idle")
-        room.command = lambda _: with_all_calls(record)
-        spans: dict[str, float] = {}
-
-        async def idle() -> None:
-            for name in ("connected", "alone"):
-                # Whatever goes on after a link has come or gone is over by then.
-                await asyncio.sleep(IDLE_REST)
-                spans[name] = time.time()
-                await asyncio.sleep(60)
-                await room.phone.disconnect()
-
-        await self._in(room, idle())
-        for name, begin in spans.items():
-            self.row(f"a minute, idle and {name}", str(idleness(record, begin, begin + 60)))
 
     @staticmethod
     async def _in(room: Room, work: Coroutine[Any, Any, None]) -> None:
@@ -147,6 +127,15 @@ class Figures:
         await self.room.rest()
         clock = f"{time.strftime('%H:%M', before)} to {time.strftime('%H:%M')}"
         self.row(f"I2C octets, clock {clock}", self._wire(mark))
+
+    async def _idle_minute(self) -> None:
+        """From one minute to the next, connected and with nothing to do."""
+        watch = self.room.watch
+        assert watch.process
+        before = Activity.of(watch.process.pid)
+        await watch.frames.wait(lambda _: True, "minute", watch.frames.mark, deadline=70)
+        await self.room.rest()
+        self.row("a minute, idle and connected", str(Activity.of(watch.process.pid).since(before)))
 
     async def _new_screens(self) -> None:
         clock = await self.room.rest()
@@ -200,18 +189,10 @@ async def run(reconnects_only: bool) -> int:
             finally:
                 await figures.room.finish()
             figures.room.check()
-            await figures.take_idle_minutes(Path(folder))
         await figures.take_reconnects(Path(folder))
     for failure in figures.failures:
         print(f"figures: {failure}", file=sys.stderr)
     return 1 if figures.failures else 0
-
-
-async def run_idle() -> int:
-    """Returns the exit status."""
-    with tempfile.TemporaryDirectory(prefix="belfry-figures-") as folder:
-        await Figures(Room(Path(folder) / "session")).take_idle_minutes(Path(folder))
-    return 0
 
 
 async def run_load(storm_size: int, session_size: int) -> int:
@@ -232,14 +213,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("belfry", type=Path, nargs="?", help="the watch's binary (default: BELFRY)")
     parser.add_argument("--reconnects", action="store_true", help="measure only how soon a phone is back")
-    parser.add_argument("--idle", action="store_true", help="measure only what an idle minute costs")
     parser.add_argument("--storm", type=int, help="measure only a storm of so many notifications, and a session")
     parser.add_argument("--session", type=int, default=100_000, help="how many the session has (default: %(default)s)")
     options = parser.parse_args()
     if options.belfry:
         os.environ["BELFRY"] = str(options.belfry)
-    if options.idle:
-        return asyncio.run(run_idle())
     return asyncio.run(run_load(options.storm, options.session) if options.storm else run(options.reconnects))
 
 

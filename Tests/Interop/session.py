@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +30,6 @@ class Session:
         self.panel = panel
         self.exit_status: int | None = None
         self.expected_exit_status = 0
-        self.command: Callable[[Watch], list[str]] | None = None
-        """How to start the watch, if something is to stand around it."""
         self.watch: Watch
 
     async def start(self) -> None:
@@ -43,8 +40,6 @@ class Session:
     async def start_watch(self, command: list[str] | None = None) -> None:
         """Starts a watch on the same controller and state."""
         self.watch = Watch(self.rig.wire.spec, self.state, *self.options, command=command, panel=self.panel())
-        if self.command:
-            self.watch.command = self.command(self.watch)
         await self.watch.start()
         await self.watch.state_is("advertising")
 

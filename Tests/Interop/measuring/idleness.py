@@ -1,17 +1,49 @@
-"""How often a watch that has nothing to do wakes up, and for what, as strace sees it."""
+"""What a watch does that has nothing to do: its processor time, how often it wakes up, and for what."""
 
 from __future__ import annotations
 
+import asyncio
+import os
 import re
+import time
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from watch.tracing import with_all_calls
+
+from .room import Room
+
+SETTLING = 45
+"""Seconds after which whatever follows a link that has come or gone is over."""
+MINUTE = 60
 SOURCES = {30: "the timer", 31: "a signal", 0: "the radio"}
 """The numbers that the loop gives to what it waits for."""
 
 CALL = re.compile(r"^(?:\d+ +)?(?P<begin>[\d.]+) (?P<name>\w+)\((?P<rest>.*) <(?P<duration>[\d.]+)>$")
 WAIT = re.compile(r"u32=(?P<source>\d+).*, \d+, -1(?:, .*)?\) = [1-9]")
+
+
+@dataclass(frozen=True)
+class Activity:
+    """What a process has done since its start."""
+
+    seconds: float
+    """Of processor time, as coarse as the kernel's ticks."""
+
+    @classmethod
+    def of(cls, process: int) -> Activity:
+        """What `/proc` says now."""
+        # The name, in brackets, may have blanks in it.
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        return cls((int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"))
+
+    def since(self, earlier: Activity) -> Activity:
+        """What it has done in between."""
+        return Activity(self.seconds - earlier.seconds)
+
+    def __str__(self) -> str:
+        return f"{1e3 * self.seconds:.0f} ms of processor time"
 
 
 @dataclass
@@ -47,3 +79,22 @@ def idleness(record: Path, begin: float, end: float) -> Idleness:
             source = int(wait["source"])
             found.wakes[SOURCES.get(source, f"source {source}")] += 1
     return found
+
+
+async def measure_idleness(folder: Path) -> dict[str, Idleness]:
+    """A minute with the phone, and one without it, under strace."""
+    record, begins = folder / "calls", {}
+    room = Room(folder / "idle")
+    room.command = lambda _: with_all_calls(record)
+    try:
+        await room.prepare()
+        for name in ("connected", "alone"):
+            await asyncio.sleep(SETTLING)
+            begins[name] = time.time()
+            await asyncio.sleep(MINUTE)
+            if name == "connected":
+                await room.phone.disconnect()
+    finally:
+        await room.finish()
+    room.check()
+    return {name: idleness(record, begin, begin + MINUTE) for name, begin in begins.items()}

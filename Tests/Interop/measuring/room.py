@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from phone.notification import Category, Notification
 from session import Session
 from watch.picture import Picture
+from watch.watch import Watch
 
 DEVICE_NAME = 0x2A00
 APP, TITLE, MESSAGE = "com.tencent.xin", "王小明", "今晚七点一起吃饭吗？"
@@ -63,7 +65,18 @@ class Room(Session):
     def __init__(self, folder: Path, *options: str, **settings: Any) -> None:
         super().__init__(folder, *options, **settings)
         self.trace = Trace()
+        self.command: Callable[[Watch], list[str]] | None = None
+        """How to start the watch, if something is to stand around it."""
         self._name_handle = 0
+
+    async def start_watch(self, command: list[str] | None = None) -> None:
+        """Starts a watch on the same controller and state."""
+        if not self.command:
+            return await super().start_watch(command)
+        self.watch = Watch(self.rig.wire.spec, self.state, *self.options)
+        self.watch.command = self.command(self.watch)
+        await self.watch.start()
+        await self.watch.state_is("advertising")
 
     async def prepare(self) -> None:
         """Starts, pairs, and puts everything away but the clock."""

@@ -32,7 +32,9 @@ extension Bitmap {
     switch element {
     case .scalar(let scalar):
       let glyph = face.glyph(for: scalar)
-      draw(glyph, x: pen.place(glyph), pen.style.ink, with: pen)
+      let x = pen.place(glyph)
+      draw(glyph, x: x, pen.style.ink, with: pen)
+      if glyph.isMissing { drawCode(of: scalar, x: x, with: pen, face) }
     case .flag(let first, let second): drawFlag(first, second, with: &pen, face)
     }
   }
@@ -40,6 +42,22 @@ extension Bitmap {
   private mutating func draw(_ glyph: Glyph, x: Int, _ ink: Ink, with pen: TextPen) {
     for offset in 0...(pen.style.isBold ? 1 : 0) {
       draw(glyph, x: x + offset, y: pen.y, ink, scale: pen.style.scale, clip: pen.clip)
+    }
+  }
+
+  /// The four or six digits of a code point in two rows, in the box that stands for a missing glyph.
+  private mutating func drawCode<Face: Typeface>(
+    of scalar: UTF8Scalar, x: Int, with pen: TextPen, _ face: Face
+  ) {
+    let scale = pen.style.scale
+    let columns = scalar.value > 0xFFFF ? 3 : 2
+    for place in 0..<2 * columns {
+      let shift = UInt32(truncatingIfNeeded: 4 * (2 * columns - 1 - place))
+      let (column, row) = place < columns ? (place, 0) : (place - columns, 1)
+      draw(
+        face.codeDigit(Int(truncatingIfNeeded: scalar.value &>> shift & 15)),
+        x: x + (columns == 3 ? 2 + column * 4 : 4 + column * 4) * scale, y: pen.y + (3 + row * 6) * scale,
+        pen.style.ink, scale: scale, clip: pen.clip)
     }
   }
 

@@ -1,21 +1,28 @@
 import ANCS
 import GAP
+import Graphics
 import HCI
 import Octets
 import TestSupport
+import Text
 
 /// Text of any octets: repaired as the standard library repairs it, cut at a character; an advertisement of any name is
-/// well formed; a date is one that exists.
+/// well formed; a date is one that exists; its lines are all of it, begin and end between characters, and are drawn
+/// where they belong.
 ///
 /// Input: ` | mode: 1 | text | `.
 public enum TextTarget: FuzzTarget {
   public static var sources: [String] {
-    ["Octets/BoundedText", "Octets/UTF8Scalar", "GAP/AdvertisingPayload", "ANCS/NotificationDate"]
+    [
+      "Octets/BoundedText", "Octets/UTF8Scalar", "GAP/AdvertisingPayload", "ANCS/NotificationDate",
+      "Graphics/Text", "Graphics/Bitmap+Text", "Text/",
+    ]
   }
 
   public static func run(_ input: FuzzInput) {
     let mode = input.octet()
     let text = input.rest
+    if mode & 8 != 0 { return checkLayout(text, width: Int(mode >> 4) * 9) }
     switch mode & 3 {
     case 0: checkScalars(text)
     case 1: checkBounded(text)
@@ -41,6 +48,39 @@ public enum TextTarget: FuzzTarget {
     require(bounded.isTruncated == (kept.count < repaired.count), "what is cut is marked")
     require(String(validating: kept, as: UTF8.self) != nil, "text is cut at a character")
     require(!bounded.isTruncated || kept.count > 20, "as much is kept as fits")
+  }
+
+  private static func checkLayout(_ text: [UInt8], width: Int) {
+    let boundaries = clusterBoundaries(text)
+    var lines = TextLines(text.span, BoxTypeface())
+    var position = 0
+    while let line = lines.next(width: width) {
+      require(line.start >= position && line.end >= line.start && line.end <= text.count, "lines follow each other")
+      require(boundaries.contains(line.start) && boundaries.contains(line.end), "a line has whole characters")
+      position = line.end
+    }
+    let fit = BoxTypeface().fit(text.span, into: width)
+    require(boundaries.contains(fit.count), "a cut text has whole characters")
+    require(fit.isTruncated || fit.count == text.count, "what is left out is marked")
+    let area = Rectangle(x: 9, y: 3, width: width, height: 10)
+    var bitmap = Bitmap(width: 128, height: 24)
+    bitmap.drawText(text.span, in: area, BoxTypeface(), TextStyle(alignment: .centered, isBold: width > 60))
+    bitmap.fill(area, .dark)
+    require(bitmap.octets.indices.allSatisfy { bitmap.octets[$0] == 0 }, "text stays in its area")
+  }
+
+  /// Where clusters begin, and the end; by one breaker from the first scalar to the last.
+  private static func clusterBoundaries(_ text: [UInt8]) -> Set<Int> {
+    var boundaries: Set<Int> = [0, text.count]
+    var rest = text.span
+    guard let first = UTF8Scalar(decoding: &rest) else { return boundaries }
+    var breaker = GraphemeBreaker(first: first.graphemeBreakClass)
+    var start = text.count - rest.count
+    while let next = UTF8Scalar(decoding: &rest) {
+      if breaker.isBoundary(before: next.graphemeBreakClass) { boundaries.insert(start) }
+      start = text.count - rest.count
+    }
+    return boundaries
   }
 
   private static func checkAdvertising(_ name: [UInt8], _ layout: AdvertisingLayout) {

@@ -3,22 +3,44 @@ internal import Octets
 extension Bitmap {
   /// Draws `text` on one line at the top of `area`, with an ellipsis if it is too wide.
   ///
-  /// Line ends read as spaces; ill-formed UTF-8 as U+FFFD.
+  /// Line ends read as spaces; ill-formed UTF-8 as U+FFFD. What is read from right to left is drawn so, and begins at the
+  /// right where others begin at the left.
   public mutating func drawText<Face: Typeface>(
     _ text: Span<UInt8>, in area: Rectangle, _ face: Face, _ style: TextStyle = TextStyle()
   ) {
-    let fit = face.fit(text, into: area.width / style.scale)
-    let slack = max(0, area.width - fit.width * style.scale)
-    let start =
-      switch style.alignment {
-      case .leading: area.x
-      case .centered: area.x + slack / 2
-      case .trailing: area.x + slack
-      }
-    var pen = TextPen(x: start, y: area.y, clip: area, style: style)
-    var elements = ElementReader(text.extracting(first: fit.count))
+    drawText(TextPart(text), in: area, face, style)
+  }
+
+  /// Draws a line of a longer text in the same way.
+  public mutating func drawText<Face: Typeface>(
+    _ part: TextPart, in area: Rectangle, _ face: Face, _ style: TextStyle = TextStyle()
+  ) {
+    let fit = face.fit(part.octets, into: area.width / style.scale)
+    if part.isBidirectional { return drawBothWays(part.first(fit.count), fit, in: area, face, style) }
+    var pen = TextPen(in: area, width: fit.width, style, isRightToLeft: false)
+    var elements = ElementReader(part.octets.extracting(first: fit.count))
     while let element = elements.next() { draw(element, with: &pen, face) }
     if fit.isTruncated { draw(.scalar(.ellipsis), with: &pen, face) }
+  }
+
+  /// Draws text of which some may run to the left.
+  @inline(never)
+  private mutating func drawBothWays<Face: Typeface>(
+    _ part: TextPart, _ fit: TextFit, in area: Rectangle, _ face: Face, _ style: TextStyle
+  ) {
+    var line = VisualLine(part, hasEllipsis: fit.isTruncated, face)
+    var pen = TextPen(in: area, width: fit.width, style, isRightToLeft: line.isRightToLeft)
+    for place in 0..<line.count {
+      let (form, range) = line.character(at: place)
+      var elements = ElementReader(part.octets.extracting(range))
+      if let form {
+        draw(.scalar(form), with: &pen, face)
+        _ = elements.next()
+      }
+      while let element = elements.next() {
+        if form == nil || face.isMark(element) { draw(element, with: &pen, face) }
+      }
+    }
   }
 
   /// Draws a literal on one line at the top of `area`.
@@ -35,7 +57,8 @@ extension Bitmap {
       let x = pen.place(glyph)
       draw(glyph, x: x, pen.style.ink, with: pen)
       if glyph.isMissing { drawCode(of: scalar, x: x, with: pen, face) }
-    case .flag(let first, let second): drawFlag(first, second, with: &pen, face)
+    case .flag(let first, let second): drawSign(first, second, with: &pen, face)
+    case .keycap(let digit): drawSign(digit, nil, with: &pen, face)
     }
   }
 
@@ -61,19 +84,21 @@ extension Bitmap {
     }
   }
 
-  /// A flag with two letters cut out.
-  private mutating func drawFlag<Face: Typeface>(
-    _ first: UTF8Scalar, _ second: UTF8Scalar, with pen: inout TextPen, _ face: Face
+  /// A box as wide as two letters with one in its middle or two cut out: a key, a flag.
+  private mutating func drawSign<Face: Typeface>(
+    _ first: UTF8Scalar, _ second: UTF8Scalar?, with pen: inout TextPen, _ face: Face
   ) {
-    let (left, right) = (face.glyph(for: first), face.glyph(for: second))
     let scale = pen.style.scale
-    let x = pen.place(width: left.width + right.width)
+    let letter = face.glyph(for: first)
+    let x = pen.place(width: 2 * letter.width)
     let whole = Rectangle(
-      x: x, y: pen.y + 2 * scale, width: (left.width + right.width) * scale, height: (face.lineHeight - 3) * scale)
+      x: x, y: pen.y + 2 * scale, width: 2 * letter.width * scale, height: (face.lineHeight - 3) * scale)
     fill(whole.intersection(pen.clip), pen.style.ink)
-    let letters = pen.style.ink.opposite
-    draw(left, x: x, y: pen.y, letters, scale: scale, clip: pen.clip)
-    draw(right, x: x + left.width * scale, y: pen.y, letters, scale: scale, clip: pen.clip)
+    let ink = pen.style.ink.opposite
+    let inset = second == nil ? letter.width / 2 * scale : 0
+    draw(letter, x: x + inset, y: pen.y, ink, scale: scale, clip: pen.clip)
+    guard let second else { return }
+    draw(face.glyph(for: second), x: x + letter.width * scale, y: pen.y, ink, scale: scale, clip: pen.clip)
   }
 }
 
@@ -86,10 +111,17 @@ private struct TextPen {
   /// The middle of the last glyph that was not a mark, in half pixels.
   private var middle: Int?
 
-  init(x: Int, y: Int, clip: Rectangle, style: TextStyle) {
-    self.x = x
-    self.y = y
-    self.clip = clip
+  /// - Parameter width: of the text, in pixels of its glyphs.
+  init(in area: Rectangle, width: Int, _ style: TextStyle, isRightToLeft: Bool) {
+    let slack = max(0, area.width - width * style.scale)
+    x =
+      switch style.alignment {
+      case .leading: isRightToLeft ? area.x + slack : area.x
+      case .centered: area.x + slack / 2
+      case .trailing: area.x + slack
+      }
+    y = area.y
+    clip = area
     self.style = style
   }
 
@@ -109,5 +141,14 @@ private struct TextPen {
     middle = 2 * left + width * style.scale
     x += width * style.scale
     return left
+  }
+}
+
+extension Typeface {
+  fileprivate func isMark(_ element: TextElement) -> Bool {
+    switch element {
+    case .scalar(let scalar): glyph(for: scalar).isMark
+    case .flag, .keycap: false
+    }
   }
 }

@@ -3,7 +3,7 @@ internal import Text
 
 /// What a reader sees as one character: a grapheme cluster of UAX #29.
 struct TextCharacter {
-  /// The scalar that begins it.
+  /// The scalar that begins it: an Arabic letter as it looks beside its neighbours.
   let base: UTF8Scalar
   /// Where the character begins and ends, in octets.
   let start: Int
@@ -14,20 +14,29 @@ struct TextCharacter {
   let isSingle: Bool
 }
 
-/// Takes text apart into characters. It looks at one scalar more than it gives.
+/// Takes text apart into characters. It looks at one scalar more than it gives, and for Arabic letters at the next one.
+///
+/// LAM and an ALEF behind it are one character, because they are drawn as one.
 struct CharacterReader<Face: Typeface>: ~Escapable {
   /// A scalar that begins the next character.
   private struct Lookahead {
-    let scalar: UTF8Scalar
+    var scalar: UTF8Scalar
     let graphemeBreakClass: GraphemeBreakClass
     let start: Int
     let end: Int
+    /// Whether `scalar` is not the one in the text, but how that looks beside its neighbours.
+    var isJoined = false
+    /// Whether it belongs to the character before, whatever its class says.
+    var isTaken = false
   }
 
   private let face: Face
   private let text: Span<UInt8>
   private var rest: Span<UInt8>
   private var ahead: Lookahead?
+  private var joining = CursiveJoining()
+  /// Whether a ligature is read of which the second letter is still to come.
+  private var isInLigature = false
 
   @_lifetime(copy text)
   init(_ text: Span<UInt8>, face: Face) {
@@ -44,13 +53,13 @@ struct CharacterReader<Face: Typeface>: ~Escapable {
     var breaker = GraphemeBreaker(first: base.graphemeBreakClass)
     var end = base.end
     ahead = take()
-    while let follower = ahead, !breaker.isBoundary(before: follower.graphemeBreakClass) {
+    while let follower = ahead, !breaker.isBoundary(before: follower.graphemeBreakClass) || follower.isTaken {
       end = follower.end
       ahead = take()
     }
     let isSingle = end == base.end
     let width =
-      isSingle
+      isSingle || base.isJoined
       ? face.width(of: base.scalar, isFirst: base.start == 0)
       : face.width(ofCluster: text.extracting(base.start..<end))
     return TextCharacter(base: base.scalar, start: base.start, end: end, width: width, isSingle: isSingle)
@@ -61,9 +70,28 @@ struct CharacterReader<Face: Typeface>: ~Escapable {
   private mutating func take() -> Lookahead? {
     let start = text.count - rest.count
     guard let scalar = UTF8Scalar(reading: &rest) else { return nil }
-    return Lookahead(
-      scalar: scalar, graphemeBreakClass: scalar.isPlain ? .other : scalar.graphemeBreakClass, start: start,
-      end: text.count - rest.count)
+    let end = text.count - rest.count
+    guard !scalar.isPlain else {
+      joining = CursiveJoining()
+      return Lookahead(scalar: scalar, graphemeBreakClass: .other, start: start, end: end)
+    }
+    var taken = Lookahead(scalar: scalar, graphemeBreakClass: scalar.graphemeBreakClass, start: start, end: end)
+    if CursiveJoining.mayJoin(scalar), scalar.joiningType != .transparent { join(&taken) }
+    joining.pass(scalar)
+    return taken
+  }
+
+  /// Gives a letter the form that it has beside its neighbours.
+  @inline(never)
+  @_lifetime(self: copy self)
+  private mutating func join(_ taken: inout Lookahead) {
+    taken.isTaken = isInLigature
+    isInLigature = false
+    guard !taken.isTaken else { return }
+    let letter = joining.form(of: taken.scalar, before: rest)
+    taken.isJoined = letter.form != taken.scalar
+    taken.scalar = letter.form
+    isInLigature = letter.takesNextLetter
   }
 }
 
@@ -83,7 +111,7 @@ extension Typeface {
     while let element = elements.next() {
       switch element {
       case .scalar(let scalar): width += self.width(of: scalar, isFirst: isFirst)
-      case .flag(let letter, _): width += 2 * glyph(for: letter).width
+      case .flag(let letter, _), .keycap(let letter): width += 2 * glyph(for: letter).width
       }
       isFirst = false
     }

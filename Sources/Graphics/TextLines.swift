@@ -29,12 +29,14 @@ public struct TextLines<Face: Typeface>: ~Escapable {
   /// What was read before `position`.
   private var breaker: LineBreaker?
   private var isFinished: Bool
+  private let isBidirectional: Bool
 
   @_lifetime(copy text)
   public init(_ text: Span<UInt8>, _ face: Face) {
     self.face = face
     self.text = text
     isFinished = text.isEmpty
+    isBidirectional = text.mayBeBidirectional
   }
 
   /// Takes the next line of at most `width` pixels, or of one character if even that is wider; nil at the end.
@@ -56,6 +58,12 @@ public struct TextLines<Face: Typeface>: ~Escapable {
     }
     isFinished = true
     return line.whole
+  }
+
+  /// A line together with the text around it, which has a part in its direction: what is drawn.
+  @_lifetime(copy self)
+  public func part(_ line: TextLine) -> TextPart {
+    TextPart(of: text, line.start..<line.end, isBidirectional: isBidirectional)
   }
 
   /// How many lines are left, all of them `width` pixels wide.

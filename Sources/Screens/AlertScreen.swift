@@ -39,7 +39,7 @@ public struct AlertScreen: ~Escapable {
       let area = row == Layout.rowCount - 1 ? bottom : Layout.row(row)
       guard let line = lines.next(width: area.width) else { return }
       row += 1
-      bitmap.drawText(row == rowCount ? line.rest : line.text, in: area, Layout.face)
+      bitmap.drawText(row == rowCount ? line.part.withRest : line.part, in: area, Layout.face)
     }
   }
 

@@ -35,8 +35,8 @@ extension Bitmap {
     guard let first = lines.next(width: Layout.width), let second = lines.next(width: Layout.width) else {
       return drawText(text, in: middle, Layout.face, style)
     }
-    drawText(text.extracting(first.start..<first.end), in: upper, Layout.face, style)
-    drawText(text.extracting(droppingFirst: second.start), in: Layout.row(1), Layout.face, style)
+    drawText(lines.part(first), in: upper, Layout.face, style)
+    drawText(lines.part(second).withRest, in: Layout.row(1), Layout.face, style)
   }
 
   /// Draws a code in two rows from `y` down, as large as it fits.
@@ -59,7 +59,7 @@ extension Bitmap {
     var lines = TextLines(text, Layout.face)
     var row = first - top
     while row < end, let line = lines.next(width: Layout.width) {
-      if row >= first { drawText(text.extracting(line.start..<line.end), in: Layout.row(row), Layout.face) }
+      if row >= first { drawText(lines.part(line), in: Layout.row(row), Layout.face) }
       row += 1
     }
   }

@@ -3,25 +3,17 @@ internal import Typefaces
 
 /// One line of a notification's body.
 struct BodyLine: ~Escapable {
-  /// The text from where the line begins to the paragraph's end.
-  let rest: Span<UInt8>
-  /// How much of it is on this line, in octets.
-  let count: Int
+  /// The line, as part of its paragraph.
+  let part: TextPart
   /// Whether it belongs to the title.
   let isTitle: Bool
   let isMessage: Bool
 
-  @_lifetime(copy rest)
-  init(rest: Span<UInt8>, count: Int, isTitle: Bool, isMessage: Bool) {
-    self.rest = rest
-    self.count = count
+  @_lifetime(copy part)
+  init(_ part: TextPart, isTitle: Bool, isMessage: Bool) {
+    self.part = part
     self.isTitle = isTitle
     self.isMessage = isMessage
-  }
-
-  var text: Span<UInt8> {
-    @_lifetime(copy self)
-    get { rest.extracting(first: count) }
   }
 }
 
@@ -50,9 +42,7 @@ struct BodyLines: ~Escapable {
   mutating func next(width: Int = Layout.width) -> BodyLine? {
     while true {
       if let line = lines.next(width: width) {
-        let rest = span(of: paragraph).extracting(droppingFirst: line.start)
-        return BodyLine(
-          rest: rest, count: line.end - line.start, isTitle: paragraph == .title, isMessage: paragraph == .message)
+        return BodyLine(lines.part(line), isTitle: paragraph == .title, isMessage: paragraph == .message)
       }
       guard skipParagraph() else { return nil }
     }

@@ -63,7 +63,7 @@ public struct DetailScreen: ~Escapable {
     while let line = lines.next(), number < top + Self.visibleLineCount {
       if number >= top {
         let row = Layout.row(number - top)
-        bitmap.drawText(line.text, in: row, Layout.face, TextStyle(isBold: line.isTitle))
+        bitmap.drawText(line.part, in: row, Layout.face, TextStyle(isBold: line.isTitle))
       }
       number += 1
     }

@@ -115,11 +115,13 @@ public struct MusicScreen: ~Escapable {
     bitmap.drawLine(text.title, in: Layout.row(0))
     let row = Layout.row(1)
     if text.artist.isEmpty { return bitmap.drawLine(text.album, in: row) }
-    bitmap.drawLine(text.artist, in: row)
     let width = Layout.face.width(of: text.artist) + 2 * Self.separatorWidth
-    guard !text.album.isEmpty, width + Layout.face.width(of: text.album) <= row.width else { return }
+    let albumWidth = Layout.face.width(of: text.album)
+    guard !text.album.isEmpty, width + albumWidth <= row.width else { return bitmap.drawLine(text.artist, in: row) }
+    // Each in a cell of its own width: what runs to the left stands beside the other, too.
+    bitmap.drawText(text.artist, in: row.droppingRight(row.width - width + 2 * Self.separatorWidth), Layout.face)
     bitmap.fill(Rectangle(x: width - Self.separatorWidth - 2, y: row.y + 7, width: 4, height: 2))
-    bitmap.drawText(text.album, in: row.droppingLeft(width), Layout.face)
+    bitmap.drawText(text.album, in: row.droppingLeft(width).droppingRight(row.width - width - albumWidth), Layout.face)
   }
 
   /// Half of what is between the artist and the album.

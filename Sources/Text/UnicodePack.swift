@@ -6,14 +6,18 @@ internal import CUnicode
 /// Its version is compared when it is compiled in; a read behind its end gives 0.
 enum UnicodePack {
   /// Where the header's fields lie, in words of four octets.
-  private enum Header {
+  enum Header {
     static let blocks = 2
     static let leaves = 3
     static let records = 4
     static let mirrors = 5
     static let mirrorCount = 6
+    static let letters = 7
+    static let letterCount = 8
+    static let ligatures = 9
+    static let ligatureCount = 10
     /// The octets of all fields; the first table begins behind them.
-    static let count = 32
+    static let count = 48
   }
 
   /// The properties of a code point, as `CharacterProperties` takes them apart.
@@ -37,7 +41,7 @@ enum UnicodePack {
     return nil
   }
 
-  private static func word(_ index: Int) -> Int {
+  static func word(_ index: Int) -> Int {
     Int(truncatingIfNeeded: belfry_unicode_pack_word(index))
   }
 

@@ -8,6 +8,7 @@ extension ScreenSample {
   /// Every screen in the states that matter.
   static let all: [ScreenSample] =
     clocks + alerts + details + calls + mutes + lists + pairings + statuses + menus + phones + music + selfTests
+    + bidirectional
 
   private static let clocks = [
     ScreenSample("clock") {

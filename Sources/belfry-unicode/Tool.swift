@@ -62,7 +62,8 @@ struct Tool {
       let database = try CharacterDatabase(aliases: aliases) { path throws(UnicodePack.Defect) in
         try propertyFile("\(folder)/\(path)")
       }
-      return try UnicodePack(records: database.records, mirrors: database.mirrors)
+      let forms = ArabicForms(parsing: try read("\(folder)/UnicodeData.txt"))
+      return try UnicodePack(records: database.records, mirrors: database.mirrors, forms: forms)
     } catch {
       throw Failure(status: EX_DATAERR, message: error.reason)
     }

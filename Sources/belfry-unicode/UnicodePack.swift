@@ -1,19 +1,21 @@
 /// The file that the firmware embeds; `Sources/Text/UnicodePack.swift` reads it. Integers are little-endian, and every
 /// part begins at a multiple of 4.
 ///
-///     | "BELFUNI": 7 | version: 1 | blocks: 4 | leaves: 4 | records: 4 | mirrors: 4 | mirrorCount: 4 | 0: 4 |
+///     | "BELFUNI": 7 | version: 1 | blocks: 4 | leaves: 4 | records: 4 | mirrors: 4 | mirrorCount: 4 |
+///     | letters: 4 | letterCount: 4 | ligatures: 4 | ligatureCount: 4 | 0: 4 |
 ///     | tops:    1 × 2176    for code point >> 9: which block
 ///     | blocks:  2 × 32 × …  for code point >> 4 & 31: which leaf
 ///     | leaves:  1 × 16 × …  for code point & 15: which record
 ///     | records: 4 × …       see CharacterProperties
 ///     | mirrors: (code point: 2 | its mirror: 2) × mirrorCount, in the order of the code points
+///     | letters, ligatures: (code point: 2 | isolated: 2 | final: 2 | initial: 2 | medial: 2) × …, likewise: ArabicForms
 ///
-/// Equal blocks, leaves and records are kept once. `blocks` to `mirrors` are offsets from the file's start.
+/// Equal blocks, leaves and records are kept once. `blocks` to `ligatures` are offsets from the file's start.
 struct UnicodePack {
   static let magic = Array("BELFUNI".utf8)
-  static let version: UInt8 = 1
+  static let version: UInt8 = 2
   static let codePointCount = 0x110000
-  private static let headerCount = 32
+  private static let headerCount = 48
 
   struct Defect: Error, Equatable {
     let reason: String
@@ -22,7 +24,7 @@ struct UnicodePack {
   private(set) var octets: [UInt8] = []
 
   /// - Parameter records: one for each code point.
-  init(records: [UInt32], mirrors: [UInt32: UInt32]) throws(Defect) {
+  init(records: [UInt32], mirrors: [UInt32: UInt32], forms: ArabicForms) throws(Defect) {
     precondition(records.count == Self.codePointCount)
     var recordPool = Pool<UInt32>()
     let numbers = records.map { recordPool.number(of: $0) }
@@ -42,19 +44,29 @@ struct UnicodePack {
       leafPool.entries.joined().map { UInt8($0) },
       recordPool.entries.flatMap { Self.littleEndian($0) },
       mirrors.sorted { $0.key < $1.key }.flatMap { Self.littleEndian($0.key | $0.value << 16) },
+      Self.rows(forms.letters),
+      Self.rows(forms.ligatures),
     ]
-    octets = Self.header(parts, mirrorCount: mirrors.count) + parts.joined()
+    octets = Self.header(parts, counts: [mirrors.count, forms.letters.count, forms.ligatures.count]) + parts.joined()
   }
 
-  private static func header(_ parts: [[UInt8]], mirrorCount: Int) -> [UInt8] {
+  /// - Parameter counts: how many entries the last parts have.
+  private static func header(_ parts: [[UInt8]], counts: [Int]) -> [UInt8] {
     var header = magic + [version]
     var offset = headerCount
-    for part in parts.dropLast() {
+    for (index, part) in parts.dropLast().enumerated() {
       offset += part.count
       header += littleEndian(UInt32(offset))
+      let counted = index + 1 - (parts.count - counts.count)
+      if counted >= 0 { header += littleEndian(UInt32(counts[counted])) }
     }
-    header += littleEndian(UInt32(mirrorCount))
     return header + [UInt8](repeating: 0, count: headerCount - header.count)
+  }
+
+  /// - Returns: a multiple of four octets.
+  private static func rows(_ rows: [ArabicForms.Row]) -> [UInt8] {
+    let octets = rows.flatMap { ([$0.letter] + $0.forms).flatMap { littleEndian($0) } }
+    return octets + [UInt8](repeating: 0, count: octets.count & 2)
   }
 
   private static func cut(_ list: [Int], by count: Int) -> [ArraySlice<Int>] {

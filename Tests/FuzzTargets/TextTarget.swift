@@ -7,22 +7,23 @@ import TestSupport
 import Text
 
 /// Text of any octets: repaired as the standard library repairs it, cut at a character; an advertisement of any name is
-/// well formed; a date is one that exists; its lines are all of it, begin and end between characters, and are drawn
-/// where they belong.
+/// well formed; a date is one that exists; its lines are all of it, begin and end between characters, and whatever they
+/// say of their direction are drawn inside their area.
 ///
 /// Input: ` | mode: 1 | text | `.
 public enum TextTarget: FuzzTarget {
   public static var sources: [String] {
     [
-      "Octets/BoundedText", "Octets/UTF8Scalar", "GAP/AdvertisingPayload", "ANCS/NotificationDate",
-      "Graphics/Text", "Graphics/Bitmap+Text", "Text/",
+      "Octets/BoundedText", "Octets/UTF8Scalar", "GAP/AdvertisingPayload", "ANCS/NotificationDate", "Text/",
+      "Graphics/Text", "Graphics/VisualLine", "Graphics/Bitmap+Text",
     ]
   }
 
   public static func run(_ input: FuzzInput) {
     let mode = input.octet()
     let text = input.rest
-    if mode & 8 != 0 { return checkLayout(text, width: Int(mode >> 4) * 9) }
+    if mode & 12 == 12 { return checkLines(text, width: Int(mode >> 4) * 9) }
+    if mode & 8 != 0 { return checkDrawing(text, width: Int(mode >> 4) * 8) }
     switch mode & 3 {
     case 0: checkScalars(text)
     case 1: checkBounded(text)
@@ -50,7 +51,7 @@ public enum TextTarget: FuzzTarget {
     require(!bounded.isTruncated || kept.count > 20, "as much is kept as fits")
   }
 
-  private static func checkLayout(_ text: [UInt8], width: Int) {
+  private static func checkLines(_ text: [UInt8], width: Int) {
     let boundaries = clusterBoundaries(text)
     var lines = TextLines(text.span, BoxTypeface())
     var position = 0
@@ -62,11 +63,6 @@ public enum TextTarget: FuzzTarget {
     let fit = BoxTypeface().fit(text.span, into: width)
     require(boundaries.contains(fit.count), "a cut text has whole characters")
     require(fit.isTruncated || fit.count == text.count, "what is left out is marked")
-    let area = Rectangle(x: 9, y: 3, width: width, height: 10)
-    var bitmap = Bitmap(width: 128, height: 24)
-    bitmap.drawText(text.span, in: area, BoxTypeface(), TextStyle(alignment: .centered, isBold: width > 60))
-    bitmap.fill(area, .dark)
-    require(bitmap.octets.indices.allSatisfy { bitmap.octets[$0] == 0 }, "text stays in its area")
   }
 
   /// Where clusters begin, and the end; by one breaker from the first scalar to the last.

@@ -13,6 +13,8 @@ public struct BoxTypeface: Typeface, Sendable {
     switch scalar.value {
     case 0x20: Glyph(width: 4, height: 8, octets: Self.octets(4, from: 0))
     case 0x300...0x36F: Glyph(width: 2, height: 8, isMark: true, octets: Self.octets(2, from: 8))
+    // Arabic letters as they are joined are as wide as others.
+    case 0xFB50...0xFDFF, 0xFE70...0xFEFC: Glyph(width: 4, height: 8, octets: Self.octets(4, from: 8))
     case 0x2E80...: Glyph(width: 8, height: 8, octets: Self.octets(8, from: 8))
     default: Glyph(width: 4, height: 8, octets: Self.octets(4, from: 8))
     }

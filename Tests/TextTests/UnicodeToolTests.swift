@@ -3,6 +3,8 @@ import Testing
 @testable import belfry_unicode
 
 @Suite struct UnicodeToolTests {
+  private static let noForms = ArabicForms(parsing: "")
+
   @Test func linesAreReadWithTheirFields() throws {
     let file = try PropertyFile(
       parsing: "# comment\n\n# @missing: 20A0..20CF; ET\n0041 ; L # A\n0028; 0029; o # PAREN\n0590..05FF;R\n")
@@ -27,15 +29,18 @@ import Testing
     var other = one
     other[0x10FFFF] = 8
     // A header, an octet for each 512 code points, one block of 32 numbers of leaves, one leaf, one record.
-    #expect(try UnicodePack(records: one, mirrors: [:]).octets.count == 32 + 2_176 + 64 + 16 + 4)
-    #expect(try UnicodePack(records: other, mirrors: [:]).octets.count == 32 + 2_176 + 2 * (64 + 16 + 4))
+    #expect(try UnicodePack(records: one, mirrors: [:], forms: Self.noForms).octets.count == 48 + 2_176 + 64 + 16 + 4)
+    #expect(
+      try UnicodePack(records: other, mirrors: [:], forms: Self.noForms).octets.count == 48 + 2_176 + 2 * (64 + 16 + 4))
   }
 
   @Test func packRefusesWhatItCannotNumber() {
     let records = (0..<UInt32(UnicodePack.codePointCount)).map { $0 & 0xFFF }
-    #expect(throws: UnicodePack.Defect.self) { try UnicodePack(records: records, mirrors: [:]) }
+    #expect(throws: UnicodePack.Defect.self) { try UnicodePack(records: records, mirrors: [:], forms: Self.noForms) }
     let none = [UInt32](repeating: 0, count: UnicodePack.codePointCount)
-    #expect(throws: UnicodePack.Defect.self) { try UnicodePack(records: none, mirrors: [0x10000: 1]) }
+    #expect(throws: UnicodePack.Defect.self) {
+      try UnicodePack(records: none, mirrors: [0x10000: 1], forms: Self.noForms)
+    }
   }
 
   @Test func valueOfAnotherVersionIsRefused() {

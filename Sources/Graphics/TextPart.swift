@@ -1,0 +1,42 @@
+internal import Text
+
+/// Part of a text: a line of it.
+public struct TextPart: ~Escapable {
+  /// All of the text.
+  let text: Span<UInt8>
+  /// In octets of the text.
+  let range: Range<Int>
+  /// Whether something in the text may run to the left.
+  let isBidirectional: Bool
+
+  /// - Precondition: `range` is inside the text.
+  @_lifetime(copy text)
+  init(of text: Span<UInt8>, _ range: Range<Int>, isBidirectional: Bool) {
+    self.text = text
+    self.range = range
+    self.isBidirectional = isBidirectional
+  }
+
+  /// A whole text as one line.
+  @_lifetime(copy text)
+  init(_ text: Span<UInt8>) {
+    self.init(of: text, 0..<text.count, isBidirectional: text.mayBeBidirectional)
+  }
+
+  /// The same up to the text's end.
+  public var withRest: TextPart {
+    @_lifetime(copy self)
+    get { TextPart(of: text, range.lowerBound..<text.count, isBidirectional: isBidirectional) }
+  }
+
+  var octets: Span<UInt8> {
+    @_lifetime(copy self)
+    get { text.extracting(range) }
+  }
+
+  /// The first `count` octets.
+  @_lifetime(copy self)
+  func first(_ count: Int) -> TextPart {
+    TextPart(of: text, range.lowerBound..<range.lowerBound + count, isBidirectional: isBidirectional)
+  }
+}

@@ -1,0 +1,55 @@
+internal import Octets
+internal import Text
+
+/// A line that may run both ways, in the order in which it is seen, from left to right.
+///
+/// It has `capacity` visible characters at most; what follows them in the text is left out.
+struct VisualLine: ~Copyable {
+  static let capacity = 128
+
+  private var cells: [128 of VisualCell] = .init(repeating: VisualCell(value: 0, level: 0))
+  private(set) var count = 0
+  private(set) var isRightToLeft = false
+
+  /// - Parameter hasEllipsis: whether one stands at the end.
+  init<Face: Typeface>(_ part: TextPart, hasEllipsis: Bool, _ face: Face) {
+    var paragraph = BidiParagraph()
+    let characters = paragraph.resolve(part.text, aroundLine: part.range)
+    isRightToLeft = paragraph.level == 1
+    var index = characters.lowerBound
+    // The reader sees what follows the line, because letters join that.
+    var reader = CharacterReader(part.text.extracting(droppingFirst: part.range.lowerBound), face: face)
+    let limit = min(part.range.count, Int(UInt16.max))
+    while let character = reader.next(), character.start < limit, index < characters.upperBound,
+      count < Self.capacity - 1
+    {
+      let range = character.start..<min(character.end, limit)
+      var octets = part.octets.extracting(range)
+      let first = UTF8Scalar(decoding: &octets)
+      if character.width > 0 {
+        let level = paragraph.level(at: index) ?? paragraph.level
+        let mirrored = level & 1 == 1 ? character.base.mirrored : nil
+        append(mirrored ?? (character.base == first ? nil : character.base), range, level: level)
+      }
+      index += 1
+      while UTF8Scalar(decoding: &octets) != nil { index += 1 }
+    }
+    if hasEllipsis { append(.ellipsis, 0..<0, level: paragraph.level) }
+    var line = cells.mutableSpan._consumingExtracting(0..<count)
+    line.reorder()
+  }
+
+  private mutating func append(_ form: UTF8Scalar?, _ range: Range<Int>, level: UInt8) {
+    cells[count] = VisualCell(
+      value: form?.value ?? 0, start: UInt16(truncatingIfNeeded: range.lowerBound),
+      end: UInt16(truncatingIfNeeded: range.upperBound), level: level)
+    count += 1
+  }
+
+  /// The character at a place, counted from the left: where it is in the line, and what is drawn for its first scalar if
+  /// that looks different here.
+  mutating func character(at place: Int) -> (form: UTF8Scalar?, range: Range<Int>) {
+    let cell = cells[place]
+    return (cell.value == 0 ? nil : UTF8Scalar(value: cell.value), Int(cell.start)..<Int(cell.end))
+  }
+}

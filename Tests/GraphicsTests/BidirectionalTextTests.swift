@@ -1,0 +1,107 @@
+import Graphics
+import Octets
+import TestSupport
+import Testing
+
+/// Where text that runs to the left is drawn. Letters are boxes 4 wide, spaces are dark, ideographs are 8 wide.
+@Suite struct BidirectionalTextTests {
+  private let face = BoxTypeface()
+
+  /// The columns that are lit after drawing, as one line.
+  private func columns(
+    _ text: String, in area: Rectangle = Rectangle(x: 0, y: 0, width: 32, height: 8), _ style: TextStyle = TextStyle()
+  ) -> String {
+    var bitmap = Bitmap(width: 32, height: 16)
+    bitmap.drawText(Array(text.utf8).span, in: area, face, style)
+    return String(bitmap.picture().prefix(32))
+  }
+
+  private func columns(lit: Range<Int>...) -> String {
+    String((0..<32).map { x in lit.contains { $0.contains(x) } ? "#" : "." })
+  }
+
+  @Test func textToTheLeftBeginsAtTheRight() {
+    #expect(columns("אב ג") == columns(lit: 16..<20, 24..<32))
+    #expect(columns("אב ג", in: Rectangle(x: 0, y: 0, width: 24, height: 8)) == columns(lit: 8..<12, 16..<24))
+  }
+
+  @Test func otherAlignmentsAreAsTheySay() {
+    #expect(columns("אב ג", TextStyle(alignment: .trailing)) == columns(lit: 16..<20, 24..<32))
+    #expect(columns("אב ג", TextStyle(alignment: .centered)) == columns(lit: 8..<12, 16..<24))
+  }
+
+  @Test func numbersAndLatinStandInTheirOwnOrder() {
+    // From the left: the letter, a space, the ideograph; a space, the word.
+    #expect(columns("אב a 汉") == columns(lit: 4..<8, 12..<20, 24..<32))
+    #expect(columns("a אב ג") == columns(lit: 0..<4, 8..<12, 16..<24))
+  }
+
+  @Test func ellipsisStandsAtTheEndOfWhatIsRead() {
+    let narrow = Rectangle(x: 0, y: 0, width: 20, height: 8)
+    // Of "א ב" the first is at the right; the ellipsis stands at the left of what is left.
+    #expect(columns("א בגדהוז", in: narrow) == columns(lit: 0..<12, 16..<20))
+    #expect(columns("אב abcdef", in: narrow) == columns(lit: 0..<8, 12..<20))
+  }
+
+  @Test func linesAreDrawnByTheirParagraph() {
+    let octets = Array("אבגדה a bb".utf8)
+    var lines = TextLines(octets.span, face)
+    var bitmap = Bitmap(width: 32, height: 16)
+    _ = lines.next(width: 20)
+    if let line = lines.next(width: 20) { bitmap.drawText(lines.part(line), in: bitmap.bounds, face) }
+    #expect(String(bitmap.picture().prefix(32)) == columns(lit: 16..<20, 24..<32))
+  }
+
+  @Test func markStaysOnItsBase() {
+    let style = TextStyle(ink: .inverted)
+    #expect(columns("א\u{301}ב", style) == columns(lit: 24..<29, 31..<32))
+  }
+
+  @Test func lamAndAlefTakeTheRoomOfOneLetter() {
+    #expect(columns("لا") == columns(lit: 28..<32))
+    #expect(columns("سلام") == columns(lit: 20..<32))
+    let width = face.width(of: Array("لَا لا".utf8).span)
+    #expect(width == 12)
+  }
+
+  @Test func linesDoNotPartLamFromAlef() {
+    let octets = Array("بلاب".utf8)
+    var lines = TextLines(octets.span, face)
+    let ends = [lines.next(width: 8)?.end, lines.next(width: 8)?.end]
+    #expect(ends == [6, 8])
+  }
+
+  @Test func moreMarksThanThereIsRoomForAreLeftOut() {
+    let text = "א" + String(repeating: "\u{301}", count: 2_000) + "ב"
+    #expect(columns(text) == columns(lit: 24..<28))
+  }
+
+  @Test func moreCharactersThanThereIsRoomForAreLeftOut() {
+    var bitmap = Bitmap()
+    let octets = Array(String(repeating: "א", count: 700).utf8)
+    bitmap.drawText(octets.span, in: Rectangle(x: -3_000, y: 0, width: 3_128, height: 8), face)
+    let isLit = bitmap.isLit(x: 127, y: 0)
+    #expect(!isLit)
+  }
+
+  @Test func anyOctetsAreDrawnInsideTheirArea() {
+    var random = SeededGenerator(seed: 0xB1D12)
+    let fragments: [[UInt8]] = [
+      [0xD7, 0x90], [0xD9, 0x84], [0xD8, 0xA7], [0xD8, 0xA8], [0xD9, 0x8E], [0xE2, 0x80, 0xAB], [0xE2, 0x80, 0xAE],
+      [0xE2, 0x80, 0xAC], [0xE2, 0x81, 0xA6], [0xE2, 0x81, 0xA7], [0xE2, 0x81, 0xA8], [0xE2, 0x81, 0xA9], [0x28],
+      [0x29], [0x61], [0x31], [0x20], [0x0A], [0xE2, 0x80, 0x8C], [0xE2, 0x80, 0x8D], [0xFF], [0xD7], [0xCC, 0x81],
+      [0xF0, 0x9F, 0x98, 0x80], [0x09], [0xE6, 0xB1, 0x89],
+    ]
+    let area = Rectangle(x: 5, y: 3, width: 20, height: 9)
+    for _ in 0..<1_000 {
+      let octets = (0..<random.number(below: 61)).flatMap { _ in fragments[random.number(below: fragments.count)] }
+      var bitmap = Bitmap(width: 32, height: 16)
+      bitmap.drawText(octets.span, in: area, face)
+      var lines = TextLines(octets.span, face)
+      while let line = lines.next(width: 20) { bitmap.drawText(lines.part(line).withRest, in: area, face) }
+      bitmap.fill(area, .dark)
+      let isClean = bitmap.octets.indices.allSatisfy { bitmap.octets[$0] == 0 }
+      #expect(isClean)
+    }
+  }
+}

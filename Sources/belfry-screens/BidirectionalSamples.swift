@@ -5,6 +5,7 @@ import Screens
 extension ScreenSample {
   static let bidirectional = [
     SampleNotification.arabic.detail("detail-arabic-page", topLine: 3),
+    SampleNotification.vowels.detail("detail-vowels"),
     SampleNotification.hebrew.alert("alert-hebrew"),
     SampleNotification.hebrew.detail("detail-hebrew"),
     SampleNotification.hebrew.detail("detail-hebrew-end", topLine: 99),
@@ -26,6 +27,8 @@ extension SampleNotification {
   static let arabic = SampleNotification(
     category: .social, appName: "رسائل", title: "سارة الأحمد",
     message: "مرحبا! هل نلتقي غدا في الساعة 18:30 أمام مقهى Luna (الطابق الأول)؟ لا تنس المظلة.")
+  static let vowels = SampleNotification(
+    category: .other, appName: "Marks", title: "السَّلَامُ", message: "عَلَيْكُمْ وَلَا شَيْءَ. שָׁלוֹם עֲלֵיכֶם!")
   static let hebrew = SampleNotification(
     category: .schedule, appName: "יומן", title: "פגישה עם דנה כהן",
     message: "מחר ב-10:30 (חדר 204), אצל Dana Cohen. להביא 3 עותקים!", negative: "נקה")

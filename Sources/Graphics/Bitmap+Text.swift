@@ -28,7 +28,7 @@ extension Bitmap {
   private mutating func drawBothWays<Face: Typeface>(
     _ part: TextPart, _ fit: TextFit, in area: Rectangle, _ face: Face, _ style: TextStyle
   ) {
-    var line = VisualLine(part, hasEllipsis: fit.isTruncated, face)
+    var line = VisualLine(part, hasEllipsis: fit.isTruncated)
     var pen = TextPen(in: area, width: fit.width, style, isRightToLeft: line.isRightToLeft)
     for place in 0..<line.count {
       let (form, range) = line.character(at: place)
@@ -50,6 +50,7 @@ extension Bitmap {
     drawText(text.utf8Span, in: area, face, style)
   }
 
+  @inline(never)
   private mutating func draw<Face: Typeface>(_ element: TextElement, with pen: inout TextPen, _ face: Face) {
     switch element {
     case .scalar(let scalar):

@@ -14,84 +14,29 @@ struct TextCharacter {
   let isSingle: Bool
 }
 
-/// Takes text apart into characters. It looks at one scalar more than it gives, and for Arabic letters at the next one.
-///
-/// LAM and an ALEF behind it are one character, because they are drawn as one.
+/// Takes text apart into characters, and measures them.
 struct CharacterReader<Face: Typeface>: ~Escapable {
-  /// A scalar that begins the next character.
-  private struct Lookahead {
-    var scalar: UTF8Scalar
-    let graphemeBreakClass: GraphemeBreakClass
-    let start: Int
-    let end: Int
-    /// Whether `scalar` is not the one in the text, but how that looks beside its neighbours.
-    var isJoined = false
-    /// Whether it belongs to the character before, whatever its class says.
-    var isTaken = false
-  }
-
   private let face: Face
   private let text: Span<UInt8>
-  private var rest: Span<UInt8>
-  private var ahead: Lookahead?
-  private var joining = CursiveJoining()
-  /// Whether a ligature is read of which the second letter is still to come.
-  private var isInLigature = false
+  private var clusters: ClusterReader
 
   @_lifetime(copy text)
   init(_ text: Span<UInt8>, face: Face) {
     self.face = face
     self.text = text
-    rest = text
-    ahead = take()
+    clusters = ClusterReader(text)
   }
 
   /// Takes the next character; nil at the end.
   @_lifetime(self: copy self)
   mutating func next() -> TextCharacter? {
-    guard let base = ahead else { return nil }
-    var breaker = GraphemeBreaker(first: base.graphemeBreakClass)
-    var end = base.end
-    ahead = take()
-    while let follower = ahead, !breaker.isBoundary(before: follower.graphemeBreakClass) || follower.isTaken {
-      end = follower.end
-      ahead = take()
-    }
-    let isSingle = end == base.end
+    guard let cluster = clusters.next() else { return nil }
     let width =
-      isSingle || base.isJoined
-      ? face.width(of: base.scalar, isFirst: base.start == 0)
-      : face.width(ofCluster: text.extracting(base.start..<end))
-    return TextCharacter(base: base.scalar, start: base.start, end: end, width: width, isSingle: isSingle)
-  }
-
-  /// Takes one scalar; nil at the end.
-  @_lifetime(self: copy self)
-  private mutating func take() -> Lookahead? {
-    let start = text.count - rest.count
-    guard let scalar = UTF8Scalar(reading: &rest) else { return nil }
-    let end = text.count - rest.count
-    guard !scalar.isPlain else {
-      joining = CursiveJoining()
-      return Lookahead(scalar: scalar, graphemeBreakClass: .other, start: start, end: end)
-    }
-    var taken = Lookahead(scalar: scalar, graphemeBreakClass: scalar.graphemeBreakClass, start: start, end: end)
-    if CursiveJoining.mayJoin(scalar), scalar.joiningType != .transparent { join(&taken) }
-    joining.pass(scalar)
-    return taken
-  }
-
-  /// Gives a letter the form that it has beside its neighbours.
-  @inline(never)
-  @_lifetime(self: copy self)
-  private mutating func join(_ taken: inout Lookahead) {
-    taken.isTaken = isInLigature
-    isInLigature = false
-    guard !taken.isTaken else { return }
-    let letter = joining.form(of: taken.scalar, before: rest)
-    taken.isJoined = letter.form != taken.scalar
-    taken.scalar = letter.form
-    isInLigature = letter.takesNextLetter
+      cluster.isSingle || cluster.isJoined
+      ? face.width(of: cluster.base, isFirst: cluster.start == 0)
+      : face.width(ofCluster: text.extracting(cluster.start..<cluster.end))
+    return TextCharacter(
+      base: cluster.base, start: cluster.start, end: cluster.end, width: width, isSingle: cluster.isSingle)
   }
 }
 

@@ -12,26 +12,24 @@ struct VisualLine: ~Copyable {
   private(set) var isRightToLeft = false
 
   /// - Parameter hasEllipsis: whether one stands at the end.
-  init<Face: Typeface>(_ part: TextPart, hasEllipsis: Bool, _ face: Face) {
+  init(_ part: TextPart, hasEllipsis: Bool) {
     var paragraph = BidiParagraph()
     let characters = paragraph.resolve(part.text, aroundLine: part.range)
     isRightToLeft = paragraph.level == 1
     var index = characters.lowerBound
     // The reader sees what follows the line, because letters join that.
-    var reader = CharacterReader(part.text.extracting(droppingFirst: part.range.lowerBound), face: face)
+    var reader = ClusterReader(part.text.extracting(droppingFirst: part.range.lowerBound))
     let limit = min(part.range.count, Int(UInt16.max))
-    while let character = reader.next(), character.start < limit, index < characters.upperBound,
+    while let cluster = reader.next(), cluster.start < limit, index < characters.upperBound,
       count < Self.capacity - 1
     {
-      let range = character.start..<min(character.end, limit)
-      var octets = part.octets.extracting(range)
-      let first = UTF8Scalar(decoding: &octets)
-      if character.width > 0 {
+      let range = cluster.start..<min(cluster.end, limit)
+      if !cluster.isSingle || !cluster.base.isInvisible {
         let level = paragraph.level(at: index) ?? paragraph.level
-        let mirrored = level & 1 == 1 ? character.base.mirrored : nil
-        append(mirrored ?? (character.base == first ? nil : character.base), range, level: level)
+        let mirrored = level & 1 == 1 ? cluster.base.mirrored : nil
+        append(mirrored ?? (cluster.isJoined ? cluster.base : nil), range, level: level)
       }
-      index += 1
+      var octets = part.octets.extracting(range)
       while UTF8Scalar(decoding: &octets) != nil { index += 1 }
     }
     if hasEllipsis { append(.ellipsis, 0..<0, level: paragraph.level) }

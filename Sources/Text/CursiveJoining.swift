@@ -6,6 +6,11 @@ public struct JoinedLetter: Equatable, Sendable {
   public let form: UTF8Scalar
   /// Whether it is a ligature of two letters, the second of which is still to come.
   public let takesNextLetter: Bool
+
+  public init(form: UTF8Scalar, takesNextLetter: Bool = false) {
+    self.form = form
+    self.takesNextLetter = takesNextLetter
+  }
 }
 
 /// Gives the letters of a text the forms in which they join each other, while the text is read.
@@ -26,6 +31,7 @@ public struct CursiveJoining: Sendable {
   /// - Parameter rest: the text behind it.
   public func form(of scalar: UTF8Scalar, before rest: Span<UInt8>) -> JoinedLetter {
     let type = scalar.joiningType
+    if type == .transparent { return JoinedLetter(form: scalar) }
     let joinsBefore = isJoining && (type == .dualJoining || type == .rightJoining)
     let next = Self.nextLetter(in: rest)
     if scalar.value == Self.lam, let next, let forms = UnicodePack.lamLigature(with: next.value) {
@@ -33,11 +39,10 @@ public struct CursiveJoining: Sendable {
         form: forms.form(joinsBefore: joinsBefore, joinsAfter: false) ?? scalar, takesNextLetter: true)
     }
     guard let forms = UnicodePack.forms(of: scalar.value) else {
-      return JoinedLetter(form: scalar, takesNextLetter: false)
+      return JoinedLetter(form: scalar)
     }
     let joinsAfter = type == .dualJoining && next.map(Self.joinsBefore) ?? false
-    return JoinedLetter(
-      form: forms.form(joinsBefore: joinsBefore, joinsAfter: joinsAfter) ?? scalar, takesNextLetter: false)
+    return JoinedLetter(form: forms.form(joinsBefore: joinsBefore, joinsAfter: joinsAfter) ?? scalar)
   }
 
   /// Takes note of `scalar`.

@@ -57,6 +57,11 @@ import Testing
     #expect(columns("א\u{301}ב", style) == columns(lit: 24..<29, 31..<32))
   }
 
+  @Test func lineEndsReadAsSpaces() {
+    #expect(columns("א\r\nב") == columns(lit: 20..<24, 28..<32))
+    #expect(columns("א\nב\tג") == columns(lit: 12..<16, 20..<24, 28..<32))
+  }
+
   @Test func lamAndAlefTakeTheRoomOfOneLetter() {
     #expect(columns("لا") == columns(lit: 28..<32))
     #expect(columns("سلام") == columns(lit: 20..<32))

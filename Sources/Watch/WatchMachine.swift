@@ -42,6 +42,11 @@ public struct WatchMachine: ~Copyable {
   var calls = CallFlow()
   var alerts = AlertDesk()
   var blink = AlertBlink()
+  var slide = Slide()
+  var marquee = Marquee()
+  /// Whether the panel is off: nothing moves that nobody sees.
+  public var isGlassOff = false
+  var lastPlace: Place?
   var pairing = PairingDialogue()
   var pairAgain: PairAgain?
   var feedback = ButtonFeedback()
@@ -80,9 +85,6 @@ public struct WatchMachine: ~Copyable {
 
   /// What kind of screen is on the glass.
   public var screen: ScreenName { current.name }
-
-  /// Rows of pixels that the text on the glass is scrolled up by: what a panel can follow by its start line.
-  public var scrolledRows: Int { screen == page.name ? page.scrolledRows : 0 }
 
   // MARK: What it is told
 
@@ -139,7 +141,7 @@ public struct WatchMachine: ~Copyable {
   public var deadline: Instant? {
     let over = earliest(earliest(alert?.endsAt, calls.deadline), earliest(pairing.deadline, pairAgain?.endsAt))
     let shown = earliest(earliest(over, losses.deadline), earliest(idleDeadline.instant, feedback.deadline))
-    let alerting = earliest(alerts.deadline, blink.deadline)
+    let alerting = earliest(alerts.deadline, earliest(blink.deadline, motionDeadline))
     return earliest(earliest(shown, alerting), earliest(session.deadline, earliest(gestures.deadline, music.deadline)))
   }
 
@@ -153,6 +155,8 @@ public struct WatchMachine: ~Copyable {
     if feedback.expire(now: now) { needsRedraw = true }
     calls.expire(now: now)
     handleAlertTimeout(now: now)
+    if slide.expire(now: now) { needsRedraw = true }
+    if marquee.expire(now: now) { needsRedraw = true }
     music.remote.handleTimeout(now: now)
     if pairing.expire(now: now) { act(.confirmPairing(false)) }
     if idleDeadline.expire(at: now) { page = .clock }
@@ -201,6 +205,7 @@ public struct WatchMachine: ~Copyable {
     losses.note(session.counters, now: now)
     settleAlerting(now: now)
     settleMusic(now: now)
+    settleMotion(now: now)
     guard current != shown else { return }
     if current.name.needsReadingFirst { deafUntil = now + Self.deafTime }
     if current.name != shown?.name { record(.screen(current.name)) }

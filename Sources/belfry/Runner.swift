@@ -121,7 +121,7 @@ struct Runner: ~Copyable {
       muteKeeper.save(application.client.watch.mutes, now: now)
     }
     application.prepareKeys(from: &entropy)
-    if application.takeNeedsRedraw() { glass.draw(application.client.watch) }
+    if application.takeNeedsRedraw() || glass.needsPicture { glass.draw(application.client.watch) }
     if glass.hasWork || glass.retry.isDue(at: now) { try glass.sendNext(status: status.span, now: now) }
     service.noteTurn(isRunning: application.host.isControllerReady, now: now)
   }

@@ -205,7 +205,7 @@ let package = Package(
       "Watch",
       [
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "ATT", "SecurityManager", "GATT", "BluetoothHost",
-        "ANCS", "AMS", "CurrentTimeService", "Graphics", "Screens", "PhoneSupport",
+        "ANCS", "AMS", "CurrentTimeService", "Graphics", "Displays", "Screens", "PhoneSupport",
       ]),
     tests(
       "Core",

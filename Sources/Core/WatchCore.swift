@@ -34,8 +34,7 @@ public struct WatchCore<
   private var packet = OctetBuffer<264>()
   private var store: BondStore<Storage>
   private var panel: SSD1306<Bus>
-  private var bitmap = Bitmap()
-  private var scrolledRows = 0
+  private var picture = MovingPicture()
   private var boardTime: (time: Int64, since: Instant)?
   private var panelRetry = Deadline()
   private var storageRetry = Deadline()
@@ -113,7 +112,10 @@ public struct WatchCore<
   }
 
   /// Whether `turn(now:)` is to be called at once: there is a message for the panel.
-  public var hasWork: Bool { !panel.isUpToDate && !panelRetry.isSet }
+  public var hasWork: Bool { (!panel.isUpToDate && !panelRetry.isSet) || (picture.isDue && isPanelReady) }
+
+  /// Whether nothing is on its way to the panel, or nothing can be.
+  private var isPanelReady: Bool { panel.isUpToDate || panelRetry.isSet }
 
   /// When `turn(now:)` is to be called though no device has anything to say; nil: never.
   public var deadline: Instant? {
@@ -225,16 +227,16 @@ public struct WatchCore<
   private static var dimContrast: UInt8 { 0x10 }
 
   private mutating func drawScreen() {
-    guard application.takeNeedsRedraw() else { return }
+    let isDue = picture.isDue && isPanelReady
+    guard application.takeNeedsRedraw() || isDue else { return }
     let level = application.client.watch.lightLevel
     panel.setLit(level != .off)
-    guard level != .off else { return }
+    guard level != .off else { return picture.stop() }
+    guard let rows = picture.draw(application.client.watch, isGlassBusy: !isPanelReady) else { return }
     panel.setTopRow(application.client.watch.topRow)
     panel.setContrast(level == .dim ? Self.dimContrast : Self.contrast)
-    application.client.watch.draw(into: &bitmap)
-    panel.show(bitmap.octets, scrolledBy: application.client.watch.scrolledRows - scrolledRows)
+    panel.show(picture.bitmap.octets, scrolledBy: rows)
     panel.setInverted(application.client.watch.isInverted)
-    scrolledRows = application.client.watch.scrolledRows
   }
 
   /// A panel that does not answer is tried again every second, from its initialisation on.

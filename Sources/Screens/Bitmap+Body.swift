@@ -9,6 +9,29 @@ extension Bitmap {
     drawText(text, in: row, face, style)
   }
 
+  /// By how many pixels a line is too long for a row: what runs through it; 0 if it fits, be it closer together.
+  static func overhang(of text: Span<UInt8>, in width: Int) -> Int {
+    Layout.condensedFace.width(of: text) <= width ? 0 : Layout.face.width(of: text) - width
+  }
+
+  /// By how many pixels of its glyphs a name is too long for `drawLarge`; 0 if it fits on two lines.
+  static func overhang(ofLarge text: Span<UInt8>) -> Int {
+    var lines = TextLines(text, Layout.face)
+    for _ in 0..<2 where lines.next(width: Layout.width) == nil { return 0 }
+    return lines.next(width: Layout.width) == nil ? 0 : Layout.face.width(of: text) - Layout.width / 2
+  }
+
+  /// Draws one line that runs through its row, of which `offset` pixels have left it at the left. The glass's edge, or what
+  /// is drawn later, ends it.
+  mutating func drawRunning(
+    _ text: Span<UInt8>, in row: Rectangle, offset: Int, _ style: TextStyle = TextStyle()
+  ) {
+    let width = Layout.face.width(of: text)
+    let area = Rectangle(
+      x: row.x - offset * style.scale, y: row.y, width: width * style.scale, height: row.height)
+    drawText(text, in: area, Layout.face, style)
+  }
+
   /// Draws what kind of notification it is, in place of its text, and how many there are if that is all to be known.
   mutating func drawCategory(of text: borrowing NotificationText) {
     drawLarge(text.category.word.utf8Span)
@@ -20,9 +43,13 @@ extension Bitmap {
   }
 
   /// Draws a name in the two rows below the bar, centred: twice its size if it fits on one line, else on up to two.
-  mutating func drawLarge(_ text: Span<UInt8>) {
+  ///
+  /// - Parameter offset: how many pixels of a name that runs through, twice its size, have left the glass; nil if it lies
+  ///   still.
+  mutating func drawLarge(_ text: Span<UInt8>, runningBy offset: Int? = nil) {
     let upper = Layout.row(0)
     let both = Rectangle(x: upper.x, y: upper.y, width: upper.width, height: 2 * upper.height)
+    if let offset { return drawRunning(text, in: both, offset: offset, TextStyle(scale: 2)) }
     let width = Layout.face.width(of: text)
     if 2 * width <= Layout.width {
       drawText(text, in: both, Layout.face, TextStyle(alignment: .centered, scale: 2))

@@ -7,20 +7,27 @@ internal import Typefaces
 public struct CallScreen: ~Escapable {
   private let text: NotificationText
   private let duration: Interval?
+  private let offset: Int?
 
-  /// - Parameter duration: nil for a call that rings, or one whose beginning is not known.
+  /// - Parameters:
+  ///   - duration: nil for a call that rings, or one whose beginning is not known.
+  ///   - offset: how far a name that is too long has run; nil if it lies still.
   @_lifetime(copy text)
-  public init(_ text: NotificationText, duration: Interval? = nil) {
+  public init(_ text: NotificationText, duration: Interval? = nil, runningBy offset: Int? = nil) {
     self.text = text
     self.duration = duration
+    self.offset = offset
   }
+
+  /// How far the name has to run to be seen whole; 0 if it is.
+  public var overhang: Int { Bitmap.overhang(ofLarge: text.headline) }
 
   public func draw(into bitmap: inout Bitmap) {
     bitmap.clear()
     var time = ShortText()
     if let duration { time.append(duration) }
     bitmap.drawBar(text.category.icon, text.source, numerals: time)
-    bitmap.drawLarge(text.headline)
+    bitmap.drawLarge(text.headline, runningBy: offset)
     bitmap.drawLabels(positive: text.positive, negative: text.negative)
   }
 }

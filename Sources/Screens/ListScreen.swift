@@ -36,12 +36,29 @@ public struct ListScreen {
     if count == 0 { bitmap.drawEmpty(.tick, "Nothing new") }
   }
 
+  private static let iconWidth = Icon.side + Layout.gap
+
+  /// How far the line of a notification has to run to be seen whole; 0 if it is.
+  public static func overhang(of text: NotificationText) -> Int {
+    Bitmap.overhang(of: text.headline, in: Layout.width - iconWidth)
+  }
+
   /// Draws the row of notification `index`.
-  public func draw(_ text: NotificationText, at index: Int, into bitmap: inout Bitmap) {
+  ///
+  /// - Parameter offset: how far it has run if it is selected and too long; nil if it lies still.
+  public func draw(
+    _ text: NotificationText, at index: Int, runningBy offset: Int? = nil, into bitmap: inout Bitmap
+  ) {
     guard visible.contains(index) else { return }
     let row = Layout.row(index - visible.lowerBound)
+    let line = row.droppingLeft(Self.iconWidth)
+    if index == selected, let offset, offset > 0 {
+      bitmap.drawRunning(text.headline, in: line, offset: offset)
+      bitmap.fill(row.droppingRight(line.width), .dark)
+    } else {
+      bitmap.drawLine(text.headline, in: line)
+    }
     bitmap.draw(text.category.icon.glyph, x: row.x, y: row.y)
-    bitmap.drawLine(text.headline, in: row.droppingLeft(Icon.side + Layout.gap))
     if index == selected { bitmap.invert(row) }
   }
 }

@@ -83,12 +83,23 @@ public struct MusicScreen: ~Escapable {
   private let text: MusicText
   /// What accept and decline do; nil: nothing.
   private let keys: (accept: MusicKey?, decline: MusicKey?)
+  private let offset: Int?
 
+  /// - Parameter offset: how far a title that is too long has run; nil if it lies still.
   @_lifetime(copy text)
-  public init(_ status: MusicStatus, _ text: MusicText, accept: MusicKey?, decline: MusicKey?) {
+  public init(
+    _ status: MusicStatus, _ text: MusicText, accept: MusicKey?, decline: MusicKey?, runningBy offset: Int? = nil
+  ) {
     self.status = status
     self.text = text
     keys = (accept, decline)
+    self.offset = offset
+  }
+
+  /// How far the title has to run to be seen whole; 0 if it is.
+  public static func overhang(of text: MusicText) -> Int {
+    text.artist.isEmpty && text.album.isEmpty
+      ? Bitmap.overhang(ofLarge: text.title) : Bitmap.overhang(of: text.title, in: Layout.width)
   }
 
   public func draw(into bitmap: inout Bitmap) {
@@ -120,9 +131,14 @@ public struct MusicScreen: ~Escapable {
   /// A title without an artist may take both rows.
   private func drawTrack(into bitmap: inout Bitmap) {
     if text.artist.isEmpty, text.album.isEmpty {
-      return bitmap.drawLarge(text.title.isEmpty ? ("No title" as StaticString).utf8Span : text.title)
+      return bitmap.drawLarge(
+        text.title.isEmpty ? ("No title" as StaticString).utf8Span : text.title, runningBy: offset)
     }
-    bitmap.drawLine(text.title, in: Layout.row(0), TextStyle(isBold: true))
+    if let offset, offset > 0 {
+      bitmap.drawRunning(text.title, in: Layout.row(0), offset: offset, TextStyle(isBold: true))
+    } else {
+      bitmap.drawLine(text.title, in: Layout.row(0), TextStyle(isBold: true))
+    }
     let row = Layout.row(1)
     if text.artist.isEmpty { return bitmap.drawLine(text.album, in: row) }
     let width = Layout.face.width(of: text.artist) + 2 * Self.separatorWidth

@@ -27,14 +27,6 @@ enum Page: Equatable, Sendable {
     case clock, list, menu, music
   }
 
-  /// Rows of pixels that its text is scrolled up by.
-  var scrolledRows: Int {
-    switch self {
-    case .detail(_, let topLine, _), .status(let topLine, _), .note(_, let topLine): topLine * 16
-    case .clock, .list, .menu, .phones, .question, .mute, .music: 0
-    }
-  }
-
   var name: ScreenName {
     switch self {
     case .clock: .clock

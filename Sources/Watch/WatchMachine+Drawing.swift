@@ -1,3 +1,4 @@
+internal import AMS
 internal import ANCS
 public import Graphics
 internal import Octets
@@ -51,7 +52,26 @@ extension WatchMachine {
   private borrowing func drawCall(into bitmap: inout Bitmap) {
     guard let call = calls.call, let index = session.notifications.index(ofSerial: call.serial) else { return }
     let duration = call.phase == .active ? call.startedAt.map { lastCallAt.since($0) } : nil
-    CallScreen(Self.text(of: session, at: index), duration: duration).draw(into: &bitmap)
+    CallScreen(Self.text(of: session, at: index), duration: duration, runningBy: marquee.offset).draw(into: &bitmap)
+  }
+
+  /// The line on the glass that is too long for its row and runs through it; nil if there is none.
+  borrowing func findRunningLine() -> Marquee.Line? {
+    let shown = current
+    var index = 0
+    var overhang = 0
+    switch (shown.name, page) {
+    case (.call, _), (.activeCall, _):
+      guard let serial = shown.serial, let place = session.notifications.index(ofSerial: serial) else { return nil }
+      overhang = CallScreen(Self.text(of: session, at: place)).overhang
+    case (.list, .list(let selection)) where selection.index < session.notifications.count:
+      index = selection.index
+      overhang = ListScreen.overhang(of: Self.text(of: session, at: index))
+    case (.music, .music) where music.remote.media.isPresent:
+      overhang = MusicScreen.overhang(of: Self.text(of: music))
+    default: return nil
+    }
+    return overhang > 0 ? Marquee.Line(shown: shown, index: index, overhang: overhang) : nil
   }
 
   private borrowing func drawAlert(into bitmap: inout Bitmap) {
@@ -63,7 +83,9 @@ extension WatchMachine {
     guard case .list(let selection) = page else { return }
     let list = ListScreen(count: session.notifications.count, selected: selection.index)
     list.draw(into: &bitmap)
-    for index in list.visible { list.draw(Self.text(of: session, at: index), at: index, into: &bitmap) }
+    for index in list.visible {
+      list.draw(Self.text(of: session, at: index), at: index, runningBy: marquee.offset, into: &bitmap)
+    }
   }
 
   private borrowing func drawDetail(into bitmap: inout Bitmap) {

@@ -118,9 +118,7 @@ extension WatchMachine {
 
   borrowing func drawMusic(into bitmap: inout Bitmap) {
     guard case .music(let mode) = page else { return }
-    var text = MusicText(
-      player: music.remote.media.player.span, title: music.remote.media.title.span,
-      artist: music.remote.media.artist.span, album: music.remote.media.album.span)
+    var text = Self.text(of: music)
     text.elapsed = music.remote.media.elapsed(at: lastCallAt).map { .milliseconds($0) }
     text.duration = music.remote.media.duration.map { .milliseconds($0) }
     text.volume = music.remote.media.volume
@@ -128,8 +126,17 @@ extension WatchMachine {
     let commands = music.commands(in: mode)
     let decline = commands.decline.map { MusicKey($0, isPlaying: isPlaying) } ?? .leave
     MusicScreen(
-      musicStatus, text, accept: commands.accept.map { MusicKey($0, isPlaying: isPlaying) }, decline: decline
+      musicStatus, text, accept: commands.accept.map { MusicKey($0, isPlaying: isPlaying) }, decline: decline,
+      runningBy: marquee.offset
     ).draw(into: &bitmap)
+  }
+
+  /// What is played, without how far.
+  @_lifetime(borrow music)
+  static func text(of music: borrowing MusicDesk) -> MusicText {
+    MusicText(
+      player: music.remote.media.player.span, title: music.remote.media.title.span,
+      artist: music.remote.media.artist.span, album: music.remote.media.album.span)
   }
 
   private var musicStatus: MusicStatus {

@@ -47,6 +47,9 @@ public struct WatchMachine: ~Copyable {
   var haptics = Haptics()
   var window = GlassWindow()
   var windowCause: WindowCause?
+  var slide = Slide()
+  var marquee = Marquee()
+  var lastPlace: Place?
   var pairing = PairingDialogue()
   var pairAgain: PairAgain?
   var feedback = ButtonFeedback()
@@ -85,9 +88,6 @@ public struct WatchMachine: ~Copyable {
 
   /// What kind of screen is on the glass.
   public var screen: ScreenName { current.name }
-
-  /// Rows of pixels that the text on the glass is scrolled up by: what a panel can follow by its start line.
-  public var scrolledRows: Int { screen == page.name ? page.scrolledRows : 0 }
 
   // MARK: What it is told
 
@@ -146,7 +146,7 @@ public struct WatchMachine: ~Copyable {
     let over = earliest(earliest(alert?.endsAt, calls.deadline), earliest(pairing.deadline, pairAgain?.endsAt))
     let shown = earliest(earliest(over, losses.deadline), earliest(idleDeadline.instant, feedback.deadline))
     let alerting = earliest(earliest(alerts.deadline, blink.deadline), earliest(light.deadline, haptics.deadline))
-    let moving = earliest(alerting, window.deadline)
+    let moving = earliest(alerting, earliest(window.deadline, motionDeadline))
     return earliest(earliest(shown, moving), earliest(session.deadline, earliest(gestures.deadline, music.deadline)))
   }
 
@@ -162,6 +162,8 @@ public struct WatchMachine: ~Copyable {
     handleAlertTimeout(now: now)
     haptics.expire(now: now)
     if window.expire(now: now) { needsRedraw = true }
+    if slide.expire(now: now) { needsRedraw = true }
+    if marquee.expire(now: now) { needsRedraw = true }
     music.remote.handleTimeout(now: now)
     if pairing.expire(now: now) { act(.confirmPairing(false)) }
     if idleDeadline.expire(at: now) { page = .clock }
@@ -214,6 +216,8 @@ public struct WatchMachine: ~Copyable {
       settleLight(now: now)
       settleHaptics(now: now)
       settleWindow(now: now)
+      // Nothing moves that nobody sees.
+      settleMotion(now: now)
     }
     guard current != shown else { return }
     wakeForScreen(current.name, now: now)

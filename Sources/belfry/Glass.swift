@@ -9,10 +9,9 @@ internal import Watch
 
 /// The panel and, with `--display terminal`, its image in the terminal.
 struct Glass: ~Copyable {
-  private var bitmap = Bitmap()
+  private var picture = MovingPicture()
   private var panel: SSD1306<GlassBus>
   private(set) var terminal: TerminalDisplay?
-  private var scrolledRows = 0
   private var isTerminalStale = false
   /// When to try again after the panel did not answer.
   private(set) var retry = Deadline()
@@ -50,27 +49,32 @@ struct Glass: ~Copyable {
   private static var modelAddress: I2CAddress { I2CAddress(rawValue: 0x3C)! }
 
   /// Whether there is a message to send now.
-  var hasWork: Bool { isTerminalStale || (!panel.isUpToDate && !retry.isSet) }
+  var hasWork: Bool { isTerminalStale || needsPicture || (!panel.isUpToDate && !retry.isSet) }
+
+  /// Whether to draw a picture that was left out.
+  var needsPicture: Bool { picture.isDue && isReady }
+
+  /// Whether nothing is on its way to the panel, or nothing can be.
+  private var isReady: Bool { panel.isUpToDate || retry.isSet }
 
   /// Draws what the watch shows.
   mutating func draw(_ watch: borrowing WatchMachine) {
     panel.setLit(watch.lightLevel != .off)
     // What was dark draws attention again by the picture that is due then.
-    guard watch.lightLevel != .off else { return }
+    guard watch.lightLevel != .off else { return picture.stop() }
+    guard let rows = picture.draw(watch, isGlassBusy: !isReady) else { return }
     panel.setTopRow(watch.topRow)
     panel.setContrast(watch.lightLevel == .dim ? dimBrightness : brightness)
-    watch.draw(into: &bitmap)
-    panel.show(bitmap.octets, scrolledBy: watch.scrolledRows - scrolledRows)
+    panel.show(picture.bitmap.octets, scrolledBy: rows)
     panel.setInverted(watch.isInverted)
-    scrolledRows = watch.scrolledRows
     isTerminalStale = terminal != nil
   }
 
   /// Draws what the self-test shows.
   mutating func draw(_ screen: SelfTestScreen, isInverted: Bool = false) {
-    screen.draw(into: &bitmap)
+    screen.draw(into: &picture.bitmap)
     panel.setTopRow(Self.middleRow(of: panel.kind))
-    panel.show(bitmap.octets)
+    panel.show(picture.bitmap.octets)
     panel.setInverted(isInverted)
     isTerminalStale = terminal != nil
   }

@@ -115,7 +115,7 @@ struct Runner: ~Copyable {
     }
     application.prepareKeys(from: &entropy)
     haptics.set(isMotorOn: application.client.watch.isMotorOn, isLampLit: application.client.watch.isLampLit)
-    if application.takeNeedsRedraw() { glass.draw(application.client.watch) }
+    if application.takeNeedsRedraw() || glass.needsPicture { glass.draw(application.client.watch) }
     if glass.hasWork || glass.retry.isDue(at: now) { try glass.sendNext(status: status.span, now: now) }
     service.noteTurn(isRunning: application.host.isControllerReady, now: now)
   }

@@ -131,4 +131,27 @@ import Watch
     #expect(surroundings.incoming.count > 900)
     #expect(!isLost)
   }
+
+  @Test func whatMovesArrivesOnASlowPanelToo() throws {
+    var core = try TestedCore(in: surroundings)
+    core.start(now: start)
+    core.settle(now: start)
+    surroundings.presses = [
+      ButtonEvent(button: .decline, edge: .pressed), ButtonEvent(button: .decline, edge: .released),
+    ]
+    core.settle(now: start + .milliseconds(400))
+    surroundings.messages.removeAll()
+    // The lines of the status move; a message takes 10 ms.
+    surroundings.presses = [
+      ButtonEvent(button: .accept, edge: .pressed), ButtonEvent(button: .accept, edge: .released),
+    ]
+    var now = start + .milliseconds(800)
+    for _ in 0..<100 {
+      core.turn(now: now)
+      now = now + .milliseconds(10)
+    }
+    let (hasWork, deadline) = (core.hasWork, core.deadline)
+    #expect(!hasWork && surroundings.messages.count > 10)
+    #expect(deadline.map { $0 > now } != false, "nothing moves any more")
+  }
 }

@@ -50,4 +50,33 @@ import Testing
     }
     #expect(drawn == pixels { x, y in x == 1 && y == 1 })
   }
+
+  /// Whether a pixel of the picture that slides in is lit.
+  private func isLitInOther(_ x: Int, _ y: Int) -> Bool { (x * 5 + y * 3) % 7 < 3 }
+
+  @Test(arguments: [
+    (16, 36), (0, 48), (16, 32), (-16, -36), (0, -48), (-3, -20), (5, 1), (0, 0), (48, 47), (70, 64), (-70, -70),
+  ])
+  func pictureSlidesOverWhatMovesOutOfItsWay(rows: Int, offset: Int) {
+    let area = Rectangle(x: 0, y: 16, width: 128, height: 48)
+    var other = Bitmap()
+    var bitmap = Bitmap()
+    for y in 0..<64 {
+      for x in 0..<128 {
+        if isLitInOther(x, y) { other.set(x: x, y: y) }
+        if isLit(x, y) { bitmap.set(x: x, y: y) }
+      }
+    }
+    bitmap.slide(other, into: area, by: rows, offset: offset)
+    for y in 0..<64 {
+      for x in 0..<128 {
+        let isCovered = !(16..<64).contains(y) || (16..<64).contains(y - offset)
+        let expected =
+          isCovered
+          ? isLitInOther(x, y < 16 ? y : y - offset) : (16..<64).contains(y + rows) && isLit(x, y + rows)
+        let isAsExpected = bitmap.isLit(x: x, y: y) == expected
+        #expect(isAsExpected, "\(x), \(y)")
+      }
+    }
+  }
 }

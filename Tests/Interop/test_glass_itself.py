@@ -121,3 +121,15 @@ def test_bold_and_large_text_are_found() -> None:
     doubled = [sum(3 << 2 * x for x in range(width) if row >> x & 1) for row in rows for _ in range(2)]
     large = Picture(doubled + [0] * 32)
     assert bold.shows("Mẹ") and large.shows("Mẹ") and not large.shows("Me")
+
+
+@pytest.mark.parametrize("is_blinking", [False, True])
+def test_text_is_found_in_the_bar_and_on_a_label(is_blinking: bool) -> None:
+    full = (1 << WIDTH) - 1
+    width, rows = rendered("Accept")
+    shifted = [row << (WIDTH - width - 9) for row in rows]
+    bar = [row ^ full for row in shifted[1:]] + [0] * (HEIGHT - 15)
+    label = [0] * 49 + [row ^ full for row in shifted[1:]]
+    for lines in (bar, label):
+        picture = Picture([row ^ full for row in lines] if is_blinking else lines)
+        assert picture.shows("Accept") and not picture.shows("Accent")

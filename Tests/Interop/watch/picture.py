@@ -58,6 +58,10 @@ class Picture:
             struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
             for kind, body in chunks))
 
+    @functools.cached_property
+    def _lines(self) -> list[str]:
+        return [f"{row:0{WIDTH}b}" for row in self.rows]
+
     def shows(self, text: str) -> bool:
         """Whether `text` stands somewhere on one line: plain, bold or twice its size, light on dark or the reverse.
 
@@ -71,16 +75,19 @@ class Picture:
     def _has(self, rows: list[int], width: int) -> bool:
         if width > WIDTH:
             return False
-        inverse = [row ^ ((1 << width) - 1) for row in rows]
-        ways = [rows, inverse, [*inverse[:-1], 0], [0, *inverse[1:]]]
+        full = (1 << width) - 1
+        inverse = [row ^ full for row in rows]
+        boxed = [[*inverse[:-1], 0], [0, *inverse[1:]]]
         if rows[0] == 0:
-            ways.append([*inverse[1:], 0])
-        return any(self._has_exactly(way, width) for way in ways)
+            boxed.append([*inverse[1:], 0])
+        # The glass as a whole may blink.
+        boxed += [[row ^ full for row in way] for way in boxed]
+        return any(self._has_exactly(way, width) for way in (rows, inverse, *boxed))
 
     def _has_exactly(self, rows: list[int], width: int) -> bool:
         wanted = [f"{row:0{width}b}" for row in rows]
         busiest = max(range(len(wanted)), key=lambda y: wanted[y].count("01") + wanted[y].count("10"))
-        lines = [f"{row:0{WIDTH}b}" for row in self.rows]
+        lines = self._lines
         for top in range(HEIGHT - len(rows) + 1):
             at = lines[top + busiest].find(wanted[busiest])
             while at >= 0:

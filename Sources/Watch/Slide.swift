@@ -1,0 +1,105 @@
+internal import Screens
+internal import Timing
+
+/// The way of a picture to its place: it starts at once, and slows down as it comes near.
+///
+///     still ── begin ──▶ moving ── arrived, or cut short ──▶ still
+///
+/// A step is due sixty times a second, by the clock: what comes late makes up for it.
+struct Slide: Sendable {
+  private static var interval: Interval { .microseconds(16_667) }
+
+  enum Kind: Sendable {
+    /// A text that is read moves by a line or a page.
+    case text
+    /// A picture comes in from below, in four steps.
+    case picture
+
+    /// Rows that it moves in the next step at least.
+    fileprivate var minimumStep: Int {
+      switch self {
+      case .text: 1
+      case .picture: Self.wholeHeight / 4
+      }
+    }
+
+    fileprivate static var wholeHeight: Int { 64 }
+  }
+
+  private(set) var area = MovingArea.whole
+  /// How many rows below its place the picture is; negative: above.
+  private(set) var offset = 0
+  /// Rows by which pictures have moved up so far, and not down.
+  private(set) var travel = 0
+  /// Whether this is not the first step: it may be left out if the glass is still busy with the one before.
+  private(set) var isMidway = false
+  private var kind = Kind.text
+  private var next = Deadline()
+
+  var deadline: Instant? { next.instant }
+
+  /// What is there moves up by `rows`, down if that is negative, and what follows it comes in.
+  mutating func begin(_ kind: Kind, rows: Int, in area: MovingArea, now: Instant) {
+    if area != self.area { offset = 0 }
+    self.kind = kind
+    self.area = area
+    // Of what is further away than the area is high nothing is seen.
+    offset = min(max(offset + rows, -area.height), area.height)
+    next.set(now)
+    _ = expire(now: now)
+    isMidway = false
+  }
+
+  /// - Returns: whether the glass looks otherwise now.
+  mutating func expire(now: Instant) -> Bool {
+    guard next.isDue(at: now) else { return false }
+    isMidway = true
+    while let due = next.instant, due <= now {
+      takeStep()
+      if offset == 0 { stop() } else { next.set(due + Self.interval) }
+    }
+    return true
+  }
+
+  /// The picture is another: it is where it belongs.
+  mutating func stop() {
+    offset = 0
+    isMidway = false
+    next.clear()
+  }
+
+  private mutating func takeStep() {
+    let distance = abs(offset)
+    let step = min(distance, max(kind.minimumStep, (distance + 3) / 4))
+    let rows = offset < 0 ? -step : step
+    offset -= rows
+    travel &+= rows
+  }
+}
+
+/// The rows of the glass in which a picture moves; what is around them stays.
+public enum MovingArea: UInt8, Equatable, Sendable {
+  case whole
+  /// Below the bar.
+  case body
+  /// Below the lamps of the status screen.
+  case belowLamps
+  /// Between the bar and the labels.
+  case aboveLabels
+
+  var y: Int {
+    switch self {
+    case .whole: 0
+    case .body, .aboveLabels: 16
+    case .belowLamps: 32
+    }
+  }
+
+  var height: Int {
+    switch self {
+    case .whole: 64
+    case .body: 48
+    case .belowLamps, .aboveLabels: 32
+    }
+  }
+}

@@ -182,7 +182,7 @@ private final class Glass {
 
   @Test func nothingMovesOnAGlassThatIsOff() {
     let wrist = Wrist()
-    wrist.watch.setLightTimes(LightTimes(dimAfter: nil, offAfter: .seconds(3)))
+    wrist.watch.light.times = LightTimes(dimAfter: nil, offAfter: .seconds(3))
     wrist.post(1, .init(title: "A title that has no room in its row"))
     wrist.wait(.seconds(40))
     wrist.press(.accept)

@@ -22,6 +22,8 @@ PASSES = 25
 """Turns of the loop in which everything that the phone's layers hand to each other has arrived."""
 LOOKS = 3
 """So many looks one after the other have to find both asleep."""
+STILLNESS = 0.06
+"""And for so many seconds: what moves on the glass has its next step sooner."""
 
 
 class Quiet:
@@ -32,17 +34,18 @@ class Quiet:
 
     async def wait(self) -> None:
         """Returns when the watch waits for the phone, and the phone for the watch; raises `TimeoutError`."""
-        end = time.monotonic() + DEADLINE * SLOWNESS
+        start = since = time.monotonic()
         looks, last = 0, ""
-        while looks < LOOKS:
+        while looks < LOOKS or time.monotonic() - since < STILLNESS:
             for _ in range(PASSES):
                 await asyncio.sleep(0)
             now = self._state()
             looks = looks + 1 if now and now == last else 0
+            if not looks:
+                since = time.monotonic()
             last = now
-            if not now:
-                await asyncio.sleep(0.0002)
-            if time.monotonic() > end:
+            await asyncio.sleep(0.0002 if looks < LOOKS else STILLNESS / 10)
+            if time.monotonic() - start > DEADLINE * SLOWNESS:
                 raise TimeoutError(f"the watch and the phone never came to rest:\n{self.session.log.tail()}")
         self.session.watch.drain_trace()
 

@@ -104,10 +104,10 @@ extension WatchMachine {
     needsRedraw = true
   }
 
-  /// Where the clock stands in this minute: one of the eight places around its own.
+  /// Where the clock stands now: for ten minutes at each of the eight places around its own, as a step redraws it all.
   var clockPlace: (x: Int, y: Int) {
     guard light.times.movesClock, let time else { return (0, 0) }
-    let step = time.minute % 8
+    let step = (6 * time.hour + time.minute / 10) % 8
     return (Self.place(step), Self.place((step + 6) % 8))
   }
 

@@ -146,8 +146,8 @@ import Timing
     times.movesClock = true
     let wrist = wrist(times)
     var places: Set<[Int]> = []
-    for minute in 0..<8 {
-      wrist.watch.setTime(TimeOfDay(hour: 12, minute: minute), nil, now: wrist.now)
+    for minute in stride(from: 0, to: 120, by: 10) {
+      wrist.watch.setTime(TimeOfDay(hour: 12 + minute / 60, minute: minute % 60), nil, now: wrist.now)
       places.insert([wrist.watch.clockPlace.x, wrist.watch.clockPlace.y])
     }
     #expect(places.count == 8 && !places.contains([0, 0]))

@@ -64,6 +64,10 @@ class Room(Session):
 
     def __init__(self, folder: Path, *options: str, **settings: Any) -> None:
         super().__init__(folder, *options, **settings)
+        # The glass is looked at all the time, and nothing but what is measured is to happen on it.
+        lasting = folder / "lasting.ini"
+        lasting.write_text("[display]\ndim-after = none\noff-after = none\n")
+        self.options = ("--config", str(lasting), *self.options)
         self.trace = Trace()
         self.command: Callable[[Watch], list[str]] | None = None
         """How to start the watch, if something is to stand around it."""

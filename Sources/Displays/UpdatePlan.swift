@@ -24,108 +24,72 @@ struct UpdatePlan {
     var plan = UpdatePlan()
     plan.mode = .horizontal
     plan.regions.append(.whole)
-    plan.cost = plan.horizontalCost(from: currentMode)
+    plan.cost = rectangleCost(.whole) + (currentMode == .horizontal ? 0 : 2)
     return plan
   }
 
   /// The cheapest way found to make `ram` equal to `target`; both are `PanelGeometry.octets` long.
   init(from ram: Span<UInt8>, to target: Span<UInt8>, currentMode: AddressingMode) {
-    collectRuns(from: ram, to: target)
+    let isPageWise = collectRuns(from: ram, to: target)
     guard !regions.isEmpty else { return }
-    cost = pageCost(from: currentMode)
-    var rectangles = self
-    rectangles.mode = .horizontal
-    rectangles.mergeRectangles()
-    rectangles.cost = rectangles.horizontalCost(from: currentMode)
-    if rectangles.cost < cost || !isPageWise { self = rectangles }
+    if currentMode != .page { cost += 2 }
+    var unions = RectangleUnions(regions)
+    while unions.joinBest() {}
+    let rectangleCost = unions.cost + (currentMode == .horizontal ? 0 : 2)
+    guard rectangleCost < cost || !isPageWise else { return }
+    mode = .horizontal
+    cost = rectangleCost
+    regions.removeAll()
+    for index in 0..<unions.count { regions.append(unions.regions[index]) }
   }
 
-  /// Whether page mode can address every region.
-  private var isPageWise: Bool {
-    for index in regions.indices where regions[index].height > 1 { return false }
-    return true
-  }
-
-  private mutating func collectRuns(from ram: Span<UInt8>, to target: Span<UInt8>) {
-    var hasOverflown = false
+  /// Notes what differs, and what it costs to send it page by page.
+  ///
+  /// - Returns: whether page mode can address all of it.
+  private mutating func collectRuns(from ram: Span<UInt8>, to target: Span<UInt8>) -> Bool {
     for page in 0..<PanelGeometry.pages {
       let start = page * PanelGeometry.columns
       let old = ram.extracting(start..<start + PanelGeometry.columns)
       let new = target.extracting(start..<start + PanelGeometry.columns)
-      var run: RAMRegion?
+      // The run that is open; none if empty.
+      var run = 0..<0
+      let former = regions.count
       for column in old.indices where old[column] != new[column] {
-        if let open = run, column - Int(open.lastColumn) - 1 <= Self.bridgedGap {
-          run?.lastColumn = UInt8(truncatingIfNeeded: column)
+        if !run.isEmpty, column - run.upperBound > Self.bridgedGap {
+          guard add(run, page: page) else { return false }
+          run = column..<column + 1
         } else {
-          if let open = run, regions.pushLast(open) != nil { hasOverflown = true }
-          run = RAMRegion(page: page, column: column)
+          run = (run.isEmpty ? column : run.lowerBound)..<column + 1
         }
       }
-      if let open = run, regions.pushLast(open) != nil { hasOverflown = true }
+      guard run.isEmpty || add(run, page: page) else { return false }
+      // Setting the page.
+      if regions.count > former { cost += 1 }
     }
-    guard hasOverflown else { return }
+    return true
+  }
+
+  /// - Returns: false if there is no room for it: then there is the whole RAM instead.
+  private mutating func add(_ run: Range<Int>, page: Int) -> Bool {
+    cost += 6 + run.count
+    guard regions.pushLast(RAMRegion(page: page, columns: run)) != nil else { return true }
     regions.removeAll()
     regions.append(.whole)
+    return false
   }
 
-  /// Joins the two rectangles whose union saves most, until no union saves anything.
-  private mutating func mergeRectangles() {
-    var merged: [48 of RAMRegion] = .init(repeating: .whole)
-    var count = regions.count
-    for index in regions.indices { merged[index] = regions[index] }
-    while let pair = Self.bestUnion(merged.span.extracting(first: count)) {
-      merged[pair.kept] = merged[pair.kept].union(merged[pair.removed])
-      count -= 1
-      for index in pair.removed..<count { merged[index] = merged[index + 1] }
-    }
-    regions.removeAll()
-    for index in 0..<count { regions.append(merged[index]) }
-  }
-
-  /// Looks at a span, because each look at `regions` would cost a copy of all of it.
-  private static func bestUnion(_ regions: Span<RAMRegion>) -> (kept: Int, removed: Int)? {
-    var best: (kept: Int, removed: Int)?
-    var bestSaving = 0
-    for removed in regions.indices {
-      let region = regions[removed]
-      let cost = rectangleCost(region)
-      for kept in 0..<removed {
-        let other = regions[kept]
-        let saving = cost + rectangleCost(other) - rectangleCost(other.union(region))
-        if saving > bestSaving { (best, bestSaving) = ((kept, removed), saving) }
-      }
-    }
-    return best
-  }
-
-  private static func rectangleCost(_ region: RAMRegion) -> Int {
+  static func rectangleCost(_ region: RAMRegion) -> Int {
     let messages = (region.octetCount + sliceLength - 1) / sliceLength
     return 10 + region.octetCount + 2 * (messages - 1)
-  }
-
-  private func horizontalCost(from currentMode: AddressingMode) -> Int {
-    var sum = currentMode == .horizontal ? 0 : 2
-    for index in regions.indices { sum += Self.rectangleCost(regions[index]) }
-    return sum
-  }
-
-  private func pageCost(from currentMode: AddressingMode) -> Int {
-    var sum = currentMode == .page ? 0 : 2
-    var page: UInt8?
-    for index in regions.indices {
-      let region = regions[index]
-      sum += (region.firstPage == page ? 6 : 7) + region.octetCount
-      page = region.firstPage
-    }
-    return sum
   }
 }
 
 extension RAMRegion {
-  /// One octet.
-  fileprivate init(page: Int, column: Int) {
+  /// A part of one page.
+  fileprivate init(page: Int, columns: Range<Int>) {
     let page = UInt8(truncatingIfNeeded: page)
-    let column = UInt8(truncatingIfNeeded: column)
-    self.init(firstColumn: column, lastColumn: column, firstPage: page, lastPage: page)
+    self.init(
+      firstColumn: UInt8(truncatingIfNeeded: columns.lowerBound),
+      lastColumn: UInt8(truncatingIfNeeded: columns.upperBound - 1), firstPage: page, lastPage: page)
   }
 }

@@ -26,23 +26,33 @@ public struct RequestedAttribute: Equatable, Sendable {
 ///
 /// Their tuples and the reply's header always fit a text slot of 1,024 octets, except for `message(maximumLength:)`.
 public struct AttributeRequest {
-  private var attributes = FixedArray<8, RequestedAttribute>()
+  /// Those behind the first `count` mean nothing. No `FixedArray`, of which each look at one would cost a copy of all.
+  private(set) var attributes: [8 of RequestedAttribute] = .init(
+    repeating: RequestedAttribute(.appIdentifier, maximumLength: 0))
+  public private(set) var count = 0
   /// What their tuples take at most: three octets and the value each.
   public private(set) var replyCount = 0
 
   public init() {}
 
-  public var count: Int { attributes.count }
-
   /// - Precondition: `index` is in `0..<count`.
-  public subscript(index: Int) -> RequestedAttribute { attributes[index] }
+  public subscript(index: Int) -> RequestedAttribute {
+    precondition(index < count)
+    return attributes[index]
+  }
 
   /// Appends `attribute`, or hands it back if there are eight already or the reply would not fit a slot.
   public mutating func pushLast(_ attribute: RequestedAttribute) -> RequestedAttribute? {
     let grown = replyCount + 3 + Int(attribute.maximumLength)
-    guard grown <= TextSlot.count - Self.headerCount, !attributes.isFull else { return attribute }
+    guard grown <= TextSlot.count - Self.headerCount, count < attributes.count else { return attribute }
     replyCount = grown
-    return attributes.pushLast(attribute)
+    append(attribute)
+    return nil
+  }
+
+  private mutating func append(_ attribute: RequestedAttribute) {
+    attributes[count] = attribute
+    count += 1
   }
 
   /// Everything about a notification with `flags`: the label of an action only if it is offered.
@@ -82,7 +92,7 @@ public struct AttributeRequest {
   static func rest(flags: EventFlags, behind excerpt: TextRanges) -> AttributeRequest {
     let all = everything(flags: flags)
     var request = AttributeRequest()
-    for index in all.attributes.indices {
+    for index in 0..<all.count {
       let id = all.attributes[index].rawID
       if !excerpt.isWhole(id) { _ = request.pushLast(all.attributes[index]) }
     }
@@ -94,12 +104,12 @@ public struct AttributeRequest {
     var request = AttributeRequest()
     let attribute = RequestedAttribute(NotificationAttributeID.message, maximumLength: maximumLength)
     request.replyCount = 3 + Int(maximumLength)
-    _ = request.attributes.pushLast(attribute)
+    request.append(attribute)
     return request
   }
 
   func contains(_ rawID: UInt8) -> Bool {
-    for index in attributes.indices where attributes[index].rawID == rawID { return true }
+    for index in 0..<count where attributes[index].rawID == rawID { return true }
     return false
   }
 
@@ -119,15 +129,15 @@ public struct AttributeRequest {
 
   /// How many octets `encode` writes.
   public var encodedCount: Int {
-    var count = 0
-    for index in attributes.indices { count += attributes[index].sendsMaximumLength ? 3 : 1 }
-    return count
+    var octets = 0
+    for index in 0..<count { octets += attributes[index].sendsMaximumLength ? 3 : 1 }
+    return octets
   }
 
   /// ` | (attributeID: 1 [| maximumLength: 2]) … | `
   @_lifetime(output: copy output)
   func encode(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
-    for index in attributes.indices {
+    for index in 0..<count {
       let attribute = attributes[index]
       try output.put(attribute.rawID)
       if attribute.sendsMaximumLength { try output.put(attribute.maximumLength) }

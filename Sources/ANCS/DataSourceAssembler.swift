@@ -179,22 +179,33 @@ public struct DataSourceAssembler {
   @_lifetime(slot: copy slot)
   private mutating func walk(_ slot: inout MutableSpan<UInt8>) -> Bool {
     while position < request.count, excess == 0, used - cursor >= 3 {
-      let attribute = request[position]
-      let (rawID, length) = Self.tupleHeader(slot.span, at: cursor)
-      guard rawID == attribute.rawID else { return false }
+      guard let overlong = walk(slot.span) else { return false }
+      if overlong > 0 { drop(overlong, &slot) }
+    }
+    return true
+  }
+
+  /// The same, up to a value that is longer than it may be.
+  ///
+  /// - Returns: by how much it is; 0 if none is.
+  private mutating func walk(_ slot: Span<UInt8>) -> Int? {
+    var rest = slot.extracting(cursor..<used)
+    // Local, because the optimiser would write each back at every step.
+    var (position, cursor) = (position, cursor)
+    defer { (self.position, self.cursor) = (position, cursor) }
+    while position < request.count, rest.count >= 3 {
+      let attribute = request.attributes[position]
+      guard rest[0] == attribute.rawID else { return nil }
+      let length = Int(rest[1]) | Int(rest[2]) << 8
       let kept = min(length, Int(attribute.maximumLength))
       texts[raw: attribute.rawID] = TextRange(
         offset: UInt16(truncatingIfNeeded: cursor + 3), count: UInt16(truncatingIfNeeded: kept), isCut: length > kept)
       cursor += 3 + kept
       position += 1
-      if length > kept { drop(length - kept, &slot) }
+      guard length <= kept else { return length - kept }
+      rest = rest.extracting(droppingFirst: 3 + kept)
     }
-    return true
-  }
-
-  private static func tupleHeader(_ slot: Span<UInt8>, at cursor: Int) -> (rawID: UInt8, length: Int) {
-    let header = slot.extracting(cursor..<cursor + 3)
-    return (header[0], Int(header[1]) | Int(header[2]) << 8)
+    return 0
   }
 
   /// Takes the octets of an overlong value that have arrived out of the slot, and remembers how many are to come.

@@ -258,19 +258,35 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
     var message: [129 of UInt8] = .init(repeating: 0)
     message[0] = ControlByte.data
     let count = min(UpdatePlan.sliceLength, region.octetCount - sentCount)
-    for index in 0..<count { message[1 + index] = target.octets[region.offset(of: sentCount + index)] }
-    try bus.write(message.span.extracting(first: 1 + count), to: address)
-    for index in 0..<count {
-      let offset = region.offset(of: sentCount + index)
-      ram.octets[offset] = message[1 + index]
+    var octets = message.mutableSpan
+    var copied = 0
+    while copied < count {
+      let part = region.stretch(from: sentCount + copied, atMost: count - copied)
+      octets.copyOctets(from: target.span.extracting(part), at: 1 + copied)
+      copied += part.count
     }
-    sentCount += count
+    try bus.write(message.span.extracting(first: 1 + count), to: address)
+    note(message.span.extracting(1..<1 + count), in: region)
+  }
+
+  /// The RAM now holds the next octets of a region.
+  private mutating func note(_ octets: Span<UInt8>, in region: RAMRegion) {
+    var held = ram.octets.mutableSpan
+    var copied = 0
+    while copied < octets.count {
+      let part = region.stretch(from: sentCount + copied, atMost: octets.count - copied)
+      held.copyOctets(from: octets.extracting(copied..<copied + part.count), at: part.lowerBound)
+      copied += part.count
+    }
+    sentCount += octets.count
   }
 }
 
 extension RAMRegion {
-  /// Where in the RAM the region's octet number `index` lies: row by row of pages.
-  fileprivate func offset(of index: Int) -> Int {
-    (Int(firstPage) + index / width) * PanelGeometry.columns + Int(firstColumn) + index % width
+  /// Where in the RAM the region's octets from number `index` on lie, row by row of pages, as far as they are in one row.
+  fileprivate func stretch(from index: Int, atMost count: Int) -> Range<Int> {
+    let (row, column) = index.quotientAndRemainder(dividingBy: width)
+    let start = (Int(firstPage) + row) * PanelGeometry.columns + Int(firstColumn) + column
+    return start..<start + min(count, width - column)
   }
 }

@@ -20,11 +20,18 @@ struct UpdatePlan {
   init() {}
 
   /// All of the RAM, whatever it holds.
+  ///
+  /// - Parameter hasWindows: whether the panel knows rectangles, not only page runs.
   static func everything(currentMode: AddressingMode, hasWindows: Bool = true) -> UpdatePlan {
     var plan = UpdatePlan()
-    plan.appendEverything(asWindow: hasWindows)
-    plan.mode = hasWindows ? .horizontal : .page
-    plan.cost = hasWindows ? plan.horizontalCost(from: currentMode) : plan.pageCost(from: currentMode)
+    guard hasWindows else {
+      plan.addEveryPage()
+      if currentMode != .page { plan.cost += 2 }
+      return plan
+    }
+    plan.mode = .horizontal
+    plan.regions.append(.whole)
+    plan.cost = rectangleCost(.whole) + (currentMode == .horizontal ? 0 : 2)
     return plan
   }
 
@@ -32,107 +39,68 @@ struct UpdatePlan {
   ///
   /// - Parameter hasWindows: whether the panel knows rectangles, not only page runs.
   init(from ram: Span<UInt8>, to target: Span<UInt8>, currentMode: AddressingMode, hasWindows: Bool = true) {
-    collectRuns(from: ram, to: target, hasWindows: hasWindows)
+    let isPageWise = collectRuns(from: ram, to: target)
+    if !isPageWise, !hasWindows { addEveryPage() }
     guard !regions.isEmpty else { return }
-    cost = pageCost(from: currentMode)
-    if hasWindows { mergeIfCheaper(currentMode: currentMode) }
+    if currentMode != .page { cost += 2 }
+    if hasWindows { joinIfCheaper(isPageWise: isPageWise, currentMode: currentMode) }
   }
 
-  private mutating func mergeIfCheaper(currentMode: AddressingMode) {
-    var rectangles = self
-    rectangles.mode = .horizontal
-    rectangles.mergeRectangles()
-    rectangles.cost = rectangles.horizontalCost(from: currentMode)
-    if rectangles.cost < cost || !isPageWise { self = rectangles }
+  private mutating func joinIfCheaper(isPageWise: Bool, currentMode: AddressingMode) {
+    var unions = RectangleUnions(regions)
+    while unions.joinBest() {}
+    let rectangleCost = unions.cost + (currentMode == .horizontal ? 0 : 2)
+    guard rectangleCost < cost || !isPageWise else { return }
+    mode = .horizontal
+    cost = rectangleCost
+    regions.removeAll()
+    for index in 0..<unions.count { regions.append(unions.regions[index]) }
   }
 
-  /// Whether page mode can address every region.
-  private var isPageWise: Bool {
-    for index in regions.indices where regions[index].height > 1 { return false }
-    return true
-  }
-
-  private mutating func collectRuns(from ram: Span<UInt8>, to target: Span<UInt8>, hasWindows: Bool) {
-    var hasOverflown = false
+  /// Notes what differs, and what it costs to send it page by page.
+  ///
+  /// - Returns: whether page mode can address all of it.
+  private mutating func collectRuns(from ram: Span<UInt8>, to target: Span<UInt8>) -> Bool {
     for page in 0..<PanelGeometry.pages {
       let start = page * PanelGeometry.columns
       let old = ram.extracting(start..<start + PanelGeometry.columns)
       let new = target.extracting(start..<start + PanelGeometry.columns)
-      var run: RAMRegion?
+      // The run that is open; none if empty.
+      var run = 0..<0
+      let former = regions.count
       for column in old.indices where old[column] != new[column] {
-        if let open = run, column - Int(open.lastColumn) - 1 <= Self.bridgedGap {
-          run?.lastColumn = UInt8(truncatingIfNeeded: column)
+        if !run.isEmpty, column - run.upperBound > Self.bridgedGap {
+          guard add(run, page: page) else { return false }
+          run = column..<column + 1
         } else {
-          if let open = run, regions.pushLast(open) != nil { hasOverflown = true }
-          run = RAMRegion(page: page, column: column)
+          run = (run.isEmpty ? column : run.lowerBound)..<column + 1
         }
       }
-      if let open = run, regions.pushLast(open) != nil { hasOverflown = true }
+      guard run.isEmpty || add(run, page: page) else { return false }
+      // Setting the page.
+      if regions.count > former { cost += 1 }
     }
-    guard hasOverflown else { return }
-    regions.removeAll()
-    appendEverything(asWindow: hasWindows)
+    return true
   }
 
-  private mutating func appendEverything(asWindow: Bool) {
-    if asWindow { return regions.append(.whole) }
+  /// - Returns: false if there is no room for it: then there is the whole RAM instead.
+  private mutating func add(_ run: Range<Int>, page: Int) -> Bool {
+    cost += 6 + run.count
+    guard regions.pushLast(RAMRegion(page: page, columns: run)) != nil else { return true }
+    regions.removeAll()
+    regions.append(.whole)
+    return false
+  }
+
+  /// All of the RAM for a panel that knows no rectangles.
+  private mutating func addEveryPage() {
+    regions.removeAll()
+    cost = 0
     for page in 0..<PanelGeometry.pages {
-      var region = RAMRegion(page: page, column: 0)
-      region.lastColumn = RAMRegion.whole.lastColumn
-      regions.append(region)
+      _ = add(0..<PanelGeometry.columns, page: page)
+      // Setting the page.
+      cost += 1
     }
-  }
-
-  /// Joins the two rectangles whose union saves most, until no union saves anything.
-  private mutating func mergeRectangles() {
-    var merged: [48 of RAMRegion] = .init(repeating: .whole)
-    var count = regions.count
-    for index in regions.indices { merged[index] = regions[index] }
-    while let pair = Self.bestUnion(merged.span.extracting(first: count)) {
-      merged[pair.kept] = merged[pair.kept].union(merged[pair.removed])
-      count -= 1
-      for index in pair.removed..<count { merged[index] = merged[index + 1] }
-    }
-    regions.removeAll()
-    for index in 0..<count { regions.append(merged[index]) }
-  }
-
-  /// Looks at a span, because each look at `regions` would cost a copy of all of it.
-  private static func bestUnion(_ regions: Span<RAMRegion>) -> (kept: Int, removed: Int)? {
-    var best: (kept: Int, removed: Int)?
-    var bestSaving = 0
-    for removed in regions.indices {
-      let region = regions[removed]
-      let cost = rectangleCost(region)
-      for kept in 0..<removed {
-        let other = regions[kept]
-        let saving = cost + rectangleCost(other) - rectangleCost(other.union(region))
-        if saving > bestSaving { (best, bestSaving) = ((kept, removed), saving) }
-      }
-    }
-    return best
-  }
-
-  private static func rectangleCost(_ region: RAMRegion) -> Int {
-    let messages = (region.octetCount + sliceLength - 1) / sliceLength
-    return 10 + region.octetCount + 2 * (messages - 1)
-  }
-
-  private func horizontalCost(from currentMode: AddressingMode) -> Int {
-    var sum = currentMode == .horizontal ? 0 : 2
-    for index in regions.indices { sum += Self.rectangleCost(regions[index]) }
-    return sum
-  }
-
-  private func pageCost(from currentMode: AddressingMode) -> Int {
-    var sum = currentMode == .page ? 0 : 2
-    var page: UInt8?
-    for index in regions.indices {
-      let region = regions[index]
-      sum += (region.firstPage == page ? 6 : 7) + region.octetCount
-      page = region.firstPage
-    }
-    return sum
   }
 
   /// Puts what begins on `page` or below first, as the eye waits for it, and what is above last.
@@ -142,13 +110,19 @@ struct UpdatePlan {
     for index in all.indices where all[index].firstPage >= page { regions.append(all[index]) }
     for index in all.indices where all[index].firstPage < page { regions.append(all[index]) }
   }
+
+  static func rectangleCost(_ region: RAMRegion) -> Int {
+    let messages = (region.octetCount + sliceLength - 1) / sliceLength
+    return 10 + region.octetCount + 2 * (messages - 1)
+  }
 }
 
 extension RAMRegion {
-  /// One octet.
-  fileprivate init(page: Int, column: Int) {
+  /// A part of one page.
+  fileprivate init(page: Int, columns: Range<Int>) {
     let page = UInt8(truncatingIfNeeded: page)
-    let column = UInt8(truncatingIfNeeded: column)
-    self.init(firstColumn: column, lastColumn: column, firstPage: page, lastPage: page)
+    self.init(
+      firstColumn: UInt8(truncatingIfNeeded: columns.lowerBound),
+      lastColumn: UInt8(truncatingIfNeeded: columns.upperBound - 1), firstPage: page, lastPage: page)
   }
 }

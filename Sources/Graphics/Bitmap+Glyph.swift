@@ -2,12 +2,15 @@ extension Bitmap {
   /// Draws the lit pixels of `glyph` with its top left corner at a point, as far as they lie in `clip`.
   public mutating func draw(_ glyph: Glyph, x: Int, y: Int, _ ink: Ink = .lit, clip: Rectangle) {
     let whole = Rectangle(x: x, y: y, width: glyph.width, height: glyph.height)
-    let seen = whole.intersection(clip).intersection(bounds)
+    // As it nearly always is.
+    let isWhole = clip.contains(whole) && bounds.contains(whole)
+    let seen = isWhole ? whole : whole.intersection(clip).intersection(bounds)
     guard !seen.isEmpty else { return }
     let pen = ink.pen
     let shift = UInt8(truncatingIfNeeded: y & 7)
     for page in seen.y >> 3...(seen.maxY - 1) >> 3 {
-      let mask = Self.mask(ofRowsFrom: seen.y - page * 8, to: seen.maxY - page * 8)
+      // A glyph has no pixels but its own.
+      let mask = isWhole ? 0xFF : Self.mask(ofRowsFrom: seen.y - page * 8, to: seen.maxY - page * 8)
       let first = page - y >> 3
       let target = page * width + seen.x
       let upper = glyph.columns(of: first, from: seen.x - x, count: seen.width)
@@ -44,6 +47,10 @@ extension Bitmap {
     _ columns: Span<UInt8>, shiftedDownBy shift: UInt8, at target: Int, mask: UInt8, _ pen: Pen
   ) {
     var page = storage.mutableSpan._consumingExtracting(target..<target + columns.count)
+    if mask == 0xFF, pen.isLit {
+      for index in columns.indices { page[index] |= columns[index] &<< shift }
+      return
+    }
     for index in columns.indices {
       page[index] = pen.draw(columns[index] &<< shift & mask, on: page[index])
     }

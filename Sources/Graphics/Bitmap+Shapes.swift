@@ -25,10 +25,18 @@ extension Bitmap {
   /// Fills `area` without its corners: `radius` 0 keeps them, 1 takes one pixel from each, 2 takes three.
   public mutating func fillRounded(_ area: Rectangle, radius: Int = 2, _ ink: Ink = .lit) {
     guard !area.isEmpty else { return }
-    for row in 0..<area.height {
+    // Rows that corners are taken of, one by one from both ends; those between are alike.
+    let round = min(radius, area.height / 2)
+    for row in 0..<round {
       let inset = Self.cornerInset(row: row, of: area.height, radius: radius)
-      fill(Rectangle(x: area.x + inset, y: area.y + row, width: area.width - 2 * inset, height: 1), ink)
+      let (x, width) = (area.x + inset, area.width - 2 * inset)
+      fill(Rectangle(x: x, y: area.y + row, width: width, height: 1), ink)
+      fill(Rectangle(x: x, y: area.maxY - 1 - row, width: width, height: 1), ink)
     }
+    let inset = Self.cornerInset(row: round, of: area.height, radius: radius)
+    fill(
+      Rectangle(
+        x: area.x + inset, y: area.y + round, width: area.width - 2 * inset, height: area.height - 2 * round), ink)
   }
 
   /// Draws the one pixel wide frame of a rounded box. Each pixel is drawn once, so `inverted` works.

@@ -47,6 +47,6 @@ public struct Bitmap: ~Copyable {
 
   /// Makes all pixels dark.
   public mutating func clear() {
-    for index in 0..<width * pageCount { storage[index] = 0 }
+    storage = .init(repeating: 0)
   }
 }

@@ -28,6 +28,9 @@ struct Pen {
   let erased: UInt8
   let flipped: UInt8
 
+  /// Whether it is that of `lit`: of what most is drawn with.
+  var isLit: Bool { erased & flipped == 0xFF }
+
   /// `octet` with `bits` drawn.
   @inline(__always)
   func draw(_ bits: UInt8, on octet: UInt8) -> UInt8 {

@@ -12,11 +12,11 @@ public struct FixedArray<let capacity: Int, Element> {
 
   /// - Precondition: `index` is in `indices`.
   public subscript(index: Int) -> Element {
-    // Always inlined: a call of a getter would be handed a copy of the whole array.
+    // Always inlined, and through a span: else each look at an element would cost a copy of them all.
     @inline(__always)
     get {
       precondition(index >= 0 && index < count)
-      return storage[index]!
+      return storage.span[index]!
     }
     set {
       precondition(index >= 0 && index < count)

@@ -49,9 +49,10 @@ enum GlyphPack {
     let isNarrow = wide & bit == 0
     let width = isNarrow ? 8 : 16
     let isMark = belfry_glyph_pack_word(index + 3) & bit != 0
+    let start = word(Header.bitmaps) + unit * 16
     return Glyph(
       width: width, height: 16, advance: isNarrow ? narrowAdvance : width, isMark: isMark,
-      octets: octets.extracting(droppingFirst: word(Header.bitmaps) + unit * 16).extracting(first: width * 2))
+      octets: octets.extracting(start..<start + width * 2))
   }
 
   /// A set of our own pictures.

@@ -50,9 +50,13 @@ struct CharacterReader<Face: Typeface>: ~Escapable {
   @_lifetime(self: copy self)
   mutating func next() -> TextCharacter? {
     guard let base = ahead else { return nil }
-    var breaker = GraphemeBreaker(first: base.graphemeBreakClass)
     var end = base.end
     ahead = take()
+    if base.scalar.isPlain, let follower = ahead, follower.scalar.isPlain {
+      let width = face.width(of: base.scalar, isFirst: false)
+      return TextCharacter(base: base.scalar, start: base.start, end: end, width: width, isSingle: true)
+    }
+    var breaker = GraphemeBreaker(first: base.graphemeBreakClass)
     while let follower = ahead, !breaker.isBoundary(before: follower.graphemeBreakClass) || follower.isTaken {
       end = follower.end
       ahead = take()

@@ -85,7 +85,7 @@ extension Bitmap {
     }
   }
 
-  /// A box as wide as two letters with one in its middle or two cut out: a key, a flag.
+  /// A box as wide as two letters, but for a gap, with one in its middle or two cut out: a key, a flag.
   private mutating func drawSign<Face: Typeface>(
     _ first: UTF8Scalar, _ second: UTF8Scalar?, with pen: inout TextPen, _ face: Face
   ) {
@@ -93,13 +93,13 @@ extension Bitmap {
     let letter = face.glyph(for: first)
     let x = pen.place(width: 2 * letter.width)
     let whole = Rectangle(
-      x: x, y: pen.y + 2 * scale, width: 2 * letter.width * scale, height: (face.lineHeight - 3) * scale)
+      x: x, y: pen.y + 2 * scale, width: (2 * letter.width - 1) * scale, height: (face.lineHeight - 3) * scale)
     fill(whole.intersection(pen.clip), pen.style.ink)
     let ink = pen.style.ink.opposite
     let inset = second == nil ? letter.width / 2 * scale : 0
     draw(letter, x: x + inset, y: pen.y, ink, scale: scale, clip: pen.clip)
     guard let second else { return }
-    draw(face.glyph(for: second), x: x + letter.width * scale, y: pen.y, ink, scale: scale, clip: pen.clip)
+    draw(face.glyph(for: second), x: x + (letter.width - 1) * scale, y: pen.y, ink, scale: scale, clip: pen.clip)
   }
 }
 

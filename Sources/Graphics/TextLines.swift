@@ -131,6 +131,7 @@ extension LineBreaker? {
 
   /// Takes all scalars of a character, and says whether a line may end before it.
   fileprivate mutating func take(_ character: TextCharacter, of text: Span<UInt8>) -> Bool {
+    if character.isSingle, character.base.isBasicLetter, let self, self.isInWord { return false }
     var rest = text.extracting(character.start..<character.end)
     let mayBreak = take(character.base, following: text.extracting(droppingFirst: character.end))
     guard !character.isSingle else { return mayBreak }

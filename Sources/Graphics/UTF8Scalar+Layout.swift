@@ -14,7 +14,10 @@ extension UTF8Scalar {
 
   /// Whether it is one of those that most text is made of, which are visible and join nothing: printable ASCII, Han.
   /// They need no look into the table.
-  var isPlain: Bool { (0x20...0x7E).contains(value) || (0x4E00...0x9FFF).contains(value) }
+  var isPlain: Bool { value < 0x7F ? value >= 0x20 : value >= 0x4E00 && value <= 0x9FFF }
+
+  /// Whether it is a letter of ASCII.
+  var isBasicLetter: Bool { value | 0x20 >= 0x61 && value | 0x20 <= 0x7A }
 
   /// Whether nothing is drawn for it and no room is taken: controls, joiners, direction and format characters,
   /// variation selectors, anchors of what cannot be shown. Phones put them around names and numbers.

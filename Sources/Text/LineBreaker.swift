@@ -43,6 +43,9 @@ public struct LineBreaker: Equatable, Sendable {
     isAfterJoiner = given == .zwj
   }
 
+  /// Whether a letter of class AL behind what was taken so far changes nothing, and a line may not end before it.
+  public var isInWord: Bool { before == .alphabetic && !isAfterJoiner }
+
   /// Whether `isNumberNext` matters to `opportunity(before:isNumberNext:)`.
   public func needsNumber(behind next: CharacterProperties) -> Bool {
     (before == .prefixNumeric || before == .postfixNumeric) && next.lineBreakClass == .openPunctuation

@@ -93,6 +93,10 @@ unit: build ## The unit tests; FILTER=ATTTests runs some
 	mkdir -p $(RESULTS)
 	$(SWIFT) test --skip-build --disable-xctest --xunit-output $(RESULTS)/unit.xml $(FILTER:%=--filter %) $(LOG)
 
+.PHONY: unicode
+unicode: build ## How many of Unicode's own test cases of text layout pass
+	$(SWIFT) test --skip-build --disable-xctest --filter TextTests 2>&1 | grep '^conformance:' $(LOG)
+
 .PHONY: interop
 interop: build .venv/complete ## The simulated phone's tests against the watch on this machine; FILTER=call runs some
 	BELFRY=$(HOST)/belfry $(PYTEST) --conformance $(RESULTS)/interop.json $(LOG)

@@ -216,9 +216,9 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "L2CAP", "ATT", "SecurityManager", "Graphics", "GAP",
-        "GATT", "BluetoothHost", "ANCS", "AMS", "Control", "CurrentTimeService", "Screens", "Watch", "TestSupport",
-        "PhoneSupport",
+        "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "L2CAP", "ATT", "SecurityManager", "Text", "Graphics",
+        "GAP", "GATT", "BluetoothHost", "ANCS", "AMS", "Control", "CurrentTimeService", "Screens", "Watch",
+        "TestSupport", "PhoneSupport",
       ],
       path: "Tests/FuzzTargets", swiftSettings: hostSettings),
     tests("FuzzTargets"),

@@ -13,7 +13,7 @@ _Static_assert(
     == 'B', "build/assets/unifont.pack is not a glyph pack: run make assets");
 _Static_assert(
 #embed "../../build/assets/unifont.pack" clang::offset(7) limit(1)
-    == 2, "build/assets/unifont.pack has another version: run make assets");
+    == 3, "build/assets/unifont.pack has another version: run make assets");
 
 const _Alignas(4096) uint8_t belfry_glyph_pack_octets[] = {
 #embed "../../build/assets/unifont.pack"

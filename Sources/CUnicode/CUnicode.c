@@ -13,7 +13,7 @@ _Static_assert(
     == 'B', "build/assets/unicode.pack holds no properties: run make assets");
 _Static_assert(
 #embed "../../build/assets/unicode.pack" clang::offset(7) limit(1)
-    == 1, "build/assets/unicode.pack has another version: run make assets");
+    == 2, "build/assets/unicode.pack has another version: run make assets");
 
 const _Alignas(16) uint8_t belfry_unicode_pack_octets[] = {
 #embed "../../build/assets/unicode.pack"

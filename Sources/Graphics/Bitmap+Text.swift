@@ -55,8 +55,11 @@ extension Bitmap {
     switch element {
     case .scalar(let scalar):
       let glyph = face.glyph(for: scalar)
-      draw(glyph, x: pen.place(glyph), pen.style.ink, with: pen)
-    case .flag(let first, let second): drawFlag(first, second, with: &pen, face)
+      let x = pen.place(glyph)
+      draw(glyph, x: x, pen.style.ink, with: pen)
+      if glyph.isMissing { drawCode(of: scalar, x: x, with: pen, face) }
+    case .flag(let first, let second): drawSign(first, second, with: &pen, face)
+    case .keycap(let digit): drawSign(digit, nil, with: &pen, face)
     }
   }
 
@@ -66,19 +69,37 @@ extension Bitmap {
     }
   }
 
-  /// A flag with two letters cut out.
-  private mutating func drawFlag<Face: Typeface>(
-    _ first: UTF8Scalar, _ second: UTF8Scalar, with pen: inout TextPen, _ face: Face
+  /// The four or six digits of a code point in two rows, in the box that stands for a missing glyph.
+  private mutating func drawCode<Face: Typeface>(
+    of scalar: UTF8Scalar, x: Int, with pen: TextPen, _ face: Face
   ) {
-    let (left, right) = (face.glyph(for: first), face.glyph(for: second))
     let scale = pen.style.scale
-    let x = pen.place(width: left.width + right.width)
+    let columns = scalar.value > 0xFFFF ? 3 : 2
+    for place in 0..<2 * columns {
+      let shift = UInt32(truncatingIfNeeded: 4 * (2 * columns - 1 - place))
+      let (column, row) = place < columns ? (place, 0) : (place - columns, 1)
+      draw(
+        face.codeDigit(Int(truncatingIfNeeded: scalar.value &>> shift & 15)),
+        x: x + (columns == 3 ? 2 + column * 4 : 4 + column * 4) * scale, y: pen.y + (3 + row * 6) * scale,
+        pen.style.ink, scale: scale, clip: pen.clip)
+    }
+  }
+
+  /// A box as wide as two letters with one in its middle or two cut out: a key, a flag.
+  private mutating func drawSign<Face: Typeface>(
+    _ first: UTF8Scalar, _ second: UTF8Scalar?, with pen: inout TextPen, _ face: Face
+  ) {
+    let scale = pen.style.scale
+    let letter = face.glyph(for: first)
+    let x = pen.place(width: 2 * letter.width)
     let whole = Rectangle(
-      x: x, y: pen.y + 2 * scale, width: (left.width + right.width) * scale, height: (face.lineHeight - 3) * scale)
+      x: x, y: pen.y + 2 * scale, width: 2 * letter.width * scale, height: (face.lineHeight - 3) * scale)
     fill(whole.intersection(pen.clip), pen.style.ink)
-    let letters = pen.style.ink.opposite
-    draw(left, x: x, y: pen.y, letters, scale: scale, clip: pen.clip)
-    draw(right, x: x + left.width * scale, y: pen.y, letters, scale: scale, clip: pen.clip)
+    let ink = pen.style.ink.opposite
+    let inset = second == nil ? letter.width / 2 * scale : 0
+    draw(letter, x: x + inset, y: pen.y, ink, scale: scale, clip: pen.clip)
+    guard let second else { return }
+    draw(face.glyph(for: second), x: x + letter.width * scale, y: pen.y, ink, scale: scale, clip: pen.clip)
   }
 }
 
@@ -128,7 +149,7 @@ extension Typeface {
   fileprivate func isMark(_ element: TextElement) -> Bool {
     switch element {
     case .scalar(let scalar): glyph(for: scalar).isMark
-    case .flag: false
+    case .flag, .keycap: false
     }
   }
 }

@@ -11,17 +11,22 @@ public struct Glyph: ~Escapable {
   public let height: Int
   /// Whether it is drawn over the glyph before it and takes no room of its own.
   public let isMark: Bool
+  /// Whether it is the box of a character that has no glyph, with room for the digits of its code point.
+  public let isMissing: Bool
   public let octets: Span<UInt8>
 
   /// - Parameter advance: nil if it is the width.
   /// - Precondition: there are `width` octets for each eight rows begun.
   @_lifetime(copy octets)
-  public init(width: Int, height: Int, advance: Int? = nil, isMark: Bool = false, octets: Span<UInt8>) {
+  public init(
+    width: Int, height: Int, advance: Int? = nil, isMark: Bool = false, isMissing: Bool = false, octets: Span<UInt8>
+  ) {
     precondition(width > 0 && height > 0 && octets.count == width * ((height + 7) >> 3))
     self.width = width
     self.height = height
     self.advance = advance ?? width
     self.isMark = isMark
+    self.isMissing = isMissing
     self.octets = octets
   }
 

@@ -56,7 +56,7 @@ extension Typeface {
     while let element = elements.next() {
       switch element {
       case .scalar(let scalar): width += self.width(of: scalar, isFirst: isFirst)
-      case .flag(let letter, _): width += 2 * glyph(for: letter).width
+      case .flag(let letter, _), .keycap(let letter): width += 2 * glyph(for: letter).width
       }
       isFirst = false
     }

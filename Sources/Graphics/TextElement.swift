@@ -6,6 +6,8 @@ enum TextElement: Equatable {
   case scalar(UTF8Scalar)
   /// The two letters of a region: Latin capital letters.
   case flag(UTF8Scalar, UTF8Scalar)
+  /// A digit, # or * on a key.
+  case keycap(UTF8Scalar)
 }
 
 /// Takes text apart into what is drawn of it, in the order of the text.
@@ -25,7 +27,7 @@ struct ElementReader: ~Escapable {
   @_lifetime(self: copy self)
   mutating func next() -> TextElement? {
     while let scalar = UTF8Scalar(reading: &rest) {
-      if scalar.isPlain { return .scalar(scalar) }
+      if scalar.isPlain { return takeKeycap() ? .keycap(scalar) : .scalar(scalar) }
       if scalar.isInvisible { continue }
       if scalar.isBlank { return .scalar(.space) }
       switch scalar.graphemeBreakClass {
@@ -35,6 +37,18 @@ struct ElementReader: ~Escapable {
       }
     }
     return nil
+  }
+
+  /// Takes the enclosing keycap, with the selector of the emoji's picture before it, if that is what follows.
+  @_lifetime(self: copy self)
+  private mutating func takeKeycap() -> Bool {
+    guard rest.count >= 3, rest[0] >= 0xE2 else { return false }
+    var after = rest
+    var next = UTF8Scalar(decoding: &after)
+    if next?.value == 0xFE0F { next = UTF8Scalar(decoding: &after) }
+    guard next?.value == 0x20E3 else { return false }
+    rest = after
+    return true
   }
 
   @_lifetime(self: copy self)

@@ -19,6 +19,16 @@ extension Typeface {
     return width
   }
 
+  /// How many characters of `text` are drawn as a box, for want of a glyph.
+  public func missingCount(in text: Span<UInt8>) -> Int {
+    var elements = ElementReader(text)
+    var count = 0
+    while let element = elements.next() {
+      if case .scalar(let scalar) = element, glyph(for: scalar).isMissing { count += 1 }
+    }
+    return count
+  }
+
   /// How much of `text` fits into `limit` pixels, cut between characters to make room for an ellipsis.
   public func fit(_ text: Span<UInt8>, into limit: Int) -> TextFit {
     let ellipsisWidth = glyph(for: .ellipsis).advance

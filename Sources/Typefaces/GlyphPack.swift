@@ -60,13 +60,14 @@ enum GlyphPack {
     case numerals
     case icons
     case missing
+    case codeDigits
   }
 
   /// A picture by its place in the set's file.
   ///
   /// - Precondition: it exists.
   @_lifetime(immortal)
-  static func picture(_ number: Int, of set: PictureSet) -> Glyph {
+  static func picture(_ number: Int, of set: PictureSet, isMissing: Bool = false) -> Glyph {
     let offset = word(Header.pictureSets + set.rawValue)
     precondition(number >= 0 && number < word(offset >> 2))
     let entry = belfry_glyph_pack_word(offset >> 2 + 1 + number)
@@ -74,7 +75,7 @@ enum GlyphPack {
     let height = Int(truncatingIfNeeded: entry >> 8 & 0xFF)
     let start = offset + Int(truncatingIfNeeded: entry >> 16)
     return Glyph(
-      width: width, height: height,
+      width: width, height: height, isMissing: isMissing,
       octets: octets.extracting(droppingFirst: start).extracting(first: width * ((height + 7) >> 3)))
   }
 

@@ -14,6 +14,9 @@ public struct Numerals: Typeface, Sendable {
     return GlyphPack.picture(number, of: .numerals)
   }
 
+  @_lifetime(immortal)
+  public func codeDigit(_ value: Int) -> Glyph { GlyphPack.picture(value, of: .codeDigits) }
+
   private static func number(of value: UInt32) -> Int? {
     switch value {
     case 0x30...0x39: Int(truncatingIfNeeded: value) - 0x30

@@ -12,10 +12,13 @@ public struct Unifont: Typeface, Sendable {
 
   public var lineHeight: Int { 16 }
 
-  /// The glyph of `scalar`; a box for one that is missing, a wide one outside the Basic Multilingual Plane.
+  /// The glyph of `scalar`; a box 16 pixels wide for one that is missing.
   @_lifetime(immortal)
   public func glyph(for scalar: UTF8Scalar) -> Glyph {
     if let glyph = GlyphPack.glyph(for: scalar.value, narrowAdvance: isCondensed ? 7 : 8) { return glyph }
-    return GlyphPack.picture(scalar.value > 0xFFFF ? 1 : 0, of: .missing)
+    return GlyphPack.picture(1, of: .missing, isMissing: true)
   }
+
+  @_lifetime(immortal)
+  public func codeDigit(_ value: Int) -> Glyph { GlyphPack.picture(value, of: .codeDigits) }
 }

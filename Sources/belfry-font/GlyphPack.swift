@@ -1,24 +1,24 @@
 /// The file that the firmware embeds; `Sources/Typefaces/GlyphPack.swift` reads it. Integers are little-endian, and every
 /// part begins at a multiple of 16.
 ///
-///     | "BELFONT": 7 | version: 1 | numberCount: 4 | groups: 4 | bitmaps: 4 | pictureSets: 4 × 4 | 0 … 64 |
+///     | "BELFONT": 7 | version: 1 | numberCount: 4 | groups: 4 | bitmaps: 4 | pictureSets: 4 × 5 | 0 … 64 |
 ///     | numbers:  2 × numberCount   for code point >> 5: 0, or the number of its group, from 1 on
 ///     | groups:   16 × …            for each of 32 characters: | first: 4 | present: 4 | wide: 4 | marks: 4 |
-///     | pictures: 4 sets            | count: 4 | (width: 1 | height: 1 | offset in the set: 2) × count | octets … |
+///     | pictures: 5 sets            | count: 4 | (width: 1 | height: 1 | offset in the set: 2) × count | octets … |
 ///     | bitmaps:  16 or 32 each     in the order of the code points
 ///
 /// `groups`, `bitmaps` and `pictureSets` are offsets from the file's start. `first` counts in 16 octets from `bitmaps`: the
 /// glyph of bit `n` lies as many units behind it as there are bits below `n` in `present` and in `wide`.
 struct GlyphPack {
   static let magic = Array("BELFONT".utf8)
-  static let version: UInt8 = 2
+  static let version: UInt8 = 3
   private static let headerCount = 64
 
   private(set) var octets: [UInt8] = []
 
-  /// - Parameter pictureSets: exactly four.
+  /// - Parameter pictureSets: exactly five.
   init(glyphs: [UInt32: PanelBitmap], marks: Set<UInt32>, pictureSets: [[TextPictures.Picture]]) {
-    precondition(pictureSets.count == 4)
+    precondition(pictureSets.count == 5)
     let (numbers, groups, bitmaps) = Self.index(glyphs, marks)
     var parts = Self.headerCount
     let numbersPart = Self.padded(numbers.flatMap(Self.littleEndian))

@@ -4,7 +4,7 @@ import Foundation
 @main
 struct Tool {
   /// The files in the folder of pictures, in the order of the pack's sets.
-  static let pictureFiles = ["clock-digits.txt", "numerals.txt", "icons.txt", "missing.txt"]
+  static let pictureFiles = ["clock-digits.txt", "numerals.txt", "icons.txt", "missing.txt", "code-digits.txt"]
 
   /// One line for the user, and the exit status of `sysexits.h`.
   struct Failure: Error {

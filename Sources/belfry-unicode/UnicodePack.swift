@@ -13,7 +13,7 @@
 /// Equal blocks, leaves and records are kept once. `blocks` to `ligatures` are offsets from the file's start.
 struct UnicodePack {
   static let magic = Array("BELFUNI".utf8)
-  static let version: UInt8 = 1
+  static let version: UInt8 = 2
   static let codePointCount = 0x110000
   private static let headerCount = 48
 

@@ -1,6 +1,7 @@
 internal import ANCS
 internal import LinuxPlatform
 internal import Octets
+internal import Screens
 internal import Timing
 internal import Watch
 
@@ -70,6 +71,12 @@ extension JSONFields where Self: ~Copyable {
     writeDate(watch.session.notifications[.date, at: index])
     field("positive", text: watch.session.notifications[.positiveActionLabel, at: index])
     field("negative", text: watch.session.notifications[.negativeActionLabel, at: index])
+    let missing =
+      MissingGlyphs.count(in: watch.session[appNameAt: index])
+      + MissingGlyphs.count(in: watch.session.notifications[.title, at: index])
+      + MissingGlyphs.count(in: watch.session.notifications[.subtitle, at: index])
+      + MissingGlyphs.count(in: watch.session.notifications[.message, at: index])
+    if missing > 0 { field("missingGlyphs", number: UInt32(truncatingIfNeeded: missing)) }
   }
 
   private mutating func writeDate(_ text: Span<UInt8>) {

@@ -1,17 +1,20 @@
 import ANCS
 import GAP
+import Graphics
 import HCI
 import Octets
 import TestSupport
+import Text
 
 /// Text of any octets: repaired as the standard library repairs it, cut at a character; an advertisement of any name is
-/// well formed; a date is one that exists; whatever it says of its direction, it is drawn inside its area.
+/// well formed; a date is one that exists; its lines are all of it, begin and end between characters, and whatever they
+/// say of their direction are drawn inside their area.
 ///
 /// Input: ` | mode: 1 | text | `.
 public enum TextTarget: FuzzTarget {
   public static var sources: [String] {
     [
-      "Octets/BoundedText", "Octets/UTF8Scalar", "GAP/AdvertisingPayload", "ANCS/NotificationDate", "Text",
+      "Octets/BoundedText", "Octets/UTF8Scalar", "GAP/AdvertisingPayload", "ANCS/NotificationDate", "Text/",
       "Graphics/Text", "Graphics/VisualLine", "Graphics/Bitmap+Text",
     ]
   }
@@ -19,6 +22,7 @@ public enum TextTarget: FuzzTarget {
   public static func run(_ input: FuzzInput) {
     let mode = input.octet()
     let text = input.rest
+    if mode & 12 == 12 { return checkLines(text, width: Int(mode >> 4) * 9) }
     if mode & 8 != 0 { return checkDrawing(text, width: Int(mode >> 4) * 8) }
     switch mode & 3 {
     case 0: checkScalars(text)
@@ -45,6 +49,34 @@ public enum TextTarget: FuzzTarget {
     require(bounded.isTruncated == (kept.count < repaired.count), "what is cut is marked")
     require(String(validating: kept, as: UTF8.self) != nil, "text is cut at a character")
     require(!bounded.isTruncated || kept.count > 20, "as much is kept as fits")
+  }
+
+  private static func checkLines(_ text: [UInt8], width: Int) {
+    let boundaries = clusterBoundaries(text)
+    var lines = TextLines(text.span, BoxTypeface())
+    var position = 0
+    while let line = lines.next(width: width) {
+      require(line.start >= position && line.end >= line.start && line.end <= text.count, "lines follow each other")
+      require(boundaries.contains(line.start) && boundaries.contains(line.end), "a line has whole characters")
+      position = line.end
+    }
+    let fit = BoxTypeface().fit(text.span, into: width)
+    require(boundaries.contains(fit.count), "a cut text has whole characters")
+    require(fit.isTruncated || fit.count == text.count, "what is left out is marked")
+  }
+
+  /// Where clusters begin, and the end; by one breaker from the first scalar to the last.
+  private static func clusterBoundaries(_ text: [UInt8]) -> Set<Int> {
+    var boundaries: Set<Int> = [0, text.count]
+    var rest = text.span
+    guard let first = UTF8Scalar(decoding: &rest) else { return boundaries }
+    var breaker = GraphemeBreaker(first: first.graphemeBreakClass)
+    var start = text.count - rest.count
+    while let next = UTF8Scalar(decoding: &rest) {
+      if breaker.isBoundary(before: next.graphemeBreakClass) { boundaries.insert(start) }
+      start = text.count - rest.count
+    }
+    return boundaries
   }
 
   private static func checkAdvertising(_ name: [UInt8], _ layout: AdvertisingLayout) {

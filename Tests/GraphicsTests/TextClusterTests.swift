@@ -31,9 +31,10 @@ import Testing
     #expect(width(text + text) == 2 * width(text))
   }
 
-  @Test func keycapIsAsWideAsItsDigit() {
-    // U+20E3 is no mark in this typeface; it is in Unifont.
+  @Test func keycapIsAsWideAsAnEmoji() {
     #expect(width("1\u{FE0F}") == 4)
+    #expect(width("1\u{FE0F}\u{20E3}") == 8)
+    #expect(width("#\u{20E3}*\u{FE0F}\u{20E3}a") == 20)
   }
 
   @Test func emojiThatAreNotJoinedStandSideBySide() {

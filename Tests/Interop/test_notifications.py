@@ -60,6 +60,15 @@ async def test_a_long_message_is_cut_at_a_character_and_its_size_is_told(paired:
     assert seen["messageSize"] == len(sent.message.encode())
 
 
+async def test_an_emoji_is_shown_and_what_has_no_glyph_is_counted(paired: Session) -> None:
+    family = "\U0001F468\u200D\U0001F469\u200D\U0001F467"
+    thumb = "\U0001F44D\U0001F3FD"
+    seen = await paired.deliver(Notification(WECHAT, "\U0001F680 up", f"{family} \uF8FF \U0001FFFF{thumb}"))
+    assert seen["missingGlyphs"] == 2
+    await paired.watch.glass_shows("\U0001F680 up")
+    assert "missingGlyphs" not in await paired.deliver(dinner())
+
+
 @pytest.mark.parametrize("settings", [
     {"sends_data_before_response": True}, {"cuts_at_character": False}, {"first_uid": 0xFFFF_FF00}])
 async def test_phones_differ(make_session: SessionMaker, settings: dict[str, object]) -> None:

@@ -20,6 +20,9 @@ public struct BoxTypeface: Typeface, Sendable {
     }
   }
 
+  @_lifetime(immortal)
+  public func codeDigit(_ value: Int) -> Glyph { Glyph(width: 3, height: 8, octets: Self.octets(3, from: 8)) }
+
   /// Eight dark columns, then eight lit ones. Never freed.
   private static let storage: UInt = {
     let columns = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 16)

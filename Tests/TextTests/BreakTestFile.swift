@@ -28,7 +28,7 @@ struct BreakTestFile {
   /// The lines whose boundaries are not as `find` finds them; prints how many are.
   func failures(_ name: String, _ find: ([CharacterProperties]) -> [Bool]) -> [Int] {
     let failures = cases.filter { find($0.scalars) != $0.boundaries }.map(\.line)
-    print("\(name): \(cases.count - failures.count) of \(cases.count) cases passed")
+    print("conformance: \(name) \(cases.count - failures.count)/\(cases.count)")
     return failures
   }
 }

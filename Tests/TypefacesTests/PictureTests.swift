@@ -44,6 +44,15 @@ import Typefaces
     #expect(ClockDigit(10) == nil && ClockDigit(-1) == nil)
   }
 
+  @Test func codeDigitsAreTheFiles() throws {
+    let pictures = try Self.pictures("code-digits.txt")
+    #expect(pictures.map(\.name) == (0..<16).map { String($0, radix: 16, uppercase: true) })
+    for (value, picture) in pictures.enumerated() {
+      let isSame = isSame(Unifont().codeDigit(value), as: picture.bitmap)
+      #expect(isSame, "\(picture.name)")
+    }
+  }
+
   @Test func numeralsAreTheFiles() throws {
     let characters = Array("0123456789:/+-%ABCDEF\u{2193}".unicodeScalars)
     let pictures = try Self.pictures("numerals.txt")

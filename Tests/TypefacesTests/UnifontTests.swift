@@ -39,8 +39,6 @@ import Typefaces
     UTF8Scalar(value: codePoint).map { digits(of: Unifont().glyph(for: $0)) }
   }
 
-  private let narrowBox = "00007E424242424242424242427E0000"
-
   @Test func everyGlyphOfTheFileIsFoundUnchanged() {
     #expect(Self.lines.count == 57_086)
     var differing: [UInt32] = []
@@ -59,19 +57,39 @@ import Typefaces
   }
 
   @Test func everyOtherCharacterIsABox() {
-    let known = Set(Self.lines.map(\.codePoint))
+    let known = Set((Self.lines + Self.upperLines).map(\.codePoint))
     var differing: [UInt32] = []
-    for codePoint in 0...UInt32(0xFFFF) where !known.contains(codePoint) {
-      if let digits = Self.digits(of: codePoint), digits != narrowBox { differing.append(codePoint) }
+    for codePoint in 0...UInt32(0x10FFFF) where !known.contains(codePoint) {
+      guard let scalar = UTF8Scalar(value: codePoint) else { continue }
+      let glyph = Unifont().glyph(for: scalar)
+      if !glyph.isMissing || glyph.width != 16 { differing.append(codePoint) }
     }
     #expect(differing == [])
   }
 
-  @Test(arguments: [0x1FFFF, 0x20001, 0x30000, 0x10FFFF] as [UInt32])
-  func aboveTheFirstPlaneTheBoxIsWide(codePoint: UInt32) throws {
-    let scalar = try #require(UTF8Scalar(value: codePoint))
-    let width = Unifont().glyph(for: scalar).width
-    #expect(width == 16)
+  /// The first rows of the box of a character that has no glyph.
+  private static func box(_ codePoint: UInt32) -> [String] {
+    let text = Array(String(UnicodeScalar(codePoint) ?? "?").utf8)
+    var bitmap = Bitmap(width: 16, height: 16)
+    bitmap.drawText(text.span, in: bitmap.bounds, Unifont())
+    return (1..<6).map { y in String((0..<16).map { bitmap.isLit(x: $0, y: y) ? "#" : "." }) }
+  }
+
+  @Test func theBoxHasTheCodePoint() {
+    #expect(
+      Self.box(0xF8FF) == [
+        "###############.", "#.............#.", "#...###.###...#.", "#...#...#.#...#.", "#...##..###...#.",
+      ])
+    #expect(
+      Self.box(0x1FFFF) == [
+        "###############.", "#.............#.", "#.###..#..###.#.", "#.#.#.##..#...#.", "#.#.#..#..##..#.",
+      ])
+  }
+
+  @Test func missingCharactersAreCounted() {
+    let octets = Array("a\u{F8FF}汉\u{1FFFF}\u{200D}\u{FE0F}\u{1F600}\u{E0067}\n".utf8)
+    let count = Unifont().missingCount(in: octets.span)
+    #expect(count == 2)
   }
 
   @Test(arguments: [(0x41, 7), (0x4E00, 16)] as [(UInt32, Int)])

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 WIDTH, HEIGHT = 128, 64
-UNIFONT = Path("/usr/share/unifont/unifont.hex")
+# The second is made by `make assets`.
+UNIFONT = (Path("/usr/share/unifont/unifont.hex"), Path(__file__).parents[3] / "build/assets/upper.hex")
 GLYPH_HEIGHT = 16
 
 
@@ -80,7 +81,7 @@ class Picture:
 
 @functools.cache
 def _glyphs() -> dict[int, str]:
-    lines = UNIFONT.read_text(encoding="ascii").splitlines()
+    lines = (line for path in UNIFONT for line in path.read_text(encoding="ascii").splitlines())
     return {int(code, 16): bitmap for code, bitmap in (line.split(":") for line in lines)}
 
 

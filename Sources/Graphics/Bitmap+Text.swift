@@ -28,7 +28,8 @@ extension Bitmap {
   private mutating func drawBothWays<Face: Typeface>(
     _ part: TextPart, _ fit: TextFit, in area: Rectangle, _ face: Face, _ style: TextStyle
   ) {
-    var line = VisualLine(part, hasEllipsis: fit.isTruncated)
+    var line = VisualLine()
+    line.fill(with: part, hasEllipsis: fit.isTruncated)
     var pen = TextPen(in: area, width: fit.width, style, isRightToLeft: line.isRightToLeft)
     for place in 0..<line.count {
       let (form, range) = line.character(at: place)

@@ -7,12 +7,16 @@ internal import Text
 struct VisualLine: ~Copyable {
   static let capacity = 128
 
+  // All begin as 0: see BidiParagraph.
   private var cells: [128 of VisualCell] = .init(repeating: VisualCell(value: 0, level: 0))
   private(set) var count = 0
   private(set) var isRightToLeft = false
 
+  /// Takes in a line.
+  ///
   /// - Parameter hasEllipsis: whether one stands at the end.
-  init(_ part: TextPart, hasEllipsis: Bool) {
+  @inline(never)
+  mutating func fill(with part: TextPart, hasEllipsis: Bool) {
     var paragraph = BidiParagraph()
     let characters = paragraph.resolve(part.text, aroundLine: part.range)
     isRightToLeft = paragraph.level == 1
@@ -39,8 +43,8 @@ struct VisualLine: ~Copyable {
 
   private mutating func append(_ form: UTF8Scalar?, _ range: Range<Int>, level: UInt8) {
     cells[count] = VisualCell(
-      value: form?.value ?? 0, start: UInt16(truncatingIfNeeded: range.lowerBound),
-      end: UInt16(truncatingIfNeeded: range.upperBound), level: level)
+      value: form?.value ?? 0, level: level, start: UInt16(truncatingIfNeeded: range.lowerBound),
+      end: UInt16(truncatingIfNeeded: range.upperBound))
     count += 1
   }
 

@@ -25,13 +25,15 @@ public struct BidiParagraph: ~Copyable {
   /// The index of no character.
   static let none: UInt16 = 0xFFFF
 
-  var traits: [512 of BidiTraits] = .init(repeating: BidiTraits(.otherNeutral))
+  // What they begin with has no meaning. As it is 0 in all of them, the compiler clears them where they are, and makes no
+  // second copy on the stack first.
+  var traits: [512 of BidiTraits] = .init(repeating: BidiTraits(.leftToRight))
   /// What the rules have made of the classes so far.
-  var classes: [512 of BidiClass] = .init(repeating: .otherNeutral)
+  var classes: [512 of BidiClass] = .init(repeating: .leftToRight)
   var levels: [512 of UInt8] = .init(repeating: 0)
   /// Of an isolate initiator and its PDI, the index of the other; of a bracket, the closing one of its pair, which
   /// becomes the index of that.
-  var partners: [512 of UInt16] = .init(repeating: Self.none)
+  var partners: [512 of UInt16] = .init(repeating: 0)
   /// The isolating run sequence at which the rules are, as indices.
   var sequence: [512 of UInt16] = .init(repeating: 0)
   public private(set) var count = 0

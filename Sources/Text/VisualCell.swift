@@ -1,17 +1,21 @@
 /// What keeps together when a line is put into the order in which it is seen: a character with its marks.
 public struct VisualCell: Sendable {
-  /// What tells it from others.
-  public var value: UInt32
-  public var start: UInt16
-  public var end: UInt16
-  public var level: UInt8
+  /// Value and level in one word.
+  private let word: UInt32
+  /// Where it is in the line.
+  public let start: UInt16
+  public let end: UInt16
 
-  public init(value: UInt32, start: UInt16 = 0, end: UInt16 = 0, level: UInt8) {
-    self.value = value
+  /// - Parameter value: what tells it from others: a code point, or anything below 2^24.
+  public init(value: UInt32, level: UInt8, start: UInt16 = 0, end: UInt16 = 0) {
+    word = UInt32(level) << 24 | value & 0xFF_FFFF
     self.start = start
     self.end = end
-    self.level = level
   }
+
+  public var value: UInt32 { word & 0xFF_FFFF }
+
+  public var level: UInt8 { UInt8(truncatingIfNeeded: word >> 24) }
 }
 
 extension MutableSpan where Element == VisualCell {

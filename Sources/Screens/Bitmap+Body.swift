@@ -3,15 +3,17 @@ internal import Octets
 internal import Typefaces
 
 extension Bitmap {
-  /// Draws one line: with its glyphs closer together if it is too wide, and then with an ellipsis if it still is.
+  /// Draws one line: with its glyphs closer together if it is too wide and not bold, then with an ellipsis if it still is.
   mutating func drawLine(_ text: Span<UInt8>, in row: Rectangle, _ style: TextStyle = TextStyle()) {
-    let face = Layout.face.width(of: text) <= row.width ? Layout.face : Layout.condensedFace
-    drawText(text, in: row, face, style)
+    // Wide strokes close together would run into each other.
+    let isWide = style.isBold || Layout.face.width(of: text) <= row.width
+    drawText(text, in: row, isWide ? Layout.face : Layout.condensedFace, style)
   }
 
-  /// By how many pixels a line is too long for a row: what runs through it; 0 if it fits, be it closer together.
-  static func overhang(of text: Span<UInt8>, in width: Int) -> Int {
-    Layout.condensedFace.width(of: text) <= width ? 0 : Layout.face.width(of: text) - width
+  /// By how many pixels a line is too long for `drawLine`: how far it runs; 0 if it fits, be it closer together.
+  static func overhang(of text: Span<UInt8>, in width: Int, isBold: Bool = false) -> Int {
+    let face = isBold ? Layout.face : Layout.condensedFace
+    return face.width(of: text) <= width ? 0 : Layout.face.width(of: text) - width
   }
 
   /// By how many pixels of its glyphs a name is too long for `drawLarge`; 0 if it fits on two lines.
@@ -21,15 +23,28 @@ extension Bitmap {
     return lines.next(width: Layout.width) == nil ? 0 : Layout.face.width(of: text) - Layout.width / 2
   }
 
-  /// Draws one line that runs through its row, of which `offset` pixels have left it at the left. The glass's edge, or what
-  /// is drawn later, ends it.
+  /// Draws one line that runs through its row, of which `offset` pixels have left it: at the left, or at the right if that
+  /// is where it begins. The glass's edge, or what is drawn later, ends it.
   mutating func drawRunning(
     _ text: Span<UInt8>, in row: Rectangle, offset: Int, _ style: TextStyle = TextStyle()
   ) {
-    let width = Layout.face.width(of: text)
-    let area = Rectangle(
-      x: row.x - offset * style.scale, y: row.y, width: width * style.scale, height: row.height)
-    drawText(text, in: area, Layout.face, style)
+    let width = Layout.face.width(of: text) * style.scale
+    let gone = offset * style.scale
+    let x = Self.isRightToLeft(text) ? row.maxX - width + gone : row.x - gone
+    drawText(text, in: Rectangle(x: x, y: row.y, width: width, height: row.height), Layout.face, style)
+  }
+
+  /// Whether the first letter is Hebrew, Arabic, or of a script near to them.
+  private static func isRightToLeft(_ text: Span<UInt8>) -> Bool {
+    var rest = text
+    while let scalar = UTF8Scalar(decoding: &rest) {
+      switch scalar.value {
+      case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC: return true
+      case 0x41...0x5A, 0x61...0x7A, 0xC0...0x1FFF, 0x2C00...: return false
+      default: continue
+      }
+    }
+    return false
   }
 
   /// Draws what kind of notification it is, in place of its text, and how many there are if that is all to be known.

@@ -99,7 +99,7 @@ public struct MusicScreen: ~Escapable {
   /// How far the title has to run to be seen whole; 0 if it is.
   public static func overhang(of text: MusicText) -> Int {
     text.artist.isEmpty && text.album.isEmpty
-      ? Bitmap.overhang(ofLarge: text.title) : Bitmap.overhang(of: text.title, in: Layout.width)
+      ? Bitmap.overhang(ofLarge: text.title) : Bitmap.overhang(of: text.title, in: Layout.width, isBold: true)
   }
 
   public func draw(into bitmap: inout Bitmap) {

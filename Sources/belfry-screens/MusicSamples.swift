@@ -8,6 +8,9 @@ extension ScreenSample {
     music(
       "music-long", .playing, "Podcasts", "Folge 312: Warum die Donaudampfschifffahrtsgesellschaft unterging",
       "Die Geschichte der Schifffahrt", "", at: 4_000, of: 36_000, .pause, .next),
+    music(
+      "music-moving", .playing, "Podcasts", "Folge 312: Warum die Donaudampfschifffahrtsgesellschaft unterging",
+      "Die Geschichte der Schifffahrt", "", at: 4_000, of: 36_000, .pause, .next, runningBy: 101),
     music("music-title", .paused, "Safari", "Live from the tower", "", "", at: 5, of: nil, .play, .leave),
     music(
       "music-volume", .playing, "Music", "Heroes", "David Bowie", "Heroes", at: 67, of: 371, volume: 44, .louder,
@@ -20,7 +23,8 @@ extension ScreenSample {
 
   static func music(
     _ name: String, _ status: MusicStatus, _ player: String, _ title: String, _ artist: String, _ album: String,
-    at elapsed: UInt32?, of duration: UInt32?, volume: UInt8? = nil, _ accept: MusicKey?, _ decline: MusicKey?
+    at elapsed: UInt32?, of duration: UInt32?, volume: UInt8? = nil, _ accept: MusicKey?, _ decline: MusicKey?,
+    runningBy offset: Int? = nil
   ) -> ScreenSample {
     ScreenSample(name) { bitmap in
       let (player, title) = (Array(player.utf8), Array(title.utf8))
@@ -29,7 +33,7 @@ extension ScreenSample {
       text.elapsed = elapsed.map { .seconds($0) }
       text.duration = duration.map { .seconds($0) }
       text.volume = volume
-      MusicScreen(status, text, accept: accept, decline: decline).draw(into: &bitmap)
+      MusicScreen(status, text, accept: accept, decline: decline, runningBy: offset).draw(into: &bitmap)
     }
   }
 }

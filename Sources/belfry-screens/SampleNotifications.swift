@@ -23,6 +23,8 @@ extension SampleNotification {
   static let calendar = SampleNotification(
     category: .schedule, time: TimeOfDay(hour: 9, minute: 45), appName: "Calendar", title: "Dentist",
     message: "In 15 minutes", negative: "Clear")
+  static let arabicTitle = SampleNotification(
+    category: .social, appName: "واتساب", title: "ليلى حداد وسامي النجار", message: "مرحبا")
   static let hidden = SampleNotification(category: .social, appName: "Signal", negative: "Clear")
   static let early = SampleNotification(category: .social, time: nil)
   static let emoji = SampleNotification(

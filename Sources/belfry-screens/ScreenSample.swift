@@ -65,7 +65,9 @@ struct SampleNotification: Sendable {
     ScreenSample(name) { bitmap in withText { DetailScreen($0, topLine: topLine).draw(into: &bitmap) } }
   }
 
-  func call(_ name: String, duration: Interval? = nil) -> ScreenSample {
-    ScreenSample(name) { bitmap in withText { CallScreen($0, duration: duration).draw(into: &bitmap) } }
+  func call(_ name: String, duration: Interval? = nil, runningBy offset: Int? = nil) -> ScreenSample {
+    ScreenSample(name) { bitmap in
+      withText { CallScreen($0, duration: duration, runningBy: offset).draw(into: &bitmap) }
+    }
   }
 }

@@ -74,6 +74,7 @@ extension ScreenSample {
     SampleNotification.call.call("call"),
     SampleNotification.callGerman.call("call-german"),
     SampleNotification.callLong.call("call-long"),
+    SampleNotification.callLong.call("call-moving", runningBy: 93),
     SampleNotification.callActive.call("call-active"),
     SampleNotification.callUnknown.call("call-unknown"),
     SampleNotification.callActive.call("call-running", duration: .seconds(7)),
@@ -95,16 +96,20 @@ extension ScreenSample {
   private static let lists = [
     list("list", of: [.weChat, .message, .mail, .vietnamese, .calendar], selected: 0),
     list("list-middle", of: [.weChat, .message, .mail, .vietnamese, .calendar], selected: 3),
+    list("list-moving", of: [.weChat, .message, .mail, .vietnamese, .calendar], selected: 2, runningBy: 43),
+    list("list-moving-arabic", of: [.arabicTitle, .message], selected: 0, runningBy: 43),
     list("list-one", of: [.missed], selected: 0),
     list("list-empty", of: [], selected: 0),
   ]
 
-  static func list(_ name: String, of notifications: [SampleNotification], selected: Int) -> ScreenSample {
+  static func list(_ name: String, of notifications: [SampleNotification], selected: Int, runningBy offset: Int? = nil)
+    -> ScreenSample
+  {
     ScreenSample(name) { bitmap in
       let list = ListScreen(count: notifications.count, selected: selected)
       list.draw(into: &bitmap)
       for index in list.visible {
-        notifications[index].withText { list.draw($0, at: index, into: &bitmap) }
+        notifications[index].withText { list.draw($0, at: index, runningBy: offset, into: &bitmap) }
       }
     }
   }

@@ -194,7 +194,7 @@ let package = Package(
     tests("ANCS", ["Octets", "Timing", "Identifiers", "belfry-ancs-decode"]),
     tests(
       "Screens", ["Octets", "Timing", "Identifiers", "Graphics", "Typefaces", "ANCS", "belfry-screens"],
-      exclude: ["Golden"]),
+      exclude: ["Golden", "GoldenHalves"]),
     tests(
       "Watch",
       [

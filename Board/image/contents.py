@@ -121,7 +121,9 @@ class Contents:
 
     def put_settings(self, here: pathlib.Path, profiles: pathlib.Path, profile: pathlib.Path) -> None:
         """What the firmware and the kernel are told, and what the user may edit."""
-        lines = [*self.recipe.settings["config"], f"enable_uart={int(self.recipe.is_debug)}"]
+        mark = "; config.txt: "
+        asked = [line.removeprefix(mark) for line in profile.read_text().splitlines() if line.startswith(mark)]
+        lines = [*self.recipe.settings["config"], f"enable_uart={int(self.recipe.is_debug)}", *asked]
         real = real_bus_hertz(PANEL_BUS_HERTZ, CORE_MEGAHERTZ)
         text = (here / "config.txt").read_text().format(
             kernel=self.recipe.settings["kernel"], core=CORE_MEGAHERTZ, bus=f"{real / 1000:.1f}", more="\n".join(lines))

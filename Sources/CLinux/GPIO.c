@@ -26,14 +26,28 @@ static int32_t find_chip(char path[BELFRY_PATH_CAPACITY], const char *name) {
   return -ENODEV;
 }
 
-int32_t belfry_gpio_open(
-  const uint8_t *chip, size_t length, const uint32_t *lines, uint32_t count, bool is_active_low, int32_t *failed) {
+typedef int32_t (*request)(
+  const char *path, const uint32_t *lines, uint32_t count, bool is_active_low, int32_t *failed);
+
+static int32_t open_chip(
+  request request, const uint8_t *chip, size_t length, const uint32_t *lines, uint32_t count, bool is_active_low,
+  int32_t *failed) {
   char name[BELFRY_PATH_CAPACITY], path[BELFRY_PATH_CAPACITY];
   *failed = -1;
   int32_t status = belfry_path(name, chip, length);
   if (status < 0) return status;
   if (count == 0 || count > BELFRY_GPIO_LINES) return -EINVAL;
-  if (name[0] == '/') return belfry_gpio_request(name, lines, count, is_active_low, failed);
+  if (name[0] == '/') return request(name, lines, count, is_active_low, failed);
   status = find_chip(path, name);
-  return status < 0 ? status : belfry_gpio_request(path, lines, count, is_active_low, failed);
+  return status < 0 ? status : request(path, lines, count, is_active_low, failed);
+}
+
+int32_t belfry_gpio_open(
+  const uint8_t *chip, size_t length, const uint32_t *lines, uint32_t count, bool is_active_low, int32_t *failed) {
+  return open_chip(belfry_gpio_request, chip, length, lines, count, is_active_low, failed);
+}
+
+int32_t belfry_gpio_open_outputs(
+  const uint8_t *chip, size_t length, const uint32_t *lines, uint32_t count, bool is_active_low, int32_t *failed) {
+  return open_chip(belfry_gpio_request_outputs, chip, length, lines, count, is_active_low, failed);
 }

@@ -42,10 +42,9 @@ static int32_t request_lines(struct gpiod_chip *chip, bool is_active_low) {
   return status;
 }
 
-/// Which line cannot be had: the kernel refuses all of them together.
-static int32_t find_refused(struct gpiod_chip *chip) {
-  for (uint32_t index = 0; index < opened_count; index += 1) {
-    struct gpiod_line_info *information = gpiod_chip_get_line_info(chip, opened_lines[index]);
+int32_t belfry_gpio_find_refused(struct gpiod_chip *chip, const unsigned int *offsets, uint32_t count) {
+  for (uint32_t index = 0; index < count; index += 1) {
+    struct gpiod_line_info *information = gpiod_chip_get_line_info(chip, offsets[index]);
     bool is_refused = information == NULL || gpiod_line_info_is_used(information);
     gpiod_line_info_free(information);
     if (is_refused) return (int32_t)index;
@@ -61,7 +60,7 @@ int32_t belfry_gpio_request(
   for (uint32_t index = 0; index < count; index += 1) opened_lines[index] = lines[index];
   opened_count = count;
   int32_t status = request_lines(chip, is_active_low);
-  if (status < 0) *failed = find_refused(chip);
+  if (status < 0) *failed = belfry_gpio_find_refused(chip, opened_lines, opened_count);
   // The request lives on without the chip.
   gpiod_chip_close(chip);
   if (status < 0) return status;

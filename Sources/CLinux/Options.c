@@ -16,6 +16,7 @@ static const struct option options[] = {
   {"pairing-window", required_argument, NULL, BELFRY_OPTION_PAIRING_WINDOW},
   {"control", required_argument, NULL, BELFRY_OPTION_CONTROL},
   {"self-test", optional_argument, NULL, BELFRY_OPTION_SELF_TEST},
+  {"haptics", required_argument, NULL, BELFRY_OPTION_HAPTICS},
   {"version", no_argument, NULL, BELFRY_OPTION_VERSION},
   {"help", no_argument, NULL, BELFRY_OPTION_HELP},
   {NULL, 0, NULL, 0},

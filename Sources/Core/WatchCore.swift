@@ -1,5 +1,5 @@
 public import BluetoothHost
-internal import Displays
+public import Displays
 internal import Graphics
 public import HCI
 internal import Octets
@@ -59,19 +59,24 @@ public struct WatchCore<
   /// - Parameters:
   ///   - bonds: what `loadBonds` gave.
   ///   - panel: the panel's address on `bus`, usually 0x3C.
+  ///   - kind: what the panel is, and `isRotated` whether its top is at the bottom.
+  ///   - light: how long it shines when nobody needs it.
   ///   - boundaries: whether `transport` keeps packets apart.
   public init(
     configuration: HostConfiguration, bonds: BondTable, store: consuming BondStore<Storage>,
-    transport: consuming Transport, bus: consuming Bus, panel: I2CAddress, buttons: consuming Buttons,
-    entropy: consuming Entropy, boundaries: H4Receiver.Boundaries = .stream
+    transport: consuming Transport, bus: consuming Bus, panel: I2CAddress, kind: PanelKind = .ssd1306,
+    isRotated: Bool = false, light: LightTimes = .usual, buttons: consuming Buttons, entropy: consuming Entropy,
+    boundaries: H4Receiver.Boundaries = .stream
   ) {
     application = WatchApplication(configuration: configuration, bonds: bonds)
+    application.setLightTimes(light)
+    if kind == .ssd1306Half { application.setHalfPanel() }
     receiver = H4Receiver(boundaries)
     self.store = store
     self.transport = transport
     self.buttons = buttons
     self.entropy = entropy
-    self.panel = SSD1306(on: bus, at: panel)
+    self.panel = SSD1306(on: bus, at: panel, kind, isRotated: isRotated, contrast: Self.contrast)
   }
 
   /// The transport is open: the controller is brought up, and the watch advertises.
@@ -95,6 +100,15 @@ public struct WatchCore<
     guard let (time, since) = boardTime else { return application.setSystemTime(localMicroseconds: nil, now: now) }
     let passed = Int64(bitPattern: now.microseconds &- since.microseconds)
     application.setSystemTime(localMicroseconds: time &+ passed, now: now)
+  }
+
+  /// Whether a vibration motor is to run, and a lamp to shine, after each `turn(now:)`; see `setHaptics`.
+  public var isMotorOn: Bool { application.client.watch.isMotorOn }
+  public var isLampLit: Bool { application.client.watch.isLampLit }
+
+  /// What there is of the two; as it begins, neither.
+  public mutating func setHaptics(hasMotor: Bool, hasLamp: Bool) {
+    application.setHaptics(hasMotor: hasMotor, hasLamp: hasLamp)
   }
 
   /// Whether `turn(now:)` is to be called at once: there is a message for the panel.
@@ -209,9 +223,17 @@ public struct WatchCore<
 
   // MARK: The glass
 
+  private static var contrast: UInt8 { 0xCF }
+  private static var dimContrast: UInt8 { 0x10 }
+
   private mutating func drawScreen() {
     let isDue = picture.isDue && isPanelReady
     guard application.takeNeedsRedraw() || isDue else { return }
+    let level = application.client.watch.lightLevel
+    panel.setLit(level != .off)
+    guard level != .off else { return picture.skip() }
+    panel.setTopRow(application.client.watch.topRow)
+    panel.setContrast(level == .dim ? Self.dimContrast : Self.contrast)
     guard let rows = picture.draw(application.client.watch, isGlassBusy: !isPanelReady) else { return }
     panel.show(picture.bitmap.octets, scrolledBy: rows)
     panel.setInverted(application.client.watch.isInverted)

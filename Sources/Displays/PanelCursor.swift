@@ -3,10 +3,14 @@ internal import Octets
 /// What is known of the panel's addressing mode, window and pointer; writes the commands that move them.
 struct PanelCursor {
   var mode = AddressingMode.page
+  /// What is added to columns in page mode.
+  private let firstColumn: UInt8
   /// The window in horizontal mode, if the pointer stands at its start, as it does again after each whole pass.
   private var window: RAMRegion?
   /// The page in page mode.
   private var page: UInt8?
+
+  init(firstColumn: UInt8 = 0) { self.firstColumn = firstColumn }
 
   /// Puts the commands into `message` that make the next data octet the first one of `region`: none if it is already.
   mutating func address(_ region: RAMRegion, in newMode: AddressingMode, into message: inout OctetBuffer<10>) {
@@ -34,8 +38,9 @@ struct PanelCursor {
   @_lifetime(output: copy output)
   private func appendPageStart(of region: RAMRegion, to output: inout OutputSpan<UInt8>) {
     if mode != .page || page != region.firstPage { output.append(SSD1306Command.pageStart | region.firstPage) }
-    output.append(SSD1306Command.lowerColumn | region.firstColumn & 0x0F)
-    output.append(SSD1306Command.higherColumn | region.firstColumn >> 4)
+    let column = firstColumn &+ region.firstColumn
+    output.append(SSD1306Command.lowerColumn | column & 0x0F)
+    output.append(SSD1306Command.higherColumn | column >> 4)
   }
 
   @_lifetime(output: copy output)

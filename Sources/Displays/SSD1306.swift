@@ -1,7 +1,7 @@
 internal import Octets
 public import Peripherals
 
-/// An SSD1306 panel of 128 × 64 pixels on a two-wire bus.
+/// An SSD1306 panel of 128 × 64 pixels on a two-wire bus, or one of its kin: see `PanelKind`.
 ///
 ///     dark ──initialisation sent──▶ filling ──RAM written──▶ settling ──RAM equals picture──▶ shining
 ///      ▲____________________________|______________________|________any failure______________|
@@ -16,6 +16,8 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
 
   public var bus: Bus
   private let address: I2CAddress
+  public let kind: PanelKind
+  private let isRotated: Bool
   private var phase = Phase.dark
   /// What the panel's RAM holds, as far as it was sent.
   private var ram = PanelPicture()
@@ -23,29 +25,39 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   private var target = PanelPicture()
   private var startLine: UInt8 = 0
   private var targetStartLine: UInt8 = 0
+  /// The first row of the picture that is shown.
+  private var topRow: UInt8 = 0
   private var contrast: UInt8
   private var needsContrast = false
   private var isLit = true
   private var needsPower = false
   private var isInverted = false
   private var needsInversion = false
-  private var cursor = PanelCursor()
+  private var cursor: PanelCursor
   private var plan = UpdatePlan()
   private var planIndex = 0
   /// Octets of the region at `planIndex` that were sent.
   private var sentCount = 0
   private var isAddressed = false
 
-  /// - Parameter contrast: 0, the dimmest, through 255.
-  public init(on bus: consuming Bus, at address: I2CAddress, contrast: UInt8 = 0xCF) {
+  /// - Parameters:
+  ///   - isRotated: whether the glass is mounted with its top at the bottom.
+  ///   - contrast: 0, the dimmest, through 255.
+  public init(
+    on bus: consuming Bus, at address: I2CAddress, _ kind: PanelKind = .ssd1306, isRotated: Bool = false,
+    contrast: UInt8 = 0xCF
+  ) {
     self.bus = bus
     self.address = address
+    self.kind = kind
+    self.isRotated = isRotated
     self.contrast = contrast
+    cursor = PanelCursor(firstColumn: kind.firstColumn)
   }
 
   /// Whether the glass shows what was last asked for.
   public var isUpToDate: Bool {
-    phase == .shining && !needsContrast && !needsPower && !needsInversion && startLine == targetStartLine
+    phase == .shining && !needsContrast && !needsPower && !needsInversion && startLine == wantedStartLine
       && planIndex == plan.regions.count
   }
 
@@ -70,6 +82,16 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
       planUpdate()
     }
   }
+
+  /// Sets which row of the picture is the first that is shown: for a glass with fewer rows than the picture.
+  ///
+  /// - Precondition: `row` is in 0...63.
+  public mutating func setTopRow(_ row: Int) {
+    precondition((0..<PanelGeometry.rows).contains(row))
+    topRow = UInt8(truncatingIfNeeded: row)
+  }
+
+  private var wantedStartLine: UInt8 { (targetStartLine &+ topRow) & 0x3F }
 
   /// Sets how brightly lit pixels shine: 0, the dimmest, through 255.
   public mutating func setContrast(_ level: UInt8) {
@@ -129,28 +151,11 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   // MARK: Settings
 
   private mutating func initialize() throws(Bus.Failure) {
-    let sequence: [26 of UInt8] = [
-      ControlByte.commands,
-      SSD1306Command.displayOff,
-      SSD1306Command.clockDivide, 0x80,
-      SSD1306Command.multiplexRatio, 0x3F,
-      SSD1306Command.displayOffset, 0x00,
-      SSD1306Command.startLine,
-      SSD1306Command.chargePump, 0x14,
-      SSD1306Command.memoryAddressingMode, AddressingMode.horizontal.rawValue,
-      SSD1306Command.segmentRemap,
-      SSD1306Command.comScanReversed,
-      SSD1306Command.comPins, 0x12,
-      SSD1306Command.contrast, contrast,
-      SSD1306Command.prechargePeriod, 0xF1,
-      SSD1306Command.vcomhLevel, 0x40,
-      SSD1306Command.displayFollowsRAM,
-      SSD1306Command.normalDisplay,
-      SSD1306Command.startLine,
-    ]
-    try bus.write(sequence.span, to: address)
-    cursor = PanelCursor()
-    cursor.mode = .horizontal
+    var message = OctetBuffer<32>()
+    kind.putInitialization(isRotated: isRotated, contrast: contrast, into: &message)
+    try bus.write(message.span, to: address)
+    cursor = PanelCursor(firstColumn: kind.firstColumn)
+    if kind.hasWindows { cursor.mode = .horizontal }
     startLine = 0
     needsContrast = false
     needsInversion = isInverted
@@ -162,9 +167,10 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
 
   /// Sends one setting that differs from what was asked for; returns whether there was one.
   private mutating func sendSetting() throws(Bus.Failure) -> Bool {
-    if startLine != targetStartLine {
-      try send(SSD1306Command.startLine | targetStartLine)
-      startLine = targetStartLine
+    let line = wantedStartLine
+    if startLine != line {
+      try send(SSD1306Command.startLine | line)
+      startLine = line
       return true
     }
     if needsContrast {
@@ -172,17 +178,27 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
       needsContrast = false
       return true
     }
-    if needsPower, phase == .shining {
-      try send(isLit ? SSD1306Command.displayOn : SSD1306Command.displayOff)
-      needsPower = false
-      return true
-    }
-    if needsInversion, phase == .shining, planIndex == plan.regions.count {
+    guard phase == .shining else { return false }
+    let isWhole = planIndex == plan.regions.count
+    if needsInversion, isWhole {
       try send(isInverted ? SSD1306Command.inverseDisplay : SSD1306Command.normalDisplay)
       needsInversion = false
       return true
     }
+    // What was dark shines again when its picture is the right one.
+    if needsPower, isWhole || !isLit {
+      try send(isLit ? SSD1306Command.displayOn : SSD1306Command.displayOff)
+      needsPower = false
+      return true
+    }
     return false
+  }
+
+  /// Switches the panel off, whatever it is doing: for the end. What is sent after it starts anew.
+  public mutating func switchOff() throws(Bus.Failure) {
+    guard phase != .dark else { return }
+    phase = .dark
+    try send(SSD1306Command.displayOff)
   }
 
   private mutating func send(_ command: UInt8) throws(Bus.Failure) {
@@ -207,8 +223,8 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
     if isAddressed { cursor.forgetPointer() }
     plan =
       phase == .filling
-      ? .everything(currentMode: cursor.mode)
-      : UpdatePlan(from: ram.span, to: target.span, currentMode: cursor.mode)
+      ? .everything(currentMode: cursor.mode, hasWindows: kind.hasWindows)
+      : UpdatePlan(from: ram.span, to: target.span, currentMode: cursor.mode, hasWindows: kind.hasWindows)
     planIndex = 0
     sentCount = 0
     isAddressed = false

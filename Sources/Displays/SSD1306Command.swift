@@ -11,13 +11,16 @@ public enum SSD1306Command {
   public static let columnAddress: UInt8 = 0x21
   /// Set page address: start, end.
   public static let pageAddress: UInt8 = 0x22
+  /// Set pump voltage value, of the SH1106 alone: 8.0 V. SH1106 datasheet V2.3, command 3.
+  public static let pumpVoltage: UInt8 = 0x32
   /// Set display start line: 0x40...0x7F.
   public static let startLine: UInt8 = 0x40
   /// Set contrast control: 0...255.
   public static let contrast: UInt8 = 0x81
   /// Charge pump setting: 0x14 enables it. Datasheet, application note, 2.1.
   public static let chargePump: UInt8 = 0x8D
-  /// Set segment remap: column 127 is mapped to SEG0.
+  /// Set segment remap: column 0, the last column is mapped to SEG0.
+  public static let segmentsInOrder: UInt8 = 0xA0
   public static let segmentRemap: UInt8 = 0xA1
   /// The picture follows the RAM.
   public static let displayFollowsRAM: UInt8 = 0xA4
@@ -25,11 +28,14 @@ public enum SSD1306Command {
   public static let inverseDisplay: UInt8 = 0xA7
   /// Set multiplex ratio: rows - 1.
   public static let multiplexRatio: UInt8 = 0xA8
+  /// DC-DC control, of the SH1106 alone: 0x8B switches it on, while the panel is off. SH1106 datasheet V2.3, command 11.
+  public static let converter: UInt8 = 0xAD
   public static let displayOff: UInt8 = 0xAE
   public static let displayOn: UInt8 = 0xAF
   /// Set page start address for page addressing mode: 0xB0...0xB7.
   public static let pageStart: UInt8 = 0xB0
-  /// Set COM output scan direction: from COM[N-1] to COM0.
+  /// Set COM output scan direction: from COM0 to COM[N-1], from COM[N-1] to COM0.
+  public static let comScanInOrder: UInt8 = 0xC0
   public static let comScanReversed: UInt8 = 0xC8
   /// Set display offset: rows.
   public static let displayOffset: UInt8 = 0xD3

@@ -20,19 +20,22 @@ struct UpdatePlan {
   init() {}
 
   /// All of the RAM, whatever it holds.
-  static func everything(currentMode: AddressingMode) -> UpdatePlan {
+  static func everything(currentMode: AddressingMode, hasWindows: Bool = true) -> UpdatePlan {
     var plan = UpdatePlan()
-    plan.mode = .horizontal
-    plan.regions.append(.whole)
-    plan.cost = plan.horizontalCost(from: currentMode)
+    plan.appendEverything(asWindow: hasWindows)
+    plan.mode = hasWindows ? .horizontal : .page
+    plan.cost = hasWindows ? plan.horizontalCost(from: currentMode) : plan.pageCost(from: currentMode)
     return plan
   }
 
   /// The cheapest way found to make `ram` equal to `target`; both are `PanelGeometry.octets` long.
-  init(from ram: Span<UInt8>, to target: Span<UInt8>, currentMode: AddressingMode) {
-    collectRuns(from: ram, to: target)
+  ///
+  /// - Parameter hasWindows: whether the panel knows rectangles, not only page runs.
+  init(from ram: Span<UInt8>, to target: Span<UInt8>, currentMode: AddressingMode, hasWindows: Bool = true) {
+    collectRuns(from: ram, to: target, hasWindows: hasWindows)
     guard !regions.isEmpty else { return }
     cost = pageCost(from: currentMode)
+    guard hasWindows else { return }
     var rectangles = self
     rectangles.mode = .horizontal
     rectangles.mergeRectangles()
@@ -46,7 +49,7 @@ struct UpdatePlan {
     return true
   }
 
-  private mutating func collectRuns(from ram: Span<UInt8>, to target: Span<UInt8>) {
+  private mutating func collectRuns(from ram: Span<UInt8>, to target: Span<UInt8>, hasWindows: Bool) {
     var hasOverflown = false
     for page in 0..<PanelGeometry.pages {
       let start = page * PanelGeometry.columns
@@ -65,7 +68,16 @@ struct UpdatePlan {
     }
     guard hasOverflown else { return }
     regions.removeAll()
-    regions.append(.whole)
+    appendEverything(asWindow: hasWindows)
+  }
+
+  private mutating func appendEverything(asWindow: Bool) {
+    if asWindow { return regions.append(.whole) }
+    for page in 0..<PanelGeometry.pages {
+      var region = RAMRegion(page: page, column: 0)
+      region.lastColumn = RAMRegion.whole.lastColumn
+      regions.append(region)
+    }
   }
 
   /// Joins the two rectangles whose union saves most, until no union saves anything.

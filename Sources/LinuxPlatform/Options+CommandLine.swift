@@ -29,7 +29,7 @@ extension Command {
 
 /// The values of a command line, by option: of an option that is given twice, the last.
 private struct CommandWords {
-  private var values: [11 of LastingText?] = .init(repeating: nil)
+  private var values: [12 of LastingText?] = .init(repeating: nil)
 
   init() { belfry_options_begin() }
 
@@ -69,6 +69,7 @@ private struct CommandWords {
     options.capture = self[BELFRY_OPTION_CAPTURE]
     try set(BELFRY_OPTION_CONTROL) { options.setControl($0) }
     try set(BELFRY_OPTION_SELF_TEST) { options.setSelfTest($0) }
+    try set(BELFRY_OPTION_HAPTICS) { options.setHaptics($0) }
     if case .terminal = options.display, let path = options.events, path.span.isEqual(to: "-") {
       throw UsageError(
         option: "--events", word: path, accepted: "expected a path, as --display terminal has standard output")
@@ -92,6 +93,7 @@ private struct CommandWords {
     case BELFRY_OPTION_NAME: "--name"
     case BELFRY_OPTION_CONTROL: "--control"
     case BELFRY_OPTION_SELF_TEST: "--self-test"
+    case BELFRY_OPTION_HAPTICS: "--haptics"
     default: "--pairing-window"
     }
   }

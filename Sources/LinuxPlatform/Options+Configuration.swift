@@ -56,7 +56,7 @@ private struct ConfigurationReader {
       case .section:
         UsageError(
           file: path, line: line, word: keep(section, BELFRY_KEPT_WORD),
-          accepted: "expected [watch], [display], [alerts] or [buttons] above it")
+          accepted: "expected [watch], [display], [alerts], [buttons] or [haptics] above it")
       case .name(let accepted):
         UsageError(file: path, line: line, word: keep(name, BELFRY_KEPT_WORD), accepted: accepted)
       case .value(let accepted):
@@ -83,6 +83,7 @@ private struct ConfigurationReader {
     if section.isEqual(to: "display") { return setDisplay(name, value) }
     if section.isEqual(to: "alerts") { return setAlerts(name, value) }
     if section.isEqual(to: "buttons") { return setButtons(name, value) }
+    if section.isEqual(to: "haptics") { return setHaptics(name, value) }
     return .section
   }
 
@@ -103,7 +104,12 @@ private struct ConfigurationReader {
   private mutating func setDisplay(_ name: Span<UInt8>, _ value: LastingText) -> Refusal? {
     if name.isEqual(to: "address") { return refusal(options.setPanelAddress(value)) }
     if name.isEqual(to: "brightness") { return refusal(options.setBrightness(value)) }
-    return .name("expected address or brightness")
+    if name.isEqual(to: "panel") { return refusal(options.setPanelKind(value)) }
+    if name.isEqual(to: "rotation") { return refusal(options.setRotation(value)) }
+    if name.isEqual(to: "dim-brightness") { return refusal(options.setDimBrightness(value)) }
+    if name.isEqual(to: "dim-after") { return refusal(options.setDimAfter(value)) }
+    if name.isEqual(to: "off-after") { return refusal(options.setOffAfter(value)) }
+    return .name("expected panel, rotation, address, brightness, dim-brightness, dim-after or off-after")
   }
 
   private mutating func setButtons(_ name: Span<UInt8>, _ value: LastingText) -> Refusal? {
@@ -112,6 +118,13 @@ private struct ConfigurationReader {
     if name.isEqual(to: "power-off") { return refusal(options.setEndingTime(value)) }
     if let button = Button(name: name) { return refusal(options.setPin(button, value)) }
     return .name("expected chip, active, power-off, accept, decline, up, down, select or back")
+  }
+
+  private mutating func setHaptics(_ name: Span<UInt8>, _ value: LastingText) -> Refusal? {
+    if name.isEqual(to: "motor") { return refusal(options.setMotor(value)) }
+    if name.isEqual(to: "led") { return refusal(options.setLamp(value)) }
+    if name.isEqual(to: "active") { return refusal(options.setHapticsLevel(value)) }
+    return .name("expected motor, led or active")
   }
 
   private mutating func setAlerts(_ name: Span<UInt8>, _ value: LastingText) -> Refusal? {

@@ -170,15 +170,11 @@ extension Options {
       selfTest = .panel
     } else if text.span.isEqual(to: "buttons") {
       selfTest = .buttons
+    } else if text.span.isEqual(to: "haptics") {
+      selfTest = .haptics
     } else {
-      return "expected controller, panel, buttons or all"
+      return "expected controller, panel, buttons, haptics or all"
     }
-    return nil
-  }
-
-  mutating func setBrightness(_ text: LastingText) -> StaticString? {
-    guard let level = text.span.number, level <= 255 else { return "expected a level, 0 to 255" }
-    brightness = UInt8(truncatingIfNeeded: level)
     return nil
   }
 

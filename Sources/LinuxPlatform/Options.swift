@@ -48,7 +48,7 @@ public struct RuleChoice: Sendable {
 
 /// What `--self-test` tries.
 public enum SelfTestChoice: Equatable, Sendable {
-  case all, controller, panel, buttons
+  case all, controller, panel, buttons, haptics
 }
 
 /// All that the user can choose, by the command line or by the configuration file.
@@ -65,8 +65,13 @@ public enum SelfTestChoice: Equatable, Sendable {
 ///     trust-system-clock = auto  ; auto, on, off: whether the system's clock is shown while the phone's is not known
 ///     security = compatible      ; secure-connections (unless said otherwise), compatible, none-confirm
 ///     [display]
+///     panel = ssd1306            ; ssd1306, ssd1306-128x32, sh1106, ssd1309
+///     rotation = 0               ; 0 or 180 degrees: the way round the panel is mounted
 ///     address = 0x3c             ; 0x08...0x77
 ///     brightness = 207           ; 0...255
+///     dim-brightness = 16        ; 0...255
+///     dim-after = 5              ; seconds that nobody needs the glass, 1...3600, or none
+///     off-after = 15             ; the same
 ///     [alerts]
 ///     quiet-hours = 22:00-07:00  ; nothing alerts then but calls; none unless said
 ///     quiet-calls = off          ; off or on: calls do not ring then either
@@ -80,6 +85,10 @@ public enum SelfTestChoice: Equatable, Sendable {
 ///     accept = 5                 ; a line of the chip, or none; also decline, up, down, select, back
 ///     active = low               ; low or high: the level of a pressed button
 ///     power-off = none           ; milliseconds that decline is held to end the program, 2000...20000, or none
+///     [haptics]
+///     motor = none               ; a line of the buttons' chip that switches a vibration motor
+///     led = none                 ; one that switches a lamp
+///     active = high              ; low or high: the level of their lines while they run
 public struct Options: Sendable {
   public var controller = HCIAddress()
   public var display: DisplayChoice
@@ -111,8 +120,20 @@ public struct Options: Sendable {
   var rules: [16 of RuleChoice?] = .init(repeating: nil)
   /// What to try instead of running; nil: run.
   public var selfTest: SelfTestChoice?
-  /// SSD1306 contrast: 0, the dimmest, to 255.
+  public var haptics = HapticsChoice.gpio(chip: nil)
+  public var hapticsPins = HapticsPins()
+  public var panel = PanelChoice.ssd1306
+  /// Whether the panel is mounted with its top at the bottom.
+  public var isRotated = false
+  /// The panel's contrast: 0, the dimmest, to 255.
   public var brightness: UInt8 = 0xCF
+  /// The same, when nobody has needed the glass for a while.
+  public var dimBrightness: UInt8 = 0x10
+  /// How long nobody needs the glass until it is dimmed, and until it is dark; nil: never.
+  public var dimAfter: Interval? = .seconds(5)
+  public var offAfter: Interval? = .seconds(15)
+  /// Whether the user has said so.
+  public var isOffAfterTold = false
 
   /// What a `--display i2c:DEVICE` without an address means.
   var panelAddress: I2CAddress

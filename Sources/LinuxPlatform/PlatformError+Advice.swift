@@ -9,6 +9,7 @@ extension PlatformError {
     case .serialController: serialAdvice
     case .panel: panelAdvice
     case .gpioButtons: gpioAdvice
+    case .haptics: hapticsAdvice
     case .keyboard, .terminal: "run in a terminal, or choose another --display and --buttons"
     case .buttonScript: "correct --buttons"
     case .bondStore, .mutes: storeAdvice
@@ -60,6 +61,14 @@ extension PlatformError {
     case BELFRY_EACCES, BELFRY_EPERM: "join the group gpio, or run as root"
     case BELFRY_EBUSY: "end the other program that uses the line, or choose another in [buttons]"
     default: "choose another line in [buttons]; gpioinfo lists them"
+    }
+  }
+
+  private var hapticsAdvice: StaticString {
+    switch error.rawValue {
+    case BELFRY_EACCES, BELFRY_EPERM: "join the group gpio, or run as root"
+    case BELFRY_EBUSY: "end the other program that uses the line, or choose another in [haptics]"
+    default: fileAdvice("correct --haptics, or [haptics]; gpioinfo lists chips and lines")
     }
   }
 

@@ -8,7 +8,7 @@ public struct PlatformError: Error, Sendable {
   /// What kind of thing failed.
   enum Subject: UInt8, Sendable {
     case userChannel, controllerStream, serialController
-    case panel, gpioButtons, keyboard, buttonScript
+    case panel, gpioButtons, haptics, keyboard, buttonScript
     case bondStore, mutes, events, control, capture, trace, terminal, configuration, kernel
   }
 
@@ -99,6 +99,7 @@ extension PlatformError.Subject {
     case .userChannel, .controllerStream, .serialController: "the Bluetooth controller "
     case .panel: "the display "
     case .gpioButtons, .keyboard, .buttonScript: "the buttons "
+    case .haptics: "the motor and the lamp "
     case .bondStore: "the bond store "
     case .mutes: "the file of the mutes in "
     case .events: "the event log "

@@ -20,6 +20,11 @@ public struct ListScreen {
   /// Which notifications are seen: the selected one, in the middle if it can be.
   public var visible: Range<Int> { RowWindow(count: count, selected: selected ?? 0).range }
 
+  /// In which of the rows that are seen the selected one stands: 0 is the one below the bar. It holds for all lists.
+  public static func row(of selected: Int, count: Int) -> Int {
+    selected - RowWindow(count: count, selected: selected).range.lowerBound
+  }
+
   /// Draws all but the rows.
   public func draw(into bitmap: inout Bitmap) {
     bitmap.clear()

@@ -12,6 +12,9 @@ public struct MovingPicture: ~Copyable {
 
   public init() {}
 
+  /// Nobody sees what would be drawn.
+  public mutating func skip() { isDue = false }
+
   /// Draws what the watch shows.
   ///
   /// - Parameter isGlassBusy: whether the picture before is still sent. It is let through before the next step of a

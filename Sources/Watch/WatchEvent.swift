@@ -21,6 +21,8 @@ public enum WatchEvent: Equatable, Sendable {
   /// The watch has done something because nothing arrived.
   case recovery(Recovery)
   case screen(ScreenName)
+  /// The glass shines otherwise.
+  case light(LightLevel)
   /// How a new notification is made known, and why so.
   case alert(NotificationUID, AlertDecision)
   /// The time is another than it was.

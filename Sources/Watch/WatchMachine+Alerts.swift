@@ -102,6 +102,7 @@ extension WatchMachine {
     needsRedraw = true
     if !decision.reason.isNoNews { unread.insert(notification.serial) }
     guard decision.strength != .none else { return }
+    makeFelt(decision, now: now)
     if decision.reason == .call {
       calls.ring(notification)
     } else {
@@ -134,7 +135,7 @@ extension WatchMachine {
   mutating func settleAlerting(now: Instant) {
     let current = current
     if blink.serial != nil, blink.serial != current.serial, blink.stop() { needsRedraw = true }
-    let start = current.name == .activeCall ? calls.call?.startedAt : nil
+    let start = current.name == .activeCall && isLit ? calls.call?.startedAt : nil
     if calls.followTime(since: start, now: now) { needsRedraw = true }
   }
 }

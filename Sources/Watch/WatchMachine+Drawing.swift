@@ -20,6 +20,8 @@ extension WatchMachine {
         batteryLevel: phoneFacts.batteryLevel.map { Int($0) })
       clock.isQuiet = isQuietTime
       clock.draw(into: &bitmap)
+      let place = clockPlace
+      if place != (0, 0) { bitmap.move(x: place.x, y: place.y) }
     case .list: drawList(into: &bitmap)
     case .detail: drawDetail(into: &bitmap)
     case .status: drawStatus(into: &bitmap)

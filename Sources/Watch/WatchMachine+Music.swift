@@ -113,7 +113,7 @@ extension WatchMachine {
       if screen == .music { needsRedraw = true }
     }
     if music.takeNews(now: now) { record(.music) }
-    if music.followTime(isSeen: screen == .music, now: now) { needsRedraw = true }
+    if music.followTime(isSeen: screen == .music && isLit, now: now) { needsRedraw = true }
   }
 
   borrowing func drawMusic(into bitmap: inout Bitmap) {

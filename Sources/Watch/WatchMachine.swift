@@ -44,9 +44,12 @@ public struct WatchMachine: ~Copyable {
   var blink = AlertBlink()
   var slide = Slide()
   var marquee = Marquee()
-  /// Whether the panel is off: nothing moves that nobody sees.
-  public var isGlassOff = false
   var lastPlace: Place?
+  var light = GlassLight()
+  var toldLight = LightLevel.full
+  var haptics = Haptics()
+  var window = GlassWindow()
+  var windowCause: WindowCause?
   var pairing = PairingDialogue()
   var pairAgain: PairAgain?
   var feedback = ButtonFeedback()
@@ -115,7 +118,8 @@ public struct WatchMachine: ~Copyable {
   }
 
   public mutating func handle(_ event: ButtonEvent, now: Instant) {
-    if event.edge == .pressed, now < deafUntil {
+    let wasDark = wakeByButton(now: now)
+    if event.edge == .pressed, wasDark || now < deafUntil {
       gestures.ignore(event.button)
     } else if let gesture = gestures.handle(event, now: now) {
       handle(gesture, now: now)
@@ -141,8 +145,9 @@ public struct WatchMachine: ~Copyable {
   public var deadline: Instant? {
     let over = earliest(earliest(alert?.endsAt, calls.deadline), earliest(pairing.deadline, pairAgain?.endsAt))
     let shown = earliest(earliest(over, losses.deadline), earliest(idleDeadline.instant, feedback.deadline))
-    let alerting = earliest(alerts.deadline, earliest(blink.deadline, motionDeadline))
-    return earliest(earliest(shown, alerting), earliest(session.deadline, earliest(gestures.deadline, music.deadline)))
+    let alerting = earliest(earliest(alerts.deadline, blink.deadline), earliest(light.deadline, haptics.deadline))
+    let moving = earliest(alerting, earliest(window.deadline, motionDeadline))
+    return earliest(earliest(shown, moving), earliest(session.deadline, earliest(gestures.deadline, music.deadline)))
   }
 
   public mutating func handleTimeout(now: Instant) {
@@ -157,6 +162,8 @@ public struct WatchMachine: ~Copyable {
     handleAlertTimeout(now: now)
     if slide.expire(now: now) { needsRedraw = true }
     if marquee.expire(now: now) { needsRedraw = true }
+    haptics.expire(now: now)
+    if window.expire(now: now) { needsRedraw = true }
     music.remote.handleTimeout(now: now)
     if pairing.expire(now: now) { act(.confirmPairing(false)) }
     if idleDeadline.expire(at: now) { page = .clock }
@@ -206,7 +213,13 @@ public struct WatchMachine: ~Copyable {
     settleAlerting(now: now)
     settleMusic(now: now)
     settleMotion(now: now)
+    defer {
+      settleLight(now: now)
+      settleHaptics(now: now)
+      settleWindow(now: now)
+    }
     guard current != shown else { return }
+    wakeForScreen(current.name, now: now)
     if current.name.needsReadingFirst { deafUntil = now + Self.deafTime }
     if current.name != shown?.name { record(.screen(current.name)) }
     shown = current

@@ -53,6 +53,10 @@ extension EventLog {
     case .music: writeMusic(of: watch, at: now)
     case .musicCommand(let command, let result): write(result, of: command, at: now)
     case .musicRefused(let command, let refusal): write(refusal, of: command, at: now)
+    case .light(let level):
+      begin("glass", at: now)
+      field("light", level.name)
+      end()
     case .screen(let screen):
       begin("screen", at: now)
       field("screen", screen.name)

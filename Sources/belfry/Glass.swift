@@ -17,25 +17,32 @@ struct Glass: ~Copyable {
   private(set) var retry = Deadline()
   private var failureCount: UInt32 = 0
 
+  private let brightness: UInt8
+  private let dimBrightness: UInt8
+
   private static let retryPause = Interval.seconds(1)
 
   init(_ options: borrowing Options, clock: Clock) throws(PlatformError) {
+    let kind = PanelKind(options.panel)
     switch options.display {
     case .i2c(let path, let address):
-      self.init(GlassBus(try PanelBus(i2c: path)), at: address, terminal: nil, options)
+      self.init(GlassBus(try PanelBus(i2c: path)), at: address, kind, terminal: nil, options)
     case .trace(let path):
-      self.init(GlassBus(try PanelBus(trace: path, clock: clock)), at: Self.modelAddress, terminal: nil, options)
+      self.init(GlassBus(try PanelBus(trace: path, clock: clock)), at: Self.modelAddress, kind, terminal: nil, options)
     case .terminal:
-      self.init(GlassBus(), at: Self.modelAddress, terminal: try TerminalDisplay(), options)
+      // The terminal shows a model, of the one panel that there is a model of.
+      self.init(GlassBus(), at: Self.modelAddress, .ssd1306, terminal: try TerminalDisplay(), options)
     }
   }
 
   private init(
-    _ bus: consuming GlassBus, at address: I2CAddress, terminal: consuming TerminalDisplay?,
+    _ bus: consuming GlassBus, at address: I2CAddress, _ kind: PanelKind, terminal: consuming TerminalDisplay?,
     _ options: borrowing Options
   ) {
-    panel = SSD1306(on: bus, at: address, contrast: options.brightness)
+    panel = SSD1306(on: bus, at: address, kind, isRotated: options.isRotated, contrast: options.brightness)
     self.terminal = terminal
+    brightness = options.brightness
+    dimBrightness = options.dimBrightness
   }
 
   /// Where a panel that is none answers. Safe to unwrap: 0x3C is a valid seven-bit address.
@@ -52,6 +59,11 @@ struct Glass: ~Copyable {
 
   /// Draws what the watch shows.
   mutating func draw(_ watch: borrowing WatchMachine) {
+    panel.setLit(watch.lightLevel != .off)
+    // What was dark draws attention again by the picture that is due then.
+    guard watch.lightLevel != .off else { return picture.skip() }
+    panel.setTopRow(watch.topRow)
+    panel.setContrast(watch.lightLevel == .dim ? dimBrightness : brightness)
     guard let rows = picture.draw(watch, isGlassBusy: !isReady) else { return }
     panel.show(picture.bitmap.octets, scrolledBy: rows)
     panel.setInverted(watch.isInverted)
@@ -61,10 +73,20 @@ struct Glass: ~Copyable {
   /// Draws what the self-test shows.
   mutating func draw(_ screen: SelfTestScreen, isInverted: Bool = false) {
     screen.draw(into: &picture.bitmap)
+    panel.setTopRow(Self.middleRow(of: panel.kind))
     panel.show(picture.bitmap.octets)
     panel.setInverted(isInverted)
     isTerminalStale = terminal != nil
   }
+
+  /// Leaves the panel dark: nobody looks after it any more.
+  mutating func switchOff() {
+    // Whether it answers makes no difference now.
+    try? panel.switchOff()
+  }
+
+  /// The self-test shows what matters in the middle.
+  private static func middleRow(of kind: PanelKind) -> Int { (PanelGeometry.rows - kind.rows) / 2 }
 
   /// Whether the panel took the last message.
   var isAnswering: Bool { failureCount == 0 }

@@ -16,6 +16,7 @@ struct Runner: ~Copyable {
   private var controller: ControllerSupervisor
   private var buttons: ButtonDevice
   private var glass: Glass
+  private var haptics: HapticsDevice
   private var keeper: BondKeeper
   private var muteKeeper: MuteKeeper
   private var log: EventLog
@@ -42,6 +43,7 @@ struct Runner: ~Copyable {
     let glass = try Glass(options, clock: clock)
     let buttons = try ButtonDevice(
       options.buttons, pins: options.pins, holdTime: options.holdTime, endingTime: options.endingTime, clock: clock)
+    let haptics = try HapticsDevice(options, clock: clock)
     controller = ControllerSupervisor(options.controller, capture: try Self.openCapture(options))
     self.clock = clock
     systemClock = SystemClock(isWanted: options.setsSystemClock)
@@ -54,10 +56,14 @@ struct Runner: ~Copyable {
     self.muteKeeper = muteKeeper
     self.glass = glass
     self.buttons = buttons
+    self.haptics = haptics
     application = WatchApplication(
       configuration: HostConfiguration(options), bonds: bonds, holdTime: options.holdTime,
       alerts: AlertSettings(options))
     application.setMutes(mutes)
+    application.setLightTimes(LightTimes(options))
+    if options.panel == .ssd1306Half { application.setHalfPanel() }
+    application.setHaptics(hasMotor: self.haptics.hasMotor, hasLamp: self.haptics.hasLamp)
   }
 
   private static func openLog(_ options: Options) throws(PlatformError) -> EventLog {
@@ -71,6 +77,10 @@ struct Runner: ~Copyable {
   }
 
   mutating func run() throws(PlatformError) {
+    defer {
+      glass.switchOff()
+      haptics.set(isMotorOn: false, isLampLit: false)
+    }
     application.prepareKeys(from: &entropy)
     try controller.open(now: clock.now)
     updateTime(now: clock.now)
@@ -121,6 +131,7 @@ struct Runner: ~Copyable {
       muteKeeper.save(application.client.watch.mutes, now: now)
     }
     application.prepareKeys(from: &entropy)
+    haptics.set(isMotorOn: application.client.watch.isMotorOn, isLampLit: application.client.watch.isLampLit)
     if application.takeNeedsRedraw() || glass.needsPicture { glass.draw(application.client.watch) }
     if glass.hasWork || glass.retry.isDue(at: now) { try glass.sendNext(status: status.span, now: now) }
     service.noteTurn(isRunning: application.host.isControllerReady, now: now)

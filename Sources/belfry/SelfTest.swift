@@ -5,13 +5,15 @@ internal import Peripherals
 internal import Screens
 internal import Timing
 
-/// `--self-test`: controller, panel and buttons one by one, for whoever has just wired them.
+/// `--self-test`: controller, panel, buttons, motor and lamp one by one, for whoever has just wired them.
 ///
 /// What is asked for and what was found goes to standard output, what fails to standard error with a remedy. A terminal
 /// that shows the picture gets the findings when the picture is gone.
 struct SelfTest: ~Copyable {
   /// How long a pattern stays on the glass.
   private static let timeToLook = Interval.milliseconds(1_500)
+  /// How long the motor runs, and the lamp shines.
+  private static let timeToFeel = Interval.milliseconds(500)
   /// How long a button is waited for.
   private static let timeToPress = Interval.seconds(10)
 
@@ -38,7 +40,9 @@ struct SelfTest: ~Copyable {
     if parts == .all || parts == .controller { attempt { (test) throws(PlatformError) in try test.tryController() } }
     if parts == .all || parts == .panel { attempt { (test) throws(PlatformError) in try test.tryPanel() } }
     if parts == .all || parts == .buttons { attempt { (test) throws(PlatformError) in try test.tryButtons() } }
+    if parts == .all || parts == .haptics { attempt { (test) throws(PlatformError) in try test.tryHaptics() } }
     attempt { (test) throws(PlatformError) in try test.showResult() }
+    glass?.switchOff()
     // Gives a terminal back.
     glass = nil
     report.send(hasPassed: !hasFailed, isInterrupted: isInterrupted)
@@ -132,6 +136,8 @@ struct SelfTest: ~Copyable {
     }
   }
 
+  // Three callers: one copy.
+  @inline(never)
   private mutating func wait(until time: Instant) throws(PlatformError) -> ReadySet {
     switch glass {
     case .some(let glass): try loop.watch(glass.terminalDescriptor, for: glass.terminalInterest, as: .terminal)
@@ -141,6 +147,23 @@ struct SelfTest: ~Copyable {
     if ready.isWritable(.terminal) { glass?.continueShowing() }
     if ready.signal == .windowChange { glass?.handleWindowChange() }
     return ready
+  }
+
+  // MARK: Motor and lamp
+
+  /// Whether they ran nobody can tell but the user.
+  private mutating func tryHaptics() throws(PlatformError) {
+    var device = try HapticsDevice(options, clock: clock)
+    for step in 0..<4 {
+      // One after the other, each switched off before the next.
+      device.set(isMotorOn: step == 0 && device.hasMotor, isLampLit: step == 2 && device.hasLamp)
+      let end = clock.now + Self.timeToFeel
+      while clock.now < end, !isInterrupted, device.hasMotor || device.hasLamp {
+        if try wait(until: end).signal == .terminate { isInterrupted = true }
+      }
+    }
+    report.hasRunMotor = device.hasMotor && !isInterrupted
+    report.hasRunLamp = device.hasLamp && !isInterrupted
   }
 
   // MARK: Buttons

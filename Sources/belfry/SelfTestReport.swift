@@ -19,6 +19,8 @@ struct SelfTestReport {
 
   var hasPanelAnswered = false
   var hasNoButtons = false
+  var hasRunMotor = false
+  var hasRunLamp = false
   /// By `Button`'s raw value.
   var buttons: [6 of Finding] = .init(repeating: .unknown)
 
@@ -66,6 +68,8 @@ struct SelfTestReport {
     for index in buttons.indices {
       if let button = Button(rawValue: UInt8(index)) { Self.send(buttons[index], of: button) }
     }
+    if hasRunMotor { Self.send("motor: ran for half a second; not felt: look at its transistor and at [haptics]") }
+    if hasRunLamp { Self.send("lamp: shone for half a second; not seen: look at its resistor and at [haptics]") }
     Self.send(isInterrupted ? "self-test: interrupted" : hasPassed ? "self-test: passed" : "self-test: failed")
   }
 

@@ -30,6 +30,19 @@ import Testing
     #expect(octets == [UInt8](repeating: 1, count: 128) + [UInt8](repeating: 0, count: 896))
   }
 
+  @Test func pictureMovesInAllDirections() {
+    for (right, down) in [(1, 0), (-1, 0), (0, 1), (0, -1), (2, -3), (-9, 5), (200, 0), (0, 0)] {
+      let drawn = picture { bitmap in
+        for y in 0..<16 { for x in 0..<16 where isLit(x, y) { bitmap.set(x: x, y: y) } }
+        bitmap.move(x: right, y: down)
+      }
+      let expected = pixels { x, y in
+        (0..<16).contains(x - right) && (0..<16).contains(y - down) && isLit(x - right, y - down)
+      }
+      #expect(drawn == expected, "by \(right), \(down)")
+    }
+  }
+
   @Test func areaOutsideChangesNothing() {
     let drawn = picture {
       $0.set(x: 1, y: 1)

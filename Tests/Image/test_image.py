@@ -110,6 +110,14 @@ def test_firmware_finds_all_that_config_txt_names(card: Card) -> None:
     assert values["enable_uart"] == "0" and "{" not in config
 
 
+def test_profile_says_which_lines_the_firmware_drives(folder: Path, card: Card) -> None:
+    hat = make(folder, "hat", "--profile", "sh1106-hat")
+    lines = hat.read("config.txt").decode().splitlines()
+    assert {"gpio=25=op,dh", "gpio=24=op,dl"} <= set(lines)
+    assert b"panel = sh1106" in hat.read("belfry.ini")
+    assert "gpio=" not in card.read("config.txt").decode() and "profiles/sh1106-hat.ini" in card.names()
+
+
 def test_bus_of_the_panel_has_the_clock_that_is_told(card: Card) -> None:
     import contents
     assert contents.real_bus_hertz(400_000, 250) == pytest.approx(399_361, abs=1)

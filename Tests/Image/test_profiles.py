@@ -15,7 +15,10 @@ from conftest import BOARD
 PROFILES = sorted((BOARD / "profiles").glob("*.ini"))
 BUTTONS = ("accept", "decline", "up", "down", "select", "back")
 # The header's pins by the BCM2835's line.
-HEADER = {2: 3, 3: 5, 4: 7, 5: 29, 6: 31, 17: 11, 22: 15, 23: 16, 27: 13}
+HEADER = {
+    2: 3, 3: 5, 4: 7, 5: 29, 6: 31, 13: 33, 16: 36, 17: 11, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22,
+    26: 37, 27: 13,
+}
 
 
 def named(path: Path) -> str:
@@ -57,6 +60,14 @@ def test_wiring_table_says_the_same(path: Path) -> None:
         line = settings(path)["buttons"].get(name)
         row = f"| {name} | GPIO {line} | {HEADER[int(line)]} |" if line else f"| {name} |"
         assert (row in table) == (line is not None), name
+
+
+@pytest.mark.parametrize("path", PROFILES, ids=named)
+def test_lines_that_the_firmware_drives_are_no_buttons(path: Path) -> None:
+    page = path.with_suffix(".md").read_text()
+    for line, level in re.findall(r"^; config\.txt: gpio=(\d+)=op,(dh|dl)$", path.read_text(), re.MULTILINE):
+        assert line not in settings(path)["buttons"].values()
+        assert f"GPIO {line} | {HEADER[int(line)]} |" in page and f"gpio={line}=op,{level}\n" in page
 
 
 @pytest.mark.parametrize("path", PROFILES, ids=named)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from phone.notification import Notification
 from phone.options import PhoneOptions
 from phone.profiles import PI_ZERO_W, ControllerProfile
 from phone.rig import Rig
+from watch.ssd1306 import SSD1306
 from watch.watch import Event, Watch
 
 
@@ -18,7 +20,7 @@ class Session:
 
     def __init__(
         self, folder: Path, *options: str, phone: PhoneOptions | None = None,
-        profile: ControllerProfile = PI_ZERO_W, wire: str = "tcp",
+        profile: ControllerProfile = PI_ZERO_W, wire: str = "tcp", panel: Callable[[], SSD1306] = SSD1306,
     ) -> None:
         folder.mkdir()
         self.rig = Rig(phone, profile, wire, folder)
@@ -26,6 +28,7 @@ class Session:
         self.log = self.rig.log
         self.state = folder / "state"
         self.options = options
+        self.panel = panel
         self.exit_status: int | None = None
         self.expected_exit_status = 0
         self.watch: Watch
@@ -37,7 +40,7 @@ class Session:
 
     async def start_watch(self, command: list[str] | None = None) -> None:
         """Starts a watch on the same controller and state."""
-        self.watch = Watch(self.rig.wire.spec, self.state, *self.options, command=command)
+        self.watch = Watch(self.rig.wire.spec, self.state, *self.options, command=command, panel=self.panel())
         await self.watch.start()
         await self.watch.state_is("advertising")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from watch.picture import HEIGHT, WIDTH, Picture, rendered
-from watch.ssd1306 import SSD1306, PanelFault
+from watch.ssd1306 import SH1106, SSD1306, PanelFault
 
 UPRIGHT = bytes.fromhex("00 a1 c8 af")
 
@@ -70,6 +70,38 @@ def test_switches_of_the_whole_panel(message: str, lit: int) -> None:
 def test_what_the_data_sheet_does_not_know_is_a_fault(message: str) -> None:
     with pytest.raises(PanelFault):
         panel_with(message)
+
+
+def sh1106_with(*messages: str) -> SH1106:
+    """An upright panel that is on, its RAM dark, after these messages."""
+    panel = SH1106()
+    panel.ram[:] = bytes(len(panel.ram))
+    panel.receive(UPRIGHT)
+    for message in messages:
+        panel.receive(bytes.fromhex(message))
+    return panel
+
+
+def test_an_sh1106_shows_its_columns_from_the_third_on() -> None:
+    picture = sh1106_with("00 b1 02 10", "40 01").picture()
+    assert pixel(picture, 0, 8) == 1 and picture.lit == 1
+    assert sh1106_with("00 b1 01 10", "40 01").picture().lit == 0
+    panel = sh1106_with("00 a0 c0 b0 02 10", "40 01")
+    panel.is_turned = True
+    turned = panel.picture()
+    assert pixel(turned, 0, 0) == 1 and turned.lit == 1
+
+
+@pytest.mark.parametrize("message", ["00 20 00", "00 21 00 7f", "00 22 00 07", "00 8d 14", "00 ad 8b", "00 ff"])
+def test_what_an_sh1106_does_not_know_is_a_fault(message: str) -> None:
+    with pytest.raises(PanelFault):
+        sh1106_with(message)
+
+
+def test_an_sh1106_has_no_column_beyond_132() -> None:
+    panel = sh1106_with("00 b0 04 18")
+    with pytest.raises(PanelFault):
+        panel.receive(bytes.fromhex("40 ff"))
 
 
 @pytest.mark.parametrize("text", ["WeChat", "微信", "Tối nay"])

@@ -13,6 +13,11 @@ from session import Session
 @pytest.mark.board
 @pytest.mark.timeout(180)
 async def test_the_main_scenario(session: Session) -> None:
+    await run(session)
+
+
+async def run(session: Session) -> None:
+    """Every step of it."""
     watch, phone = session.watch, session.phone
     await session.pair()
 

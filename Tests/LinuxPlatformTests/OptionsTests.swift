@@ -77,6 +77,7 @@ import Timing
     #expect(try options("--self-test=controller").selfTest == .controller)
     #expect(try options("--self-test=panel").selfTest == .panel)
     #expect(try options("--self-test=buttons", "--hci", "hci1").selfTest == .buttons)
+    #expect(try options("--self-test=haptics").selfTest == .haptics)
     #expect(refusal(["--self-test=engine"])?.exitStatus == .usage)
     // Its value is never the next word.
     #expect(refusal(["--self-test", "panel"])?.exitStatus == .usage)
@@ -205,6 +206,41 @@ import Timing
       ])
   }
 
+  @Test func panelsAreKnownByTheirNames() throws {
+    let plain = try options()
+    #expect(plain.panel == .ssd1306 && !plain.isRotated)
+    let names: [(String, PanelChoice)] = [
+      ("ssd1306", .ssd1306), ("ssd1306-128x32", .ssd1306Half), ("sh1106", .sh1106), ("ssd1309", .ssd1309),
+    ]
+    for (name, choice) in names {
+      let chosen = try options("--config", try write("[display]\npanel = \(name)\nrotation = 180\n"))
+      #expect(chosen.panel == choice && chosen.isRotated)
+    }
+    #expect(try !options("--config", try write("[display]\nrotation = 0\n")).isRotated)
+  }
+
+  @Test func lightIsRead() throws {
+    let plain = try options()
+    #expect(plain.dimAfter == .seconds(5) && plain.offAfter == .seconds(15) && !plain.isOffAfterTold)
+    let path = try write("[display]\ndim-brightness = 3\ndim-after = none\noff-after = 3600\n")
+    let chosen = try options("--config", path)
+    #expect(chosen.dimBrightness == 3 && chosen.dimAfter == nil)
+    #expect(chosen.offAfter == .seconds(3_600) && chosen.isOffAfterTold)
+  }
+
+  @Test func hapticsAreRead() throws {
+    let plain = try options()
+    #expect(plain.hapticsPins.motor == nil && plain.hapticsPins.lamp == nil && !plain.hapticsPins.isActiveLow)
+    let path = try write("[buttons]\nchip = a\n[haptics]\nmotor = 12\nled = 13\nactive = low\n")
+    let chosen = try options("--config", path)
+    #expect(chosen.hapticsPins.motor == 12 && chosen.hapticsPins.lamp == 13 && chosen.hapticsPins.isActiveLow)
+    guard case .gpio(chip: nil) = chosen.haptics else { throw CancellationError() }
+    #expect(chosen.buttonsChip.string == "a")
+    guard case .trace(let trace) = try options("--haptics", "trace:/t").haptics else { throw CancellationError() }
+    #expect(trace.string == "/t")
+    #expect(refusal(["--haptics", "motor"])?.message.hasSuffix("expected gpio:CHIP, trace:PATH or none") == true)
+  }
+
   @Test func rulesAreBounded() throws {
     let lines = (0..<17).map { "mute = app.\($0)\n" }
     let full = try options("--config", try write("[alerts]\n" + lines[..<16].joined()))
@@ -252,8 +288,8 @@ import Timing
       trust-system-clock or security
       """
     ),
-    ("[wach]\nname = x\n", "2: \"wach\": expected [watch], [display], [alerts] or [buttons] above it"),
-    ("name = x\n", "1: expected [watch], [display], [alerts] or [buttons] above it"),
+    ("[wach]\nname = x\n", "2: \"wach\": expected [watch], [display], [alerts], [buttons] or [haptics] above it"),
+    ("name = x\n", "1: expected [watch], [display], [alerts], [buttons] or [haptics] above it"),
     ("[watch]\n\nhold-time = 10\n", "3: \"10\": expected milliseconds, 200 to 5000"),
     ("[watch]\nprivate-address = yes\n", "2: \"yes\": expected on or off"),
     ("[watch]\nset-system-clock = yes\n", "2: \"yes\": expected on or off"),
@@ -282,7 +318,17 @@ import Timing
     ("[watch]\nname =\n", "2: expected a name of 1 to 29 octets of UTF-8"),
     ("[display]\nbrightness = 256\n", "2: \"256\": expected a level, 0 to 255"),
     ("[display]\naddress = 3c\n", "2: \"3c\": expected an I2C address from 0x08 to 0x77"),
-    ("[display]\nsize = 1\n", "2: \"size\": expected address or brightness"),
+    ("[display]\npanel = st7735\n", "2: \"st7735\": expected ssd1306, ssd1306-128x32, sh1106 or ssd1309"),
+    ("[display]\ndim-after = 0\n", "2: \"0\": expected seconds, 1 to 3600, or none"),
+    ("[display]\noff-after = never\n", "2: \"never\": expected seconds, 1 to 3600, or none"),
+    ("[display]\ndim-brightness = 256\n", "2: \"256\": expected a level, 0 to 255"),
+    ("[display]\nrotation = 90\n", "2: \"90\": expected 0 or 180"),
+    (
+      "[display]\nsize = 1\n",
+      """
+      2: \"size\": expected panel, rotation, address, brightness, dim-brightness, dim-after or off-after
+      """
+    ),
     ("[buttons]\naccept = five\n", "2: \"five\": expected a line of the chip, 0 to 511, or none"),
     ("[buttons]\nactive = yes\n", "2: \"yes\": expected low or high"),
     (

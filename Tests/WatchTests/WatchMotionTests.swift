@@ -181,12 +181,18 @@ private final class Glass {
   }
 
   @Test func nothingMovesOnAGlassThatIsOff() {
-    let glass = reader()
-    glass.wrist.watch.isGlassOff = true
-    glass.press(.accept)
-    #expect(glass.run().count == 1)
-    glass.wrist.post(2, .init(title: "A name that is far too long for two whole lines", category: 1, flags: 0x18))
-    #expect(glass.wrist.watch.motionDeadline == nil)
+    let wrist = Wrist()
+    wrist.watch.light.times = .usual
+    wrist.post(1, .init(title: "Short"))
+    wrist.post(2, .init(title: "A title that has no room in its row"))
+    wrist.press(.decline)
+    wrist.press(.accept)
+    #expect(wrist.screen == .list && wrist.watch.motionDeadline != nil)
+    // Something may still be on its way when it becomes dark.
+    wrist.wait(.seconds(16))
+    #expect(wrist.watch.lightLevel == .off && wrist.watch.motionDeadline == nil)
+    wrist.post(3, .init(title: "Anna"))
+    #expect(wrist.screen == .alert && wrist.watch.lightLevel == .full && wrist.watch.slide.deadline == nil)
   }
 
   @Test func longNameRunsThroughTheCallScreen() {

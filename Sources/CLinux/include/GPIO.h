@@ -1,6 +1,6 @@
-// Push buttons on the lines of one GPIO chip, by libgpiod: version 1 or 2, whichever is installed.
+// Push buttons, and what is switched, on the lines of a GPIO chip, by libgpiod: version 1 or 2, whichever is there.
 //
-// There is one set of buttons in a program, so these functions have no handle.
+// There is one set of buttons and one of outputs in a program, so these functions have no handle.
 #ifndef BELFRY_GPIO_H
 #define BELFRY_GPIO_H
 
@@ -34,5 +34,16 @@ int32_t belfry_gpio_next(struct belfry_gpio_edge *edge);
 
 /// Whether a line is active now: 0 or 1, or a negative errno.
 int32_t belfry_gpio_level(uint32_t index);
+
+/// Opens lines of a chip as outputs that are inactive; parameters and errors as of `belfry_gpio_open`. Allocates.
+/// Returns 0.
+int32_t belfry_gpio_open_outputs(
+  const uint8_t *chip, size_t length, const uint32_t *lines, uint32_t count, bool is_active_low, int32_t *failed);
+
+/// Makes one of the outputs active or not. Returns 0, or a negative errno when the chip is gone.
+int32_t belfry_gpio_switch(uint32_t index, bool is_active);
+
+/// Makes all outputs inactive and lets go of them.
+void belfry_gpio_close_outputs(void);
 
 #endif

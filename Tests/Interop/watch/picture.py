@@ -32,6 +32,11 @@ class Picture:
     def __str__(self) -> str:
         return "\n".join(f"{row:0{WIDTH}b}".replace("0", ".").replace("1", "#") for row in self.rows)
 
+    @property
+    def turned(self) -> Picture:
+        """As seen upside down."""
+        return Picture([int(f"{row:0{WIDTH}b}"[::-1], 2) for row in reversed(self.rows)])
+
     def half_blocks(self) -> str:
         """The picture in 32 lines of text, two rows in each."""
         lines = []

@@ -26,8 +26,15 @@ class PanelFault(Exception):
 class SSD1306:
     """The panel's RAM, pointers and settings."""
 
-    def __init__(self) -> None:
-        self.ram = bytearray(WIDTH * PAGES)
+    COLUMNS = WIDTH
+    """Of the RAM; the glass has those in the middle."""
+    OPERANDS = _OPERANDS
+    HARMLESS = _HARMLESS
+
+    def __init__(self, is_turned: bool = False) -> None:
+        self.is_turned = is_turned
+        """Whether it is mounted with its top at the bottom."""
+        self.ram = bytearray(self.COLUMNS * PAGES)
         self.mode = PAGE_MODE
         self.columns = (0, WIDTH - 1)
         self.pages = (0, PAGES - 1)
@@ -35,6 +42,7 @@ class SSD1306:
         self.page = 0
         self.start_line = 0
         self.offset = 0
+        self.contrast = 0x7F
         self.is_on = False
         self.is_inverse = False
         self.shows_all = False
@@ -63,7 +71,7 @@ class SSD1306:
     def _take_command(self, octet: int) -> None:
         self._pending.append(octet)
         command, *operands = self._pending
-        if len(operands) == _OPERANDS.get(command, 0):
+        if len(operands) == self.OPERANDS.get(command, 0):
             self._pending = []
             self._perform(command, operands)
 
@@ -88,6 +96,8 @@ class SSD1306:
             case 0x22:
                 self.pages = self._window(operands, PAGES)
                 self.page = self.pages[0]
+            case 0x81:
+                self.contrast = operands[0]
             case 0xA0 | 0xA1:
                 self.is_segment_remapped = command == 0xA1
             case 0xA4 | 0xA5:
@@ -103,7 +113,7 @@ class SSD1306:
             case 0xA8:
                 if operands[0] != HEIGHT - 1:
                     raise PanelFault(f"multiplex ratio {operands[0] + 1}")
-            case _ if command not in _HARMLESS:
+            case _ if command not in self.HARMLESS:
                 raise PanelFault(f"command 0x{command:02X}")
 
     @staticmethod
@@ -117,7 +127,7 @@ class SSD1306:
         self.column = self.column & 0xF0 | value
 
     def _set_high_column(self, value: int) -> None:
-        self.column = (self.column & 0x0F | value << 4) % WIDTH
+        self.column = (self.column & 0x0F | value << 4) % (16 * -(-self.COLUMNS // 16))
 
     def _set_start_line(self, value: int) -> None:
         self.start_line = value
@@ -130,10 +140,10 @@ class SSD1306:
     def _take_data(self, octet: int) -> None:
         if self._pending:
             raise PanelFault(f"data in the middle of command 0x{self._pending[0]:02X}")
-        self.ram[self.page * WIDTH + self.column] = octet
+        self.ram[self.page * self.COLUMNS + self.column] = octet
         self.data_octets += 1
         if self.mode == PAGE_MODE:
-            self.column = (self.column + 1) % WIDTH
+            self.column = (self.column + 1) % self.COLUMNS
         elif self.mode == HORIZONTAL_MODE:
             self.column, has_wrapped = self._next(self.column, self.columns, WIDTH)
             if has_wrapped:
@@ -150,7 +160,7 @@ class SSD1306:
     # -- The glass -----------------------------------------------------------------------------------------------
 
     def picture(self) -> Picture:
-        """What a person sees on a module mounted with remapped segments (A1) and reversed scan (C8) upright."""
+        """What a person sees on a module that is upright with remapped segments (A1) and reversed scan (C8)."""
         if not self.is_on:
             return Picture.blank()
         if self.shows_all:
@@ -158,14 +168,52 @@ class SSD1306:
         rows = [self._row((y + self.start_line + self.offset) % HEIGHT) for y in range(HEIGHT)]
         if not self.is_scan_reversed:
             rows.reverse()
-        return Picture(rows)
+        picture = Picture(rows)
+        return picture.turned if self.is_turned else picture
 
     def _row(self, line: int) -> int:
-        octets = self.ram[line // 8 * WIDTH:(line // 8 + 1) * WIDTH]
+        octets = self.ram[line // 8 * self.COLUMNS:(line // 8 + 1) * self.COLUMNS]
         if not self.is_segment_remapped:
             octets = octets[::-1]
+        margin = (self.COLUMNS - WIDTH) // 2
+        octets = octets[margin:margin + WIDTH]
         bit = line % 8
         row = 0
         for octet in octets:
             row = row << 1 | (octet >> bit & 1)
         return row ^ ((1 << WIDTH) - 1) if self.is_inverse else row
+
+
+class SH1106(SSD1306):
+    """Its RAM has 132 columns and one way to be addressed, by pages; its charge pump has commands of its own.
+
+    SH1106 data sheet V2.3, commands 1 to 24. What the SSD1306 calls 20, 21, 22 and 8D is nothing here.
+    """
+
+    COLUMNS = 132
+    OPERANDS = {0x81: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
+    HARMLESS = {*range(0x30, 0x34), 0x81, 0xD5, 0xD9, 0xDA, 0xDB, 0xE3}
+
+    def __init__(self, is_turned: bool = False) -> None:
+        super().__init__(is_turned)
+        # There is noise in the RAM at first, also where no glass is.
+        self.ram[:] = bytes(index * 89 & 0xFF for index in range(len(self.ram)))
+        self.has_voltage = True
+
+    def _take_data(self, octet: int) -> None:
+        if self.column >= self.COLUMNS:
+            raise PanelFault(f"data for column {self.column}")
+        super()._take_data(octet)
+
+    def _perform_setting(self, command: int, operands: list[int]) -> None:
+        if command in (0x20, 0x21, 0x22):
+            raise PanelFault(f"command 0x{command:02X}, which no SH1106 knows")
+        if command != 0xAD:
+            super()._perform_setting(command, operands)
+        elif self.is_on or operands[0] not in (0x8A, 0x8B):
+            raise PanelFault("the converter is switched while the panel is off, by 8A or 8B")
+        else:
+            self.has_voltage = operands[0] == 0x8B
+
+    def picture(self) -> Picture:
+        return super().picture() if self.has_voltage else Picture.blank()

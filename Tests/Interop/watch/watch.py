@@ -42,13 +42,16 @@ def belfry_command() -> list[str]:
 class Watch:
     """One run of the watch; `start` it, and `stop` it in the end."""
 
-    def __init__(self, controller: str, state: Path, *options: str, command: list[str] | None = None) -> None:
+    def __init__(
+        self, controller: str, state: Path, *options: str, command: list[str] | None = None,
+        panel: SSD1306 | None = None,
+    ) -> None:
         self.controller = controller
         self.state = state
         self.options = options
         self.command = command or belfry_command()
         self.events: Journal[Event] = Journal()
-        self.panel = SSD1306()
+        self.panel = panel or SSD1306()
         self.frames: Journal[bytes] = Journal()
         self.faults: list[str] = []
         self.on_line: Callable[[bytes], None] | None = None
@@ -70,8 +73,9 @@ class Watch:
         arguments = [
             "--hci", self.controller, "--display", f"trace:{self._trace.path}", "--buttons",
             f"pipe:{self._buttons.path}", "--events", str(self._events.path), "--state", str(self.state), *self.options]
+        command = [word.replace("{trace}", str(self._trace.path)) for word in self.command]
         self.process = await asyncio.create_subprocess_exec(
-            *self.command, *arguments, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL,
+            *command, *arguments, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE)
 
     async def wait_for_exit(self, deadline: float = DEADLINE) -> int:

@@ -1,0 +1,206 @@
+import Displays
+import Peripherals
+import TestSupport
+import Testing
+
+/// The driver and a specimen of the panel that it is told of, mounted either way round.
+private struct SpecimenBench: ~Copyable {
+  private var panel: SSD1306<FakeI2CController>
+  private(set) var specimen: PanelSpecimen
+  private let isTurned: Bool
+  /// On the wire.
+  private(set) var octetCount = 0
+
+  init(_ part: PanelSpecimen.Part, isTurned: Bool = false) {
+    specimen = PanelSpecimen(part)
+    self.isTurned = isTurned
+    panel = SSD1306(
+      on: FakeI2CController(), at: I2CAddress(rawValue: 0x3C)!, part.kind, isRotated: isTurned, contrast: 0x55)
+  }
+
+  mutating func show(_ picture: [UInt8], scrolledBy rows: Int = 0) { panel.show(picture.span, scrolledBy: rows) }
+  mutating func setTopRow(_ row: Int) { panel.setTopRow(row) }
+  mutating func setInverted(_ isInverted: Bool) { panel.setInverted(isInverted) }
+  mutating func setLit(_ isLit: Bool) { panel.setLit(isLit) }
+  mutating func setFailing(_ isFailing: Bool) { panel.bus.isFailing = isFailing }
+  mutating func switchOff() throws {
+    try panel.switchOff()
+    deliver()
+  }
+
+  /// The power was cut: the panel is as new.
+  mutating func replaceSpecimen() { specimen = PanelSpecimen(specimen.part) }
+
+  mutating func sendNext() throws -> Bool {
+    defer { deliver() }
+    return try panel.sendNext()
+  }
+
+  private mutating func deliver() {
+    octetCount += panel.bus.wireOctetCount
+    for transfer in panel.bus.transfers { specimen.receive(transfer.octets) }
+    panel.bus.removeTransfers()
+  }
+
+  mutating func settle() throws { while try sendNext() {} }
+
+  /// Of a picture of 64 rows, what the panel has room for.
+  func isShowing(_ picture: [UInt8]) -> Bool {
+    let glass = specimen.glass(isTurned: isTurned)
+    return glass == Array(picture.prefix(glass.count))
+  }
+
+  var isUpToDate: Bool { panel.isUpToDate }
+}
+
+extension PanelSpecimen.Part {
+  fileprivate var kind: PanelKind {
+    switch self {
+    case .ssd1306: .ssd1306
+    case .ssd1306Half: .ssd1306Half
+    case .sh1106: .sh1106
+    case .ssd1309: .ssd1309
+    }
+  }
+}
+
+private func randomPicture(_ random: inout SeededGenerator) -> [UInt8] {
+  (0..<1_024).map { _ in UInt8.random(in: 0...255, using: &random) }
+}
+
+@Suite struct PanelKindTests {
+  @Test(arguments: PanelSpecimen.Part.allCases, [false, true])
+  func everyPanelShowsEveryPictureEitherWayRound(part: PanelSpecimen.Part, isTurned: Bool) throws {
+    var bench = SpecimenBench(part, isTurned: isTurned)
+    var random = SeededGenerator(seed: 7)
+    var picture = randomPicture(&random)
+    bench.show(picture)
+    var wrong = 0
+    while try bench.sendNext() {
+      if bench.specimen.isOn, !bench.isShowing(picture) { wrong += 1 }
+    }
+    #expect(wrong == 0)
+    for step in 0..<40 {
+      if step % 4 == 0 { picture = randomPicture(&random) }
+      for _ in 0..<step { picture[Int.random(in: 0..<1_024, using: &random)] ^= 0x18 }
+      bench.show(picture)
+      // The next picture may come before the last is whole.
+      for _ in 0..<Int.random(in: 0...9, using: &random) { _ = try bench.sendNext() }
+    }
+    try bench.settle()
+    let (isShowing, contrast, complaints) = (
+      bench.isShowing(picture), bench.specimen.contrast, bench.specimen.complaints
+    )
+    #expect(isShowing && contrast == 0x55)
+    #expect(complaints.isEmpty)
+  }
+
+  @Test(arguments: PanelSpecimen.Part.allCases, [false, true])
+  func everyPanelScrollsByItsStartLine(part: PanelSpecimen.Part, isTurned: Bool) throws {
+    var bench = SpecimenBench(part, isTurned: isTurned)
+    func text(_ top: Int) -> [UInt8] {
+      var octets = [UInt8](repeating: 0, count: 1_024)
+      for row in 0..<64 {
+        for column in 0..<128 where (column * 7 + (row + top) * (row + top) * 3) % 5 == 0 {
+          octets[row / 8 * 128 + column] |= 1 << (row % 8)
+        }
+      }
+      return octets
+    }
+    bench.show(text(0))
+    try bench.settle()
+    for top in 1...70 {
+      bench.show(text(top), scrolledBy: 1)
+      try bench.settle()
+      let isShowing = bench.isShowing(text(top))
+      #expect(isShowing)
+    }
+    let (line, complaints) = (bench.specimen.startLine, bench.specimen.complaints)
+    #expect(line == 70 % 64 && complaints.isEmpty)
+  }
+
+  @Test(arguments: PanelSpecimen.Part.allCases)
+  func aPanelThatLostItsPowerComesBackWithTheLatestPicture(part: PanelSpecimen.Part) throws {
+    var bench = SpecimenBench(part)
+    var random = SeededGenerator(seed: 11)
+    bench.show(randomPicture(&random))
+    try bench.settle()
+    let picture = randomPicture(&random)
+    bench.show(picture)
+    _ = try bench.sendNext()
+    bench.setFailing(true)
+    var failures = 0
+    for _ in 0..<3 {
+      do {
+        _ = try bench.sendNext()
+      } catch {
+        failures += 1
+      }
+    }
+    #expect(failures == 3)
+    bench.replaceSpecimen()
+    bench.setInverted(true)
+    bench.setFailing(false)
+    try bench.settle()
+    let (isShowing, complaints) = (bench.isShowing(picture.map { ~$0 }), bench.specimen.complaints)
+    #expect(isShowing && complaints.isEmpty)
+  }
+
+  @Test(arguments: PanelSpecimen.Part.allCases)
+  func whatWasDarkShinesAgainWithTheRightPicture(part: PanelSpecimen.Part) throws {
+    var bench = SpecimenBench(part)
+    var random = SeededGenerator(seed: 13)
+    bench.show(randomPicture(&random))
+    try bench.settle()
+    bench.setLit(false)
+    try bench.settle()
+    let isOn = bench.specimen.isOn
+    #expect(!isOn)
+    let picture = randomPicture(&random)
+    bench.show(picture)
+    bench.setInverted(true)
+    bench.setLit(true)
+    var wrong = 0
+    while try bench.sendNext() {
+      if bench.specimen.isOn, !bench.isShowing(picture.map { ~$0 }) { wrong += 1 }
+    }
+    let isShowing = bench.isShowing(picture.map { ~$0 })
+    #expect(wrong == 0 && isShowing)
+  }
+
+  /// The memory has 64 rows, the glass 32: any 32 of them for three octets.
+  @Test(arguments: [false, true]) func aHalfPanelShowsAnyHalfOfThePicture(isTurned: Bool) throws {
+    var bench = SpecimenBench(.ssd1306Half, isTurned: isTurned)
+    var random = SeededGenerator(seed: 19)
+    // Pages of one octet, so that a part of it is a page-wise part.
+    let picture = randomPicture(&random)
+    bench.show(picture)
+    try bench.settle()
+    for page in [4, 2, 0, 3, 1] {
+      bench.setTopRow(8 * page)
+      let before = bench.octetCount
+      try bench.settle()
+      let cost = bench.octetCount - before
+      let isShowing = bench.isShowing(Array(picture[(128 * page)...]))
+      #expect(isShowing && cost == 3)
+    }
+    bench.show(picture.reversed(), scrolledBy: 16)
+    try bench.settle()
+    let isShowing = bench.isShowing(Array(Array(picture.reversed())[128...]))
+    #expect(isShowing)
+  }
+
+  @Test func theEndIsDarkWhateverIsHalfSent() throws {
+    var bench = SpecimenBench(.ssd1306)
+    var random = SeededGenerator(seed: 17)
+    try bench.switchOff()
+    let isNew = bench.specimen.complaints.isEmpty
+    bench.show(randomPicture(&random))
+    try bench.settle()
+    bench.show(randomPicture(&random))
+    _ = try bench.sendNext()
+    try bench.switchOff()
+    let isOn = bench.specimen.isOn
+    #expect(isNew && !isOn)
+  }
+}

@@ -1,0 +1,48 @@
+"""The panels that there are besides the SSD1306, and the two ways round one can be mounted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from conftest import SessionMaker
+from test_command_line import refused
+from test_main_scenario import run
+from watch.ssd1306 import SH1106, SSD1306
+
+PANELS = {
+    "sh1106": ("panel = sh1106", SH1106),
+    "sh1106-turned": ("panel = sh1106\nrotation = 180", partial(SH1106, is_turned=True)),
+    "ssd1306-turned": ("rotation = 180", partial(SSD1306, is_turned=True)),
+    "ssd1309": ("panel = ssd1309\nrotation = 0", SSD1306),
+}
+
+
+def settings(folder: Path, *lines: str) -> Path:
+    """A configuration file."""
+    path = folder / "belfry.ini"
+    path.write_text("\n".join(lines) + "\n")
+    return path
+
+
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize(("display", "panel"), PANELS.values(), ids=PANELS)
+async def test_the_main_scenario_on_another_panel(
+    make_session: SessionMaker, tmp_path: Path, display: str, panel: Callable[[], SSD1306],
+) -> None:
+    session = await make_session("--config", str(settings(tmp_path, "[display]", display)), panel=panel)
+    await run(session)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"), [
+        ("panel = sh1107", '"sh1107": expected ssd1306, ssd1306-128x32, sh1106 or ssd1309'),
+        ("panel = SH1106", '"SH1106": expected ssd1306, ssd1306-128x32, sh1106 or ssd1309'),
+        ("rotation = 90", '"90": expected 0 or 180'),
+    ])
+def test_what_is_no_panel_is_refused(tmp_path: Path, line: str, expected: str) -> None:
+    path = settings(tmp_path, "[display]", line)
+    refused(78, expected, "--config", str(path))

@@ -231,7 +231,9 @@ public struct WatchCore<
     guard application.takeNeedsRedraw() || isDue else { return }
     let level = application.client.watch.lightLevel
     panel.setLit(level != .off)
-    guard level != .off else { return picture.stop() }
+    guard level != .off else { return picture.skip() }
+    panel.setTopRow(application.client.watch.topRow)
+    panel.setContrast(level == .dim ? Self.dimContrast : Self.contrast)
     guard let rows = picture.draw(application.client.watch, isGlassBusy: !isPanelReady) else { return }
     panel.setTopRow(application.client.watch.topRow)
     panel.setContrast(level == .dim ? Self.dimContrast : Self.contrast)

@@ -12,10 +12,8 @@ public struct MovingPicture: ~Copyable {
 
   public init() {}
 
-  /// Leaves out a step that was to be drawn: nobody looks.
-  public mutating func stop() {
-    isDue = false
-  }
+  /// Nobody sees what would be drawn.
+  public mutating func skip() { isDue = false }
 
   /// Draws what the watch shows.
   ///

@@ -13,7 +13,7 @@ extension WatchMachine {
     settleSlide(now: now)
     // What is on the glass is as long as it was.
     guard needsRedraw else { return }
-    marquee.follow(isDark ? nil : findRunningLine(), now: now)
+    marquee.follow(isLit ? findRunningLine() : nil, now: now)
   }
 
   private var isDark: Bool { lightLevel == .off }
@@ -23,7 +23,7 @@ extension WatchMachine {
     defer { lastPlace = place }
     guard let last = lastPlace, place != last else { return }
     needsRedraw = true
-    guard !isDark else { return slide.stop() }
+    guard isLit else { return slide.stop() }
     let rows = (place.line - last.line) * 16
     if place.shown == last.shown, let area = place.area, abs(rows) <= area.height {
       slide.begin(.text, rows: rows, in: area, now: now)

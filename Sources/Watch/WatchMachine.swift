@@ -42,14 +42,14 @@ public struct WatchMachine: ~Copyable {
   var calls = CallFlow()
   var alerts = AlertDesk()
   var blink = AlertBlink()
+  var slide = Slide()
+  var marquee = Marquee()
+  var lastPlace: Place?
   var light = GlassLight()
   var toldLight = LightLevel.full
   var haptics = Haptics()
   var window = GlassWindow()
   var windowCause: WindowCause?
-  var slide = Slide()
-  var marquee = Marquee()
-  var lastPlace: Place?
   var pairing = PairingDialogue()
   var pairAgain: PairAgain?
   var feedback = ButtonFeedback()
@@ -160,10 +160,10 @@ public struct WatchMachine: ~Copyable {
     if feedback.expire(now: now) { needsRedraw = true }
     calls.expire(now: now)
     handleAlertTimeout(now: now)
-    haptics.expire(now: now)
-    if window.expire(now: now) { needsRedraw = true }
     if slide.expire(now: now) { needsRedraw = true }
     if marquee.expire(now: now) { needsRedraw = true }
+    haptics.expire(now: now)
+    if window.expire(now: now) { needsRedraw = true }
     music.remote.handleTimeout(now: now)
     if pairing.expire(now: now) { act(.confirmPairing(false)) }
     if idleDeadline.expire(at: now) { page = .clock }
@@ -212,6 +212,7 @@ public struct WatchMachine: ~Copyable {
     losses.note(session.counters, now: now)
     settleAlerting(now: now)
     settleMusic(now: now)
+    settleMotion(now: now)
     defer {
       settleLight(now: now)
       settleHaptics(now: now)

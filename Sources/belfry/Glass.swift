@@ -61,10 +61,10 @@ struct Glass: ~Copyable {
   mutating func draw(_ watch: borrowing WatchMachine) {
     panel.setLit(watch.lightLevel != .off)
     // What was dark draws attention again by the picture that is due then.
-    guard watch.lightLevel != .off else { return picture.stop() }
-    guard let rows = picture.draw(watch, isGlassBusy: !isReady) else { return }
+    guard watch.lightLevel != .off else { return picture.skip() }
     panel.setTopRow(watch.topRow)
     panel.setContrast(watch.lightLevel == .dim ? dimBrightness : brightness)
+    guard let rows = picture.draw(watch, isGlassBusy: !isReady) else { return }
     panel.show(picture.bitmap.octets, scrolledBy: rows)
     panel.setInverted(watch.isInverted)
     isTerminalStale = terminal != nil

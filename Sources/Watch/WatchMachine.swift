@@ -217,8 +217,6 @@ public struct WatchMachine: ~Copyable {
       settleLight(now: now)
       settleHaptics(now: now)
       settleWindow(now: now)
-      // Nothing moves that nobody sees.
-      settleMotion(now: now)
     }
     guard current != shown else { return }
     wakeForScreen(current.name, now: now)

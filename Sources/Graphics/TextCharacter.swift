@@ -47,6 +47,7 @@ struct CharacterReader<Face: Typeface>: ~Escapable {
   }
 
   /// Takes the next character; nil at the end.
+  @inline(never)
   @_lifetime(self: copy self)
   mutating func next() -> TextCharacter? {
     guard let base = ahead else { return nil }
@@ -108,6 +109,7 @@ extension Typeface {
   }
 
   /// How far the pen moves for a character of several scalars, in pixels.
+  @inline(never)
   func width(ofCluster octets: Span<UInt8>) -> Int {
     var elements = ElementReader(octets)
     var width = 0

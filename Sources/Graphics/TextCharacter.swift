@@ -28,6 +28,7 @@ struct CharacterReader<Face: Typeface>: ~Escapable {
   }
 
   /// Takes the next character; nil at the end.
+  @inline(never)
   @_lifetime(self: copy self)
   mutating func next() -> TextCharacter? {
     guard let cluster = clusters.next() else { return nil }
@@ -49,6 +50,7 @@ extension Typeface {
   }
 
   /// How far the pen moves for a character of several scalars, in pixels.
+  @inline(never)
   func width(ofCluster octets: Span<UInt8>) -> Int {
     var elements = ElementReader(octets)
     var width = 0

@@ -24,6 +24,7 @@ struct ElementReader: ~Escapable {
   }
 
   /// Takes the next element; nil at the end.
+  @inline(never)
   @_lifetime(self: copy self)
   mutating func next() -> TextElement? {
     while let scalar = UTF8Scalar(reading: &rest) {

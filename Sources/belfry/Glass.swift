@@ -18,8 +18,6 @@ struct Glass: ~Copyable {
   private(set) var retry = Deadline()
   private var failureCount: UInt32 = 0
 
-  private static let retryPause = Interval.seconds(1)
-
   init(_ options: borrowing Options, clock: Clock) throws(PlatformError) {
     switch options.display {
     case .i2c(let path, let address):
@@ -110,7 +108,7 @@ struct Glass: ~Copyable {
       // The watch goes on without its glass; the driver starts anew when the panel answers again.
       if failureCount == 0 { error.report() }
       failureCount &+= 1
-      retry.set(now + Self.retryPause)
+      retry.set(now + error.busPause)
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Octets
+public import Timing
 
 /// Why a device, or a file, cannot be used.
 ///
@@ -48,6 +49,10 @@ public struct PlatformError: Error, Sendable {
   public var isNotAcknowledged: Bool {
     subject == .panel && (error.rawValue == BELFRY_EREMOTEIO || error.rawValue == BELFRY_ENXIO)
   }
+
+  /// How long to leave a two-wire bus alone on which this happened. Where something holds its lines, each attempt keeps
+  /// the whole program for as long as the kernel is patient, which on a Raspberry Pi is a second.
+  public var busPause: Interval { error.rawValue == BELFRY_ETIMEDOUT ? .seconds(10) : .seconds(1) }
 
   public var exitStatus: ExitStatus {
     subject == .bondStore ? .inputOutput : subject == .configuration ? .configuration : .unavailable

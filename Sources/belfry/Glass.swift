@@ -20,8 +20,6 @@ struct Glass: ~Copyable {
   private let brightness: UInt8
   private let dimBrightness: UInt8
 
-  private static let retryPause = Interval.seconds(1)
-
   init(_ options: borrowing Options, clock: Clock) throws(PlatformError) {
     let kind = PanelKind(options.panel)
     switch options.display {
@@ -136,7 +134,7 @@ struct Glass: ~Copyable {
       // The watch goes on without its glass; the driver starts anew when the panel answers again.
       if failureCount == 0 { error.report() }
       failureCount &+= 1
-      retry.set(now + Self.retryPause)
+      retry.set(now + error.busPause)
     }
   }
 }

@@ -31,6 +31,8 @@ class KernelWatch(Watch):
         self.guest = guest
         self.refusals = 0
         """How many messages the panel did not acknowledge."""
+        self.signs: Journal[tuple[float, str]] = Journal()
+        """What it told its service manager, with the loop's time."""
         self.ended: Journal[int] = Journal()
         self._buttons = Fingers(guest)  # type: ignore[assignment]
 
@@ -40,6 +42,7 @@ class KernelWatch(Watch):
         take["e"] = lambda line: self._on_event_line(line.encode())
         take["o"] = self._on_error_line
         take["i"] = self._on_message
+        take["n"] = lambda sign: self.signs.append((asyncio.get_running_loop().time(), sign))
         take["x"] = lambda status: self.ended.append(os.waitstatus_to_exitcode(int(status)))
         arguments = [
             "--display", "i2c:/dev/i2c-1", "--buttons", "gpio:pinctrl-bcm2835", "--events", "/run/events", "--state",

@@ -7,11 +7,12 @@ import datetime
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bench import KernelSession
+from bench import KernelSession, golden
 from phone.log import Kind
 from phone.notification import Category, Notification
 
 HOUR = 3600.0
+SERVICE_PATIENCE = 180.0
 NIGHT_BEGINS, NIGHT_ENDS = 23, 7
 CONTENTS = ("type", "state", "op", "uid", "message", "screen", "result", "reason", "action")
 
@@ -65,9 +66,18 @@ async def live_for(session: KernelSession, days: int) -> None:
     for day in range(days):
         await live_a_day(session, day)
         sizes.append(await measure(session))
+    check_signs(session)
     # The first day touches what there is to touch; from then on nothing grows.
     assert len(set(private for _, private in sizes)) == 1, sizes
     assert sizes[-1][0] <= sizes[0][0] + 64, sizes
+
+
+def check_signs(session: KernelSession) -> None:
+    """The service manager, which restarts what is silent for three minutes, never had to wait longer than for half."""
+    times = [time for time, sign in session.watch.signs.items if sign in ("READY=1", "WATCHDOG=1")]
+    longest = max(later - earlier for earlier, later in zip(times, times[1:], strict=False))
+    say(f"{len(times)} signs of life, {longest:.6f} s apart at most")
+    assert longest <= SERVICE_PATIENCE / 2 + 1
 
 
 async def live_a_day(session: KernelSession, day: int) -> None:
@@ -95,6 +105,28 @@ async def hourly(session: KernelSession, text: str) -> None:
     uid = message.uid
     session.phone.ancs.remove(message)
     await session.watch.event("notification", op="removed", uid=uid)
+
+
+async def hold_the_bus(session: KernelSession) -> None:
+    """Something holds the panel's lines, so that every message keeps the watch for a second: it still does its work."""
+    follow(session)
+    await session.pair()
+    await session.guest.do("board hang 1000")
+    loop, delays = asyncio.get_running_loop(), []
+    for number in range(6):
+        began = loop.time()
+        await session.deliver(Notification("com.tencent.xin", "Anna", f"number {number}", category=Category.SOCIAL))
+        delays.append(loop.time() - began)
+        await asyncio.sleep(17)
+    say(f"delays {delays}")
+    assert sorted(delays)[3] < 0.5 and max(delays) < 2.5, delays
+    session.watch.press("decline")
+    await session.watch.screen_is("clock")
+    await session.guest.do("board hang 0")
+    session.watch.replace_panel()
+    session.watch.press("decline", "hold")
+    await session.watch.screen_is("menu")
+    await session.watch.glass_is(lambda picture: picture == golden("menu"), "the menu's golden picture", 45)
 
 
 async def fall_silent(session: KernelSession) -> None:
@@ -139,5 +171,6 @@ async def turn_the_clock_back(session: KernelSession) -> None:
 STORIES = {
     "life": Story(live_for),
     "silence": Story(fall_silent),
+    "bus": Story(hold_the_bus),
     "clock": Story(turn_the_clock_back),
 }

@@ -8,6 +8,7 @@ import pytest
 
 from bench import KernelSession, golden
 from conftest import SessionMaker
+from phone.notification import Notification
 from test_controller import UNAVAILABLE
 
 
@@ -52,7 +53,7 @@ async def test_a_panel_that_loses_its_power_shows_the_right_picture_afterwards(s
     await shows_menu(session)
 
 
-@pytest.mark.parametrize("error", [errno.EREMOTEIO, errno.ETIMEDOUT, errno.EAGAIN])
+@pytest.mark.parametrize("error", [errno.EREMOTEIO, errno.EIO, errno.EAGAIN])
 async def test_a_bus_that_fails_for_a_moment_costs_no_picture(session: KernelSession, error: int) -> None:
     await session.put_pairing_away()
     await session.guest.do(f"board fail 2 {error}")
@@ -107,3 +108,15 @@ async def test_a_spark_is_no_push(session: KernelSession) -> None:
     session.watch.press("back")
     await session.watch.screen_is("clock", "status")
     assert len(session.watch.found("screen", since=mark)) == 1
+
+
+async def test_a_slow_bus_costs_no_link_and_no_picture(session: KernelSession) -> None:
+    # Forty times slower than the board's: a full picture takes a second.
+    await session.guest.do("board clock 10000")
+    await session.pair()
+    await session.deliver(Notification("com.tencent.xin", "Anna", "slowly"))
+    await session.watch.glass_shows("Anna")
+    session.watch.press("decline")
+    await session.watch.screen_is("clock")
+    await open_menu(session)
+    await shows_menu(session)

@@ -112,3 +112,14 @@ async def test_a_watch_that_is_started_again_goes_on(session: KernelSession, sig
     assert await session.watch.wait_for_exit() == (-KILL if signal == KILL else 0)
     await session.start_watch()
     await session.reconnect()
+
+
+async def test_a_chip_that_falls_silent_and_speaks_again(session: KernelSession) -> None:
+    await session.pair()
+    mark = session.watch.events.mark
+    session.wire.is_plugged = False
+    session.phone.link.lose()
+    await session.watch.event("controller", since=mark, state="lost", deadline=20)
+    session.wire.plug()
+    await session.watch.event("controller", since=mark, state="recovered", deadline=30)
+    await session.reconnect()

@@ -27,6 +27,7 @@ async def test_from_pairing_to_a_call_and_a_reconnection(session: KernelSession)
     await watch.glass_is(lambda picture: picture == golden("call"), "the call's golden picture")
     watch.press("accept")
     await session.log.wait_for(Kind.PHONE, "call answered")
+    await watch.screen_is("activeCall")
     call.end()
     await watch.screen_is("clock")
 

@@ -15,7 +15,7 @@ from machine import ADVICE, PROCESS_ONE, ROOT, STARTER
 
 # 2026-11-20T19:30:00Z, in nanoseconds.
 START = 1_795_203_000 * 10**9
-WALL_SECONDS = 400
+WALL_SECONDS = 1200
 
 
 async def read_to_end(process: asyncio.subprocess.Process, log: Path) -> str:
@@ -53,14 +53,15 @@ async def told(folder: Path, story: str, *arguments: int) -> str:
 
 
 @pytest.mark.timeout(2 * WALL_SECONDS)
-@pytest.mark.parametrize("days", [1, 7])
-async def test_days_of_life_are_the_same_twice_and_nothing_grows(tmp_path: Path, days: int) -> None:
-    first, second = await asyncio.gather(*(told(tmp_path / name, "life", days) for name in ("first", "second")))
-    assert first == second
-    assert first.count("the phone is back") == days
+async def test_a_week_of_life_begins_with_the_very_same_day_and_nothing_grows(tmp_path: Path) -> None:
+    day, week = await asyncio.gather(*(told(tmp_path / f"{days}-days", "life", days) for days in (1, 7)))
+    # To its last measurement: what comes then is the end of the one, and the next night of the other.
+    lived = day[:day.rindex(" memory ")]
+    assert lived.count("\n") > 100 and week.startswith(lived)
+    assert (day.count("the phone is back"), week.count("the phone is back")) == (1, 7)
 
 
 @pytest.mark.timeout(2 * WALL_SECONDS)
-@pytest.mark.parametrize("story", ["silence", "clock"])
+@pytest.mark.parametrize("story", ["silence", "clock", "bus"])
 async def test_a_story_ends_well(tmp_path: Path, story: str) -> None:
     await told(tmp_path / "guest", story)

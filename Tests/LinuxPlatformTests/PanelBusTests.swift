@@ -63,4 +63,10 @@ import Timing
     }
     #expect(!I2CBus.failure(-ETIMEDOUT, LastingText("/dev/i2c-1"), address).isNotAcknowledged)
   }
+
+  @Test func busThatHangsIsLeftAloneForLongerThanAnAttemptTakes() {
+    let path = LastingText("/dev/i2c-1")
+    #expect(I2CBus.failure(-ETIMEDOUT, path, address).busPause == .seconds(10))
+    #expect(I2CBus.failure(-EREMOTEIO, path, address).busPause == .seconds(1))
+  }
 }

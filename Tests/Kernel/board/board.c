@@ -7,6 +7,7 @@
  *   claim N, unclaim N     somebody else has line N
  *   panel ADDRESS 0|1      takes a device off the bus, or puts it there
  *   fail COUNT ERROR       the next COUNT transfers fail
+ *   hang MILLISECONDS      every transfer takes that long and fails; 0: none
  *   clock HERTZ            the bus's speed; 0: no time passes
  */
 #include <linux/fs.h>
@@ -83,6 +84,8 @@ static int board_obey(const char *command)
     return bus_set_present(first, second != 0);
   if (sscanf(command, "fail %u %u", &first, &second) == 2)
     bus_fail(first, second);
+  else if (sscanf(command, "hang %u", &first) == 1)
+    bus_hang(first);
   else if (sscanf(command, "clock %u", &first) == 1)
     bus_set_clock(first);
   else

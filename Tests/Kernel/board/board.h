@@ -30,6 +30,11 @@ int bus_start(void);
 int bus_set_present(unsigned int address, bool is_present);
 /* The next transfers, `count` of them, fail with -`error`. */
 void bus_fail(unsigned int count, unsigned int error);
+/*
+ * Something holds the clock or data line: every transfer takes this long, and
+ * fails. 0: nothing does.
+ */
+void bus_hang(unsigned int milliseconds);
 /* The speed; 0: no time passes. */
 void bus_set_clock(unsigned int hertz);
 

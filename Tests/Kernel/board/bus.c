@@ -16,6 +16,7 @@
 static DECLARE_BITMAP(present, 128);
 static unsigned int clock_hertz = DEFAULT_CLOCK;
 static unsigned int failures_left, failure_error;
+static unsigned int hang_milliseconds;
 static DEFINE_SPINLOCK(lock);
 
 int bus_set_present(unsigned int address, bool is_present)
@@ -37,6 +38,11 @@ void bus_fail(unsigned int count, unsigned int error)
 void bus_set_clock(unsigned int hertz)
 {
   clock_hertz = hertz;
+}
+
+void bus_hang(unsigned int milliseconds)
+{
+  hang_milliseconds = milliseconds;
 }
 
 /* 0, or why a transfer to this address fails. */
@@ -69,6 +75,10 @@ static void pass_time(u16 length, int result)
 static int transfer(struct i2c_adapter *adapter, struct i2c_msg *messages,
         int count)
 {
+  if (hang_milliseconds) {
+    msleep(hang_milliseconds);
+    return -ETIMEDOUT;
+  }
   for (int index = 0; index < count; index++) {
     struct i2c_msg *message = &messages[index];
     int result;

@@ -159,12 +159,13 @@ static void serve(int children) {
   struct pollfd ready[] = {
     {.fd = board, .events = POLLIN}, {.fd = watch_events.descriptor, .events = POLLIN},
     {.fd = watch_errors.descriptor, .events = POLLIN}, {.fd = children, .events = POLLIN},
-    {.fd = commands.descriptor, .events = POLLIN},
+    {.fd = commands.descriptor, .events = POLLIN}, {.fd = watch_signs, .events = POLLIN},
   };
-  if (poll(ready, 5, -1) <= 0) return;
+  if (poll(ready, 6, -1) <= 0) return;
   if (ready[0].revents) tell_bus();
   if (ready[1].revents) lines_read(&watch_events, pass_on);
   if (ready[2].revents) lines_read(&watch_errors, pass_on);
+  if (ready[5].revents) watch_tell_signs();
   if (ready[3].revents) collect(children);
   if (!ready[4].revents || lines_read(&commands, answer)) return;
   if (!script) die("nobody commands");

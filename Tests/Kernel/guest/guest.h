@@ -3,6 +3,7 @@
 //   = STATUS [TEXT]           what became of the last command: 0, or an error number
 //   i ADDRESS RESULT OCTETS   a message on the I2C bus, in hexadecimal digits
 //   e LINE, o LINE            a line of the watch's events, of its standard error
+//   n TEXT                    what the watch tells its service manager: sd_notify(3)
 //   x STATUS                  the watch has ended, as waitpid(2) says
 //
 // The commands are in the table of commands.c.
@@ -14,6 +15,9 @@
 
 #define DATA "/run/data"
 #define EVENTS "/run/events"
+#define SIGNS "/run/signs"
+// Microseconds, as in the package's unit.
+#define PATIENCE "180000000"
 
 // --- lines.c: text that comes in pieces
 
@@ -49,7 +53,9 @@ int radio_block(char **words, char *answer);
 // --- watch.c: the program under test
 
 extern struct lines watch_events, watch_errors;
+extern int watch_signs;
 void watch_prepare(void);
+void watch_tell_signs(void);
 int watch_start(char **words, char *answer);
 int watch_signal(char **words, char *answer);
 int watch_memory(char **words, char *answer);

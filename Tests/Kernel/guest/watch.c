@@ -1,4 +1,5 @@
-// The watch: one process, its events through a FIFO, its standard error through a pipe.
+// The watch: one process, its events through a FIFO, its standard error through a pipe, its signs of life through a
+// socket, as a service manager takes them.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -6,12 +7,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "guest.h"
 
 struct lines watch_events = {.kind = 'e'}, watch_errors = {.kind = 'o'};
+int watch_signs = -1;
 static int errors_end = -1;
 static pid_t watch = -1;
 
@@ -22,6 +26,18 @@ void watch_prepare(void) {
   if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) return;
   watch_errors.descriptor = ends[0];
   errors_end = ends[1];
+  struct sockaddr_un address = {.sun_family = AF_UNIX, .sun_path = SIGNS};
+  watch_signs = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  bind(watch_signs, (struct sockaddr *)&address, sizeof address);
+}
+
+void watch_tell_signs(void) {
+  char text[256];
+  ssize_t count;
+  while ((count = read(watch_signs, text, sizeof text - 1)) > 0) {
+    text[count] = '\0';
+    tell("n %s", text);
+  }
 }
 
 static void become(char **words) {
@@ -34,6 +50,8 @@ static void become(char **words) {
   dup2(errors_end, STDERR_FILENO);
   fcntl(STDERR_FILENO, F_SETFL, 0);
   clearenv();
+  setenv("NOTIFY_SOCKET", SIGNS, 1);
+  setenv("WATCHDOG_USEC", PATIENCE, 1);
   execv(words[0], words);
   _exit(127);
 }

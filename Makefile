@@ -404,8 +404,8 @@ rig-kernel: ## The kernel of `make rig`, from Debian's sources: 140 MB, some min
 	Tests/Kernel/build-kernel build/rig
 
 rig: firmware-pc build/rig/guest rig-kernel .venv/complete ## The PC's watch on a real kernel's interfaces; FILTER=panel
-	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python -m pytest -o cache_dir=$(CURDIR)/build/pytest --durations=20 --durations-min=1 -rf \
-	  $(FILTER:%=-k %) Tests/Kernel $(LOG)
+	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python -m pytest -o cache_dir=$(CURDIR)/build/pytest \
+	  --durations=20 --durations-min=1 -rf $(FILTER:%=-k %) Tests/Kernel $(LOG)
 
 # --- The sources ------------------------------------------------------------------------------------------------------
 

@@ -369,7 +369,8 @@ image: $(patsubst %,image-%,$(filter $(IMAGE_BOARDS),$(CHOSEN))) ## SD-card imag
 
 $(IMAGE_BOARDS:%=image-%): image-%: firmware-% build/init/% build/packages/%.packages
 	$(PYTHON) Board/image/make_image.py $* --packages build/packages/$* --init build/init/$* --binary build/$*/belfry \
-	  --profile $(PROFILE) --time $(SOURCE_DATE_EPOCH) $(if $(DEBUG),--debug) --xz --output build/image/$* $(LOG)
+	  --profile $(PROFILE) --time $(SOURCE_DATE_EPOCH) $(if $(DEBUG),--debug) --xz \
+	  --output build/image/$*$(if $(DEBUG),-debug) $(LOG)
 
 .PRECIOUS: build/packages/%.packages
 build/packages/%.packages: Board/%/image.toml Board/image/fetch_packages.py Board/fetch-debs | setup
@@ -395,7 +396,7 @@ build/init/host: $(INIT) | setup
 .PHONY: flash
 flash: ## Writes BOARD's image to the card DEVICE=/dev/sdX, and reads it back; as root
 	[ -n "$(BOARD)" ] && [ -n "$(DEVICE)" ] || { echo "flash: say BOARD=pi-zero-w DEVICE=/dev/sdX" >&2; exit 64; }
-	image=build/image/$(BOARD)/belfry-$(BOARD)$(if $(DEBUG),-debug).img; \
+	name=$(BOARD)$(if $(DEBUG),-debug); image=build/image/$$name/belfry-$$name.img; \
 	  [ -r "$$image" ] || { echo "flash: there is no $$image: run make image BOARD=$(BOARD)" >&2; exit 66; }; \
 	  $(PYTHON) Board/image/flash.py "$$image" "$(DEVICE)"
 
@@ -411,6 +412,7 @@ build/qemu.packages: Tests/Image/fetch-qemu | setup
 
 .PHONY: rig-boards
 rig-boards: image build/qemu.packages .venv/complete ## The images in emulation, from start to message, and an update
+	$(MAKE) image BOARD=pi-zero-w DEBUG=1
 	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python -m pytest -o cache_dir=$(CURDIR)/build/pytest \
 	  -m emulated $(FILTER:%=-k %) Tests/Image $(LOG)
 	head $(IMAGE_BOARDS:%=build/image/%/boot-times.txt)
@@ -429,8 +431,8 @@ rig-kernel: ## The kernel of `make rig`, from Debian's sources: 140 MB, some min
 	Tests/Kernel/build-kernel build/rig
 
 rig: firmware-pc build/rig/guest rig-kernel .venv/complete ## The PC's watch on a real kernel's interfaces; FILTER=panel
-	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python -m pytest -o cache_dir=$(CURDIR)/build/pytest --durations=0 -rf \
-	  $(FILTER:%=-k %) Tests/Kernel $(LOG)
+	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python -m pytest -o cache_dir=$(CURDIR)/build/pytest \
+	  --durations=20 --durations-min=1 -rf $(FILTER:%=-k %) Tests/Kernel $(LOG)
 
 # --- The sources ------------------------------------------------------------------------------------------------------
 

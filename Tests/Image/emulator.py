@@ -39,15 +39,20 @@ DEADLINE = 150
 SET_ADVERTISING_ENABLE = 0x200A
 
 
+def image_of(name: str) -> Path:
+    """Where `make image` puts it."""
+    return ROOT / f"build/image/{name}/belfry-{name}.img"
+
+
 class Board:
     """One card, in one board, in one room with a phone."""
 
-    def __init__(self, folder: Path, name: str, options: PhoneOptions) -> None:
+    def __init__(self, folder: Path, name: str, options: PhoneOptions, variant: str = "") -> None:
         self.folder = folder
         self.name = name
         self.architecture, self.machine, self.kernel, subversion = MACHINES[name]
         self.card = folder / "card.img"
-        source = ROOT / f"build/image/{name}/belfry-{name}.img"
+        source = image_of(name + variant)
         subprocess.run(["cp", "--sparse=always", str(source), str(self.card)], check=True)
         self.rig = Rig(options, wire="unix", folder=folder)
         self.front = PatchedChip(self.rig.controller, subversion)
@@ -88,7 +93,7 @@ class Board:
         self.trace.unlink(missing_ok=True)
         self.process = await asyncio.create_subprocess_exec(
             *self._emulator(), "-kernel", str(boot / self.kernel), "-initrd", str(boot / "initramfs.gz"), "-dtb", tree,
-            "-append", arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
+            "-append", arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.PIPE)
         self.listener = asyncio.create_task(self._listen())
 
     def _emulator(self) -> list[str]:
@@ -106,6 +111,11 @@ class Board:
             self.process.kill()
         await self.process.wait()
         await self.listener
+
+    def type(self, line: str) -> None:
+        """At the serial console."""
+        assert self.process.stdin
+        self.process.stdin.write(f"{line}\n".encode())
 
     # -- What it says ----------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from conftest import ROOT
-from emulator import Board, PhoneOptions
+from emulator import Board, PhoneOptions, image_of
 from phone.log import Kind
 from phone.notification import Notification
 from phone.stack import PairingHabits
@@ -26,9 +26,21 @@ SETTINGS = b"[watch]\r\nname = Edited\r\nsecurity = none-confirm\r\n[buttons]\r\
 
 @pytest_asyncio.fixture(params=["pi-zero-w", "pi-zero-2-w"])
 async def board(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Board]:
-    if not (ROOT / f"build/image/{request.param}/belfry-{request.param}.img").exists():
-        pytest.skip(f"make image BOARD={request.param} makes it")
-    board = Board(tmp_path, request.param, CARELESS)
+    async for board in in_a_room(tmp_path, request.param):
+        yield board
+
+
+@pytest_asyncio.fixture
+async def debug_board(tmp_path: Path) -> AsyncIterator[Board]:
+    async for board in in_a_room(tmp_path, "pi-zero-w", "-debug"):
+        yield board
+
+
+async def in_a_room(folder: Path, name: str, variant: str = "") -> AsyncIterator[Board]:
+    """A board that is not switched on yet; switched off in the end."""
+    if not image_of(name + variant).exists():
+        pytest.skip(f"make image BOARD={name}{' DEBUG=1' if variant else ''} makes it")
+    board = Board(folder, name, CARELESS, variant)
     await board.rig.start()
     yield board
     await board.cut_power()
@@ -85,3 +97,12 @@ async def test_from_the_card_to_a_message_and_over_a_power_cut_to_an_update(boar
     await log.wait_for(Kind.PHONE, "encrypted", since=mark, deadline=60)
     await board.says("belfry works")
     assert {entry.name for entry in log.violations} <= {JUST_WORKS}
+
+
+async def test_a_debug_image_has_a_shell_beside_the_watch(debug_board: Board) -> None:
+    debug_board.write("belfry.ini", SETTINGS)
+    await debug_board.start()
+    await debug_board.says("starts /factory/belfry")
+    debug_board.type("echo answer $((6 * 7)); ps")
+    await debug_board.says("^answer 42")
+    await debug_board.says("/factory/belfry --")

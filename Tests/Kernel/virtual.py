@@ -4,7 +4,7 @@
 
 A clock that does not wait needs everything that takes part to live by it: so Python, Bumble and the phone come out of
 the host's files and run on the guest's processor. What is printed is the story's log; the same story gives the same
-log, to the octet, as the guest has no randomness but the seed that it was given.
+log.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ from watch.watch import ROOT
 NOTIFICATION: dict[str, Any] = {
     "t": 2.2, "type": "notification", "op": "content", "uid": 7, "serial": 3, "category": "social", "categoryID": 4,
     "count": 1, "flags": ["important", "bit5"], "complete": True, "app": "com.tencent.xin", "appName": "WeChat",
-    "title": "…", "subtitle": "", "message": "…", "messageSize": 42, "missingGlyphs": 1, "date": "2026-11-20T23:12:00", "positive": "…",
-    "negative": "Clear"}
+    "title": "…", "subtitle": "", "message": "…", "messageSize": 42, "missingGlyphs": 1,
+    "date": "2026-11-20T23:12:00", "positive": "…", "negative": "Clear"}
 
 
 def enumerated(definition: str, *path: str) -> list[str]:

@@ -28,18 +28,25 @@ struct ClusterReader: ~Escapable {
 
   /// Takes the next cluster; nil at the end.
   ///
-  /// Printable ASCII before what is plain, too, is one without a further look.
+  /// Printable ASCII and Han before what is plain, too, are one without a further look.
   @_lifetime(self: copy self)
   mutating func next() -> TextCluster? {
     let start = position
     guard start < text.count else { return nil }
     let octet = text[start]
-    guard octet >= 0x20, octet < 0x7F, start + 1 == text.count || Self.isPlain(lead: text[start + 1]),
-      let base = UTF8Scalar(value: UInt32(octet))
-    else { return nextOfAnyKind() }
-    position += 1
-    joining = CursiveJoining()
-    return TextCluster(base: base, start: start, end: position, isSingle: true, isJoined: false)
+    if Self.isPlain(lead: octet) {
+      let end = start + (octet < 0x7F ? 1 : 3)
+      if end == text.count || end < text.count && Self.isPlain(lead: text[end]) {
+        var rest = text.extracting(droppingFirst: start)
+        let scalar = octet < 0x7F ? UTF8Scalar(value: UInt32(octet)) : UTF8Scalar(decoding: &rest)
+        if let base = scalar, base.isPlain {
+          position = end
+          joining = CursiveJoining()
+          return TextCluster(base: base, start: start, end: end, isSingle: true, isJoined: false)
+        }
+      }
+    }
+    return nextOfAnyKind()
   }
 
   /// Whether a scalar that begins so is printable ASCII or Han.

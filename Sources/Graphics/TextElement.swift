@@ -43,7 +43,8 @@ struct ElementReader: ~Escapable {
   /// Takes the enclosing keycap, with the selector of the emoji's picture before it, if that is what follows.
   @_lifetime(self: copy self)
   private mutating func takeKeycap() -> Bool {
-    guard rest.count >= 3, rest[0] >= 0xE2 else { return false }
+    // What U+20E3 and U+FE0F begin with.
+    guard rest.count >= 3, rest[0] == 0xE2 || rest[0] == 0xEF else { return false }
     var after = rest
     var next = UTF8Scalar(decoding: &after)
     if next?.value == 0xFE0F { next = UTF8Scalar(decoding: &after) }

@@ -66,6 +66,7 @@ KEYS.add("its mirror image", partial(reflects_an_earlier_key, True), "Attacks", 
 async def secrets_are_fresh(room: Room) -> None:
     first = await room.stranger()
     await first.through("nonce")
+    await room.watch.screen_is("pairing")
     room.watch.press("decline")
     assert await first.reason() == Reason.NUMERIC_COMPARISON_FAILED
     second = await room.admitted()

@@ -22,8 +22,10 @@ TABLE = "iPhone"
 WECHAT = "com.tencent.xin"
 
 INVISIBLE = "".join(map(chr, (
-    *range(0x200C, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xFE0E, 0xFE0F, 0xFEFF, 0xFFFC)))
-"""The direction and format characters with which iOS surrounds the names of callers."""
+    *range(0x200C, 0x2010), *range(0x202A, 0x202E), *range(0x2066, 0x206A), 0xFE0E, 0xFE0F, 0xFEFF, 0xFFFC)))
+"""The direction and format characters with which iOS surrounds the names of callers.
+
+Without RIGHT-TO-LEFT OVERRIDE, which would turn the letters behind it round."""
 
 
 async def ring(session: Session, **details: object) -> Call:
@@ -91,6 +93,12 @@ async def test_format_characters_of_a_name_are_not_shown(paired: Session, is_cal
         await paired.deliver(Notification(WECHAT, name, "hello"))
         await paired.watch.screen_is("alert")
     await paired.watch.glass_shows("Mai")
+
+
+@row(TABLE, "5.12 format characters")
+async def test_an_override_turns_round_what_is_behind_it(paired: Session) -> None:
+    await paired.deliver(Notification(WECHAT, "M\u202eai", "hello"))
+    await paired.watch.glass_shows("Mia")
 
 
 # -- Flags -------------------------------------------------------------------------------------------------------

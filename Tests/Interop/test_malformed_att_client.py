@@ -300,7 +300,8 @@ async def test_an_mtu_that_is_none_leaves_the_smallest(room: Session, answer: st
     await room.watch.state_is("ready", since=events)
     mark = room.log.mark
     room.phone.send_frame(ATT, octets("040100ffff"))
-    response = await room.log.wait(lambda entry: entry.kind == Kind.ATT, "a response", mark)
+    response = await room.log.wait(
+        lambda entry: entry.kind == Kind.ATT and entry.details["pdu"][0] == 0x05, "a response", mark)
     assert len(response.details["pdu"]) == 22
 
 

@@ -381,34 +381,3 @@ import Timing
     #expect(Program.arguments.count == CommandLine.argc)
   }
 }
-
-extension DisplayChoice {
-  fileprivate var text: String {
-    switch self {
-    case .i2c(let path, let address): "i2c:\(path.string)@\(String(address.rawValue, radix: 16))"
-    case .terminal: "terminal"
-    case .trace(let path): "trace:\(path.string)"
-    }
-  }
-}
-
-extension ButtonsChoice {
-  fileprivate var text: String {
-    switch self {
-    case .gpio(let chip): "gpio:\(chip.string)"
-    case .keyboard: "keyboard"
-    case .pipe(let path): "pipe:\(path.string)"
-    case .none: "none"
-    }
-  }
-}
-
-extension Command {
-  fileprivate var text: String {
-    switch self {
-    case .run: "run"
-    case .showVersion: "version"
-    case .showHelp: "help"
-    }
-  }
-}

@@ -6,6 +6,7 @@ import asyncio
 import datetime
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from bench import KernelSession, golden
 from phone.log import Kind
@@ -14,6 +15,8 @@ from phone.notification import Category, Notification
 HOUR = 3600.0
 SERVICE_PATIENCE = 180.0
 NIGHT_BEGINS, NIGHT_ENDS = 23, 7
+# The glass is looked at for longer than it shines by itself.
+BRIGHT = ("--config", str(Path(__file__).with_name("bright.ini")))
 CONTENTS = ("type", "state", "op", "uid", "message", "screen", "result", "reason", "action")
 
 
@@ -83,8 +86,9 @@ def check_signs(session: KernelSession) -> None:
 async def live_a_day(session: KernelSession, day: int) -> None:
     """From seven in the evening, or whenever it begins, to the next evening at seven."""
     await until(NIGHT_BEGINS)
+    mark = session.watch.events.mark
     await session.phone.disconnect()
-    await session.watch.state_is("disconnected", since=session.watch.events.mark - 1)
+    await session.watch.state_is("advertising", since=mark)
     say("the phone is away")
     await until(NIGHT_ENDS)
     await session.reconnect()
@@ -171,6 +175,6 @@ async def turn_the_clock_back(session: KernelSession) -> None:
 STORIES = {
     "life": Story(live_for),
     "silence": Story(fall_silent),
-    "bus": Story(hold_the_bus),
-    "clock": Story(turn_the_clock_back),
+    "bus": Story(hold_the_bus, BRIGHT),
+    "clock": Story(turn_the_clock_back, BRIGHT),
 }

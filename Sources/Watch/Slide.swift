@@ -12,7 +12,7 @@ struct Slide: Sendable {
   enum Kind: Sendable {
     /// A text that is read moves by a line or a page.
     case text
-    /// A picture comes in from below, in four steps.
+    /// A picture comes in from below, in four steps, unless its text comes sooner.
     case picture
 
     /// Rows that it moves in the next step at least.
@@ -59,6 +59,11 @@ struct Slide: Sendable {
       if offset == 0 { stop() } else { next.set(due + Self.interval) }
     }
     return true
+  }
+
+  /// What comes in can be read now: nobody waits for the rest of its way.
+  mutating func cutShort() {
+    if case .picture = kind { stop() }
   }
 
   /// The picture is another: it is where it belongs.

@@ -61,8 +61,12 @@ extension WatchMachine {
     needsRedraw = true
     switch event {
     case .authorized, .unauthorized, .evicted: break
-    case .excerpt(let uid), .read(let uid): noteLength(of: uid)
+    case .read(let uid): noteLength(of: uid)
+    case .excerpt(let uid):
+      slide.cutShort()
+      noteLength(of: uid)
     case .attributes(let uid):
+      slide.cutShort()
       noteLength(of: uid)
       noteTexts(of: uid, now: now)
     case .added(let uid):
@@ -76,6 +80,7 @@ extension WatchMachine {
       calls.end(uid)
       alerts.forget(uid)
     case .content(let uid):
+      slide.cutShort()
       record(.notificationContent(uid))
       noteLength(of: uid)
       noteTexts(of: uid, now: now)

@@ -131,6 +131,7 @@ private final class Glass {
     let glass = Glass(wrist)
     let clock = glass.show().rows
     let began = wrist.now
+    wrist.isMute = true
     wrist.post(1, .init(title: "Anna", message: "Are you there?"))
     let frames = glass.run(for: .milliseconds(100))
     #expect(frames.count == 4 && frames.first?.at == began)
@@ -138,6 +139,19 @@ private final class Glass {
     #expect(frames.first?.rows[..<48] == clock[16...] && frames.first?.rows[48...] == alert[..<16])
     #expect(frames.map(\.octets).allSatisfy { $0 <= 300 }, "\(frames.map(\.octets))")
     #expect(frames.last?.at == began + .microseconds(3 * 16_667) && glass.isTrue)
+  }
+
+  @Test func textThatCanBeReadWaitsForNoMovement() {
+    let wrist = Wrist()
+    let glass = Glass(wrist)
+    wrist.isMute = true
+    wrist.post(1, .init(title: "Anna", message: "Are you there?"))
+    _ = glass.run(for: .milliseconds(20))
+    #expect(wrist.watch.slide.offset > 0)
+    wrist.isMute = false
+    wrist.pump()
+    #expect(wrist.watch.slide.offset == 0 && wrist.watch.slide.deadline == nil)
+    #expect(glass.run(for: .milliseconds(100)).count == 1)
   }
 
   @Test func callIsThereAtOnceAsAWhole() {

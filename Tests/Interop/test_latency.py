@@ -174,4 +174,6 @@ async def interrupt_redraw(room: Room) -> float:
     room.watch.press("decline")
     await room.watch.frames.wait(lambda _: True, "a redraw", mark)
     await room.deliver(message())
+    # The record ends with the watch: what was to be drawn is to be in it.
+    await room.rest()
     return times[0]

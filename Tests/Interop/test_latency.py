@@ -132,8 +132,8 @@ def packet_time(capture: Path, opcode: int, uid: int) -> float:
 async def test_a_request_does_not_wait_for_a_redraw(tmp_path: Path) -> None:
     # The redraw may be over when the event arrives: then it is tried again.
     for attempt in range(5):
-        arrived, begun, capture = await redraw(tmp_path / str(attempt))
-        received, sent = (packet_time(capture, opcode, 0) for opcode in (NOTIFICATION, WRITE_REQUEST))
+        (arrived, uid), begun, capture = await redraw(tmp_path / str(attempt))
+        received, sent = (packet_time(capture, opcode, uid) for opcode in (NOTIFICATION, WRITE_REQUEST))
         before = [one for one in begun if arrived - 0.1 < one < arrived]
         if before and len([one for one in begun if sent < one < sent + 0.5]) >= 3:
             break
@@ -143,14 +143,17 @@ async def test_a_request_does_not_wait_for_a_redraw(tmp_path: Path) -> None:
     assert received < sent and len([one for one in begun if arrived < one < sent]) <= 1
 
 
-async def redraw(folder: Path) -> tuple[float, list[float], Path]:
-    """When the event was at the watch's socket, when each message to the panel began, and the watch's capture."""
+async def redraw(folder: Path) -> tuple[tuple[float, int], list[float], Path]:
+    """As `interrupt_redraw`, when each message to the panel began, and the watch's capture."""
     folder.mkdir()
     record, capture = folder / "calls", folder / "capture"
     room = Room(folder / "room", "--capture", str(capture), wire="unix")
     room.command = lambda watch: with_slow_panel(watch.trace_path, record)
     try:
         await room.prepare()
+        # What the watch asks the phone after pairing is over.
+        await room.deliver(message())
+        await room.dismiss()
         arrived = await interrupt_redraw(room)
     finally:
         await room.finish()
@@ -158,8 +161,8 @@ async def redraw(folder: Path) -> tuple[float, list[float], Path]:
     return arrived, call_times(record), capture
 
 
-async def interrupt_redraw(room: Room) -> float:
-    """A notification comes while a new screen is being drawn; when its event was at the watch's socket."""
+async def interrupt_redraw(room: Room) -> tuple[float, int]:
+    """A notification comes while a new screen is drawn: when its event was at the watch's socket, and its UID."""
     host = room.rig.controller.host
     assert host
     deliver, times = host.on_packet, []
@@ -173,7 +176,7 @@ async def interrupt_redraw(room: Room) -> float:
     mark = room.watch.frames.mark
     room.watch.press("decline")
     await room.watch.frames.wait(lambda _: True, "a redraw", mark)
-    await room.deliver(message())
+    seen = await room.deliver(message())
     # The record ends with the watch: what was to be drawn is to be in it.
     await room.rest()
-    return times[0]
+    return times[0], int(seen["uid"])

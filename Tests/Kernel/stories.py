@@ -45,9 +45,9 @@ def follow(session: KernelSession) -> None:
 
 
 async def measure(session: KernelSession) -> tuple[int, int]:
-    """The watch's memory, resident and private, in KiB; into the log, with how often it has slept."""
-    resident, private, sleeps = map(int, (await session.guest.do("memory")).split())
-    say(f"memory {resident} KiB resident, {private} KiB private; {sleeps // 1000} thousand sleeps")
+    """The watch's memory, resident and private, in KiB; into the log."""
+    resident, private, _ = map(int, (await session.guest.do("memory")).split())
+    say(f"memory {resident} KiB resident, {private} KiB private")
     return resident, private
 
 

@@ -12,8 +12,9 @@ enum Page: Equatable, Sendable {
   case question(QuestionScreen.Question, DeviceAddress)
   /// Its phone is `WatchMachine.notedPhone`: it may exist no longer.
   case note(NoteScreen.Note, topLine: Int)
-  /// For how long to mute the application of the notification that was read; `origin` is that of its page.
-  case mute(serial: UInt32, row: Int, origin: Origin)
+  /// For how long to mute the application of a notification; `origin` is that of its page if it was read, nil if it was
+  /// selected in the list.
+  case mute(serial: UInt32, row: Int, origin: Origin?)
   case music(MusicMode)
 
   /// A notification in the list: by its number, or by its place once it is gone.

@@ -45,10 +45,10 @@ extension WatchMachine {
   }
 }
 
-// Muting what is being read.
+// Muting what is being read, or is selected in the list.
 extension WatchMachine {
-  /// - Parameter origin: where back leads from the notification's page.
-  mutating func openMute(_ serial: UInt32, origin: Page.Origin) {
+  /// - Parameter origin: where back leads from the notification's page; nil in the list.
+  mutating func openMute(_ serial: UInt32, origin: Page.Origin?) {
     guard let index = session.notifications.index(ofSerial: serial),
       !session.notifications[.appIdentifier, at: index].isEmpty
     else { return }
@@ -62,20 +62,18 @@ extension WatchMachine {
 
   mutating func handleOnMute(_ gesture: ButtonGesture, now: Instant) {
     guard case .mute(let serial, let row, let origin) = page else { return }
+    let behind = origin.map { Page.detail(serial: serial, topLine: 0, origin: $0) } ?? list(at: serial)
     let isMuted = isMuted(serial, at: now)
     let previous = MuteChoice(row: row - 1, isMuted: isMuted) == nil ? row : row - 1
     let next = MuteChoice(row: row + 1, isMuted: isMuted) == nil ? nil : row + 1
     switch (gesture.button, gesture.gesture) {
     case (.accept, .press), (.select, .press):
       if let choice = MuteChoice(row: row, isMuted: isMuted) { choose(choice, serial, now: now) }
-      page = .detail(serial: serial, topLine: 0, origin: origin)
-    case (.decline, .press):
-      page =
-        next.map { .mute(serial: serial, row: $0, origin: origin) }
-        ?? .detail(serial: serial, topLine: 0, origin: origin)
+      page = behind
+    case (.decline, .press): page = next.map { .mute(serial: serial, row: $0, origin: origin) } ?? behind
     case (.down, .press): page = .mute(serial: serial, row: next ?? row, origin: origin)
     case (.up, .press): page = .mute(serial: serial, row: previous, origin: origin)
-    case (.decline, .hold), (.back, .press): page = .detail(serial: serial, topLine: 0, origin: origin)
+    case (.decline, .hold), (.back, .press): page = behind
     case (.accept, .hold), (.up, .hold), (.down, .hold), (.select, .hold), (.back, .hold): break
     }
   }

@@ -21,11 +21,12 @@ extension WatchMachine {
     case .menu: page = .menu(.status)
     case .music: page = .music(.track)
     case .list:
-      var selection = Page.Selection(index: 0)
-      if case .detail(let serial, _, _) = page { selection.serial = serial }
-      page = .list(selected: resolved(selection))
+      if case .detail(let serial, _, _) = page { page = list(at: serial) } else { page = list(at: nil) }
     }
   }
+
+  /// The list with a notification selected, the newest if it is gone or nil.
+  func list(at serial: UInt32?) -> Page { .list(selected: resolved(Page.Selection(serial: serial, index: 0))) }
 
   /// Performs an action if the notification offers it. What cannot even be queued is told, too.
   mutating func perform(_ action: ActionID, onSerial serial: UInt32, now: Instant) {

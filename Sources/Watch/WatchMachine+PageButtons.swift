@@ -27,7 +27,9 @@ extension WatchMachine {
     case (.up, .press): select(selection.index - 1)
     case (.down, .press): select(selection.index + 1)
     case (.back, .press): page = .clock
-    case (.accept, .hold), (.up, .hold), (.down, .hold), (.select, .hold), (.back, .hold): break
+    case (.accept, .hold), (.select, .hold):
+      if let serial = selection.serial { openMute(serial, origin: nil) }
+    case (.up, .hold), (.down, .hold), (.back, .hold): break
     }
   }
 

@@ -101,7 +101,7 @@ extension WatchMachine {
     case .detail(let serial, _, let origin) where session.notifications.index(ofSerial: serial) == nil:
       goBack(to: origin)
     case .mute(let serial, _, let origin) where session.notifications.index(ofSerial: serial) == nil:
-      goBack(to: origin)
+      goBack(to: origin ?? .list)
     case .list(let selection):
       page = .list(selected: resolved(selection))
     case .clock, .detail, .status, .menu, .phones, .question, .note, .mute, .music: break

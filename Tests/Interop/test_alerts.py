@@ -165,6 +165,19 @@ async def test_a_mute_for_an_hour_does_not(paired: Session) -> None:
     assert await decided(paired, Notification(WECHAT, "Anna", "three")) == ("normal", "new")
 
 
+async def test_two_buttons_mute_what_can_be_answered(paired: Session) -> None:
+    await paired.deliver(Notification(WECHAT, "Anna", "one", positive="Reply"))
+    await put_away(paired)
+    paired.watch.press("accept")
+    await paired.watch.screen_is("list")
+    paired.watch.press("accept", "hold")
+    await paired.watch.screen_is("mute")
+    paired.watch.press("accept")
+    await paired.watch.screen_is("list")
+    assert await decided(paired, Notification(WECHAT, "Anna", "two")) == ("none", "muted")
+    assert not paired.watch.found("action")
+
+
 async def test_a_damaged_file_of_mutes_is_set_aside(paired: Session) -> None:
     await paired.deliver(Notification(WECHAT, "Anna", "one"))
     await mute_from_the_detail(paired, row=2)

@@ -26,6 +26,14 @@ enum QueuedCommand: Equatable, Sendable {
     }
   }
 
+  /// Whether it asks for more of a message than the list keeps.
+  var isForReader: Bool {
+    switch self {
+    case .read, .search: true
+    case .perform, .excerpt, .fetch, .nameApp, .permission, .probe: false
+    }
+  }
+
   /// What goes first has the lowest rank.
   fileprivate var rank: Int {
     switch self {

@@ -93,21 +93,27 @@ public struct DataSourceAssembler {
   }
 
   /// Takes one value of the Data Source.
+  ///
+  /// Nearly always all of it is wanted: it is copied at once, and looked at only if a header or the end may be in it.
+  @inline(__always)  // So that this much costs no call for each fragment.
   @_lifetime(slot: copy slot)
   public mutating func receive(_ fragment: Span<UInt8>, into slot: inout MutableSpan<UInt8>) -> Progress {
-    guard !fragment.isEmpty else { return .stale }
-    // Nearly always: not to be looked up in a table with the rest.
-    return phase == .tuples ? receiveTuples(fragment, into: &slot) : receiveOther(fragment, into: &slot)
+    guard phase == .tuples, !fragment.isEmpty, fragment.count <= slot.count &- used else {
+      return receiveOther(fragment, into: &slot)
+    }
+    slot.copyOctets(from: fragment, at: used)
+    used &+= fragment.count
+    return used < awaited ? .incomplete : look(&slot)
   }
 
   @inline(never)
   @_lifetime(slot: copy slot)
   private mutating func receiveOther(_ fragment: Span<UInt8>, into slot: inout MutableSpan<UInt8>) -> Progress {
+    guard !fragment.isEmpty else { return .stale }
     switch phase {
-    case .idle: .stale
-    case .header: receiveHeader(fragment, into: &slot)
-    case .tuples: receiveTuples(fragment, into: &slot)
-    case .dropping: receivePiecewise(fragment, into: &slot)
+    case .idle: return .stale
+    case .header: return receiveHeader(fragment, into: &slot)
+    case .tuples, .dropping: return receivePiecewise(fragment, into: &slot)
     }
   }
 
@@ -118,7 +124,8 @@ public struct DataSourceAssembler {
     guard let before = match(fragment, slot.span) else { return .stale }
     guard before + fragment.count >= headerCount else { return .incomplete }
     phase = .tuples
-    return receiveTuples(fragment.extracting(droppingFirst: headerCount - before), into: &slot)
+    let rest = fragment.extracting(droppingFirst: headerCount - before)
+    return rest.isEmpty ? look(&slot) : receive(rest, into: &slot)
   }
 
   /// How many octets of the header came before `fragment`; nil if the fragment does not belong to the reply.
@@ -147,17 +154,6 @@ public struct DataSourceAssembler {
     return nil
   }
 
-  /// Nearly always all of it is wanted: it is copied at once.
-  @_lifetime(slot: copy slot)
-  private mutating func receiveTuples(_ octets: Span<UInt8>, into slot: inout MutableSpan<UInt8>) -> Progress {
-    guard octets.count <= slot.count &- used else { return receivePiecewise(octets, into: &slot) }
-    slot.copyOctets(from: octets, at: used)
-    used &+= octets.count
-    guard used >= awaited else { return .incomplete }
-    guard walk(&slot) else { return giveUp() }
-    return isWhole ? finish() : .incomplete
-  }
-
   /// Drops what is too much on the way.
   @_lifetime(slot: copy slot)
   private mutating func receivePiecewise(_ octets: Span<UInt8>, into slot: inout MutableSpan<UInt8>) -> Progress {
@@ -176,8 +172,8 @@ public struct DataSourceAssembler {
       slot.copyOctets(from: rest.extracting(first: copied), at: used)
       rest = rest.extracting(droppingFirst: copied)
       used += copied
-      guard used < awaited || walk(&slot) else { return giveUp() }
-      if isWhole { break }
+      let progress = used < awaited ? .incomplete : look(&slot)
+      guard progress == .incomplete else { return progress }
     }
     return isWhole ? finish() : .incomplete
   }
@@ -189,22 +185,24 @@ public struct DataSourceAssembler {
     return .complete
   }
 
-  /// Looks at the tuple headers that have arrived; false if one is not the one that was asked for.
+  /// Looks at the tuple headers that have arrived.
+  @inline(never)
   @_lifetime(slot: copy slot)
-  private mutating func walk(_ slot: inout MutableSpan<UInt8>) -> Bool {
+  private mutating func look(_ slot: inout MutableSpan<UInt8>) -> Progress {
     repeat {
-      guard let overlong = walk(slot.span) else { return false }
+      guard let overlong = walk(slot.span) else { return giveUp() }
       guard overlong > 0 else { break }
       drop(overlong, &slot)
     } while phase == .tuples && used >= awaited
-    return true
+    return isWhole ? finish() : .incomplete
   }
 
-  /// The same, up to a value that is longer than it may be.
+  /// Walks from header to header, up to a value that is longer than it may be.
   ///
   /// No sum overflows: what was asked for fits the slot, as `expect` has made sure of.
   ///
-  /// - Returns: by how much it is; 0 if none is.
+  /// - Returns: by how much it is; 0 if none is; nil if an attribute is not the one that was asked for.
+  @inline(__always)  // It has one caller.
   private mutating func walk(_ slot: Span<UInt8>) -> Int? {
     var rest = slot.extracting(first: used).extracting(droppingFirst: cursor)
     // Local, because the optimiser would write each back at every step.

@@ -47,10 +47,11 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
 
   /// Where the notification of the running session with that UID is; nil if there is none.
   public borrowing func index(of uid: NotificationUID) -> Int? {
+    let entriesInUse = order.span.extracting(first: count)
     var position = count
     while position > 0 {
       position &-= 1
-      let entry = Int(order[position])
+      let entry = Int(entriesInUse[position])
       // What an earlier session has left may have the same one.
       if uids[entry] == uid.rawValue, entries.span[entry]!.isLive { return count - 1 - position }
     }
@@ -103,6 +104,7 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
 
   private borrowing func firstOctet(ofSlotOf entry: Int) -> Int { Int(slotOfEntry[entry]) * TextSlot.count }
 
+  @inline(__always)
   private borrowing func entry(at index: Int) -> Int {
     precondition(index >= 0 && index < count)
     return Int(order[count - 1 - index])

@@ -20,7 +20,6 @@ public enum PacketIndicator: UInt8, Sendable {
   /// How many octets the whole packet has, indicator included; nil as long as `octets` does not show it.
   ///
   /// `octets` begins with the indicator.
-  @inline(__always)  // It has one caller, for each packet.
   func packetCount(_ octets: Span<UInt8>) -> Int? {
     guard octets.count > headerCount else { return nil }
     return switch self {

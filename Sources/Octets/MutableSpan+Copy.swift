@@ -7,6 +7,7 @@ extension MutableSpan<UInt8> {
   ///
   /// - Precondition: they fit.
   @inlinable
+  @inline(__always)  // Where it is called most of what is checked is known.
   @_lifetime(self: copy self)
   public mutating func copyOctets(from octets: Span<UInt8>, at offset: Int) {
     // Nothing overflows: what is subtracted is at most `count` by then.

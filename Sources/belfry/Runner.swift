@@ -91,13 +91,16 @@ struct Runner: ~Copyable {
   }
 
   /// One turn: the radio first, then the buttons and the timers, then at most one message to the panel.
-  private mutating func turn(_ ready: borrowing ReadySet, now: Instant) throws(PlatformError) {
+  private mutating func turn(_ ready: borrowing ReadySet, now beginning: Instant) throws(PlatformError) {
+    var now = beginning
     try controller.beginTurn(ready, &application, &log, now: now)
     while try controller.deliverPacket(to: &application, &log, now: now) {
       // What is asked of the phone is on its way before anybody is told; a bond is kept before the phone relies on it.
       if !application.haveBondsChanged { try controller.sendPackets(of: &application, &log, now: now) }
       // A burst of notifications has more to tell than the application holds.
       try serveNotices(now: now)
+      // That may have taken long: what is pressed meanwhile is not as old as the turn.
+      now = clock.now
     }
     try serveButtons(now: now)
     desk.serve(ready, &application, now: now)

@@ -47,12 +47,14 @@ async def reflects_an_earlier_key(is_mirrored: bool, room: Room) -> None:
     x, y = (int.from_bytes(octets, "little") for octets in (theirs[:32], theirs[32:]))
     first.send(bytes((Code.FAILED, Reason.UNSPECIFIED)))
     peer = await room.admitted()
+    mark = room.watch.events.mark
     peer.send(bytes((Code.PUBLIC_KEY,)) + wire(x, P - y if is_mirrored else y))
     assert (await peer.receive(Code.PUBLIC_KEY))[:32] != theirs[:32], "the watch has used a key twice"
     await peer.receive(Code.CONFIRM)
     peer.send(bytes((Code.RANDOM,)) + peer.nonce)
     await peer.receive(Code.RANDOM)
     peer.send(bytes((Code.DHKEY_CHECK,)) + bytes(16))
+    await room.watch.event("pairing", method="numericComparison", since=mark)
     room.watch.press("accept")
     assert await peer.reason() == Reason.DHKEY_CHECK_FAILED
 

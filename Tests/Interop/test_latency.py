@@ -115,13 +115,19 @@ async def packets_of(room: Room, most: int) -> list[dict[str, Any]]:
 # -- The display -------------------------------------------------------------------------------------------------------
 
 
+def concerns(packet: bytes, opcode: int, uid: int) -> bool:
+    """Whether it is this ATT PDU, an event of the Notification Source or a request for attributes, of this UID."""
+    place = 16 if opcode == NOTIFICATION else 13
+    is_pdu = packet[:1] == b"\x02" and packet[7:10] == b"\x04\x00" + bytes([opcode])
+    return is_pdu and packet[place:place + 4] == struct.pack("<I", uid)
+
+
 def packet_time(capture: Path, opcode: int, uid: int) -> float:
-    """When the ATT PDU with this opcode and UID passed the watch's transport, in seconds since 1970."""
+    """When the first such packet passed the watch's transport, in seconds since 1970."""
     octets, at = capture.read_bytes(), 16
     while at < len(octets):
         _, length, _, _, moment = struct.unpack_from(">IIIIQ", octets, at)
-        packet = octets[at + 24:at + 24 + length]
-        if len(packet) > 9 and packet[0] == 2 and packet[9] == opcode and struct.pack("<I", uid) in packet[12:]:
+        if concerns(octets[at + 24:at + 24 + length], opcode, uid):
             return (moment - 0x00DCDDB30F2F8000) / 1e6
         at += 24 + length
     raise AssertionError(f"no PDU {opcode:#x} of {uid} in the capture")
@@ -134,13 +140,13 @@ async def test_a_request_does_not_wait_for_a_redraw(tmp_path: Path) -> None:
     for attempt in range(5):
         (arrived, uid), begun, capture = await redraw(tmp_path / str(attempt))
         received, sent = (packet_time(capture, opcode, uid) for opcode in (NOTIFICATION, WRITE_REQUEST))
+        # One that was being sent goes on; of those that wait, none is in front of the request.
+        assert received < sent and len([one for one in begun if arrived < one < sent]) <= 1
+        assert not [one for one in begun if received < one < sent]
         before = [one for one in begun if arrived - 0.1 < one < arrived]
         if before and len([one for one in begun if sent < one < sent + 0.5]) >= 3:
-            break
-    else:
-        raise AssertionError("no redraw was in progress in five attempts")
-    # One that was being sent goes on; of those that wait, none is in front of the request.
-    assert received < sent and len([one for one in begun if arrived < one < sent]) <= 1
+            return
+    raise AssertionError("no redraw was in progress in five attempts")
 
 
 async def redraw(folder: Path) -> tuple[tuple[float, int], list[float], Path]:
@@ -165,12 +171,11 @@ async def interrupt_redraw(room: Room) -> tuple[float, int]:
     """A notification comes while a new screen is drawn: when its event was at the watch's socket, and its UID."""
     host = room.rig.controller.host
     assert host
-    deliver, times = host.on_packet, []
+    deliver, passed = host.on_packet, []
 
     def note(packet: bytes) -> None:
         deliver(packet)
-        if len(packet) > 9 and packet[0] == 2 and packet[9] == NOTIFICATION:
-            times.append(time.time())
+        passed.append((time.time(), packet))
 
     host.on_packet = note
     mark = room.watch.frames.mark
@@ -179,4 +184,5 @@ async def interrupt_redraw(room: Room) -> tuple[float, int]:
     seen = await room.deliver(message())
     # The record ends with the watch: what was to be drawn is to be in it.
     await room.rest()
-    return times[0], int(seen["uid"])
+    uid = int(seen["uid"])
+    return next(at for at, packet in passed if concerns(packet, NOTIFICATION, uid)), uid

@@ -48,7 +48,8 @@ class KernelWatch(Watch):
             "--display", "i2c:/dev/i2c-1", "--buttons", "gpio:pinctrl-bcm2835", "--events", "/run/events", "--state",
             str(self.state), *self.options]
         self.process = True  # type: ignore[assignment]
-        await self.guest.do(" ".join(["start", *self.command, *arguments]))
+        self.number = int(await self.guest.do(" ".join(["start", *self.command, *arguments])))
+        """The process's."""
 
     def _on_error_line(self, line: str) -> None:
         self.errors += line + "\n"

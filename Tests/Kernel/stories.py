@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import datetime
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,9 +13,10 @@ from bench import KernelSession, golden
 from phone.log import Kind
 from phone.notification import Category, Notification
 
-HOUR = 3600.0
+HOUR, MINUTE = 3600.0, 60.0
 SERVICE_PATIENCE = 180.0
 NIGHT_BEGINS, NIGHT_ENDS = 23, 7
+QUIET_HOUR = 13
 # The glass is looked at for longer than it shines by itself.
 BRIGHT = ("--config", str(Path(__file__).with_name("bright.ini")))
 CONTENTS = ("type", "state", "op", "uid", "message", "screen", "result", "reason", "action")
@@ -46,9 +48,26 @@ def follow(session: KernelSession) -> None:
 
 async def measure(session: KernelSession) -> tuple[int, int]:
     """The watch's memory, resident and private, in KiB; into the log."""
-    resident, private, _ = map(int, (await session.guest.do("memory")).split())
+    resident, private = map(int, (await session.guest.do("memory")).split())
     say(f"memory {resident} KiB resident, {private} KiB private")
     return resident, private
+
+
+async def count_waits(session: KernelSession, minutes: int) -> None:
+    """How often the watch goes to sleep while nothing happens; into the log.
+
+    By its own calls: what the kernel counts as switches depends on how its other work falls into these milliseconds.
+    """
+    record = Path("/run/waits")
+    tracer = await asyncio.create_subprocess_exec(
+        "strace", "-qqq", "-o", str(record), "-e", "trace=epoll_wait", "-p", str(session.watch.number))
+    await asyncio.sleep(minutes * MINUTE)
+    tracer.terminate()
+    await tracer.wait()
+    waits = len(re.findall(r", -1\) += [1-9]", record.read_text()))
+    say(f"{waits} sleeps in {minutes} quiet minutes")
+    # One a minute for the clock. Every five, something is asked of the controller, and its answer waited for.
+    assert minutes <= waits <= minutes + 3 * (minutes // 5 + 1)
 
 
 async def until(hour: int) -> None:
@@ -96,6 +115,9 @@ async def live_a_day(session: KernelSession, day: int) -> None:
     for hour in range(NIGHT_ENDS + 1, 20):
         await until(hour)
         await hourly(session, f"day {day}, {hour} o'clock")
+        if hour == QUIET_HOUR:
+            await asyncio.sleep(10 * MINUTE)
+            await count_waits(session, 40)
 
 
 async def hourly(session: KernelSession, text: str) -> None:

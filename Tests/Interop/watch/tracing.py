@@ -49,6 +49,13 @@ def with_slow_panel(trace: Path, record: Path) -> list[str]:
     return ["strace", *options, *belfry_command()]
 
 
+def with_slow_writes(path: Path, seconds: float) -> list[str]:
+    """How to start a watch whose every write to this file takes so long."""
+    delay = f"inject=write:delay_exit={round(seconds * 1e6)}"
+    return ["strace", "-D", "-f", "-qqq", "-o", "/dev/null", "-e", "trace=write", "-e", delay, "-P", str(path),
+            *belfry_command()]
+
+
 def with_all_calls(record: Path) -> list[str]:
     """How to start a watch whose every system call is written to `record`, with when it began and how long it took."""
     return ["strace", "-D", "-f", "-qqq", "-ttt", "-T", "-o", str(record), *belfry_command()]

@@ -194,6 +194,11 @@ class Watch:
         return await self.glass_is(lambda picture: all(picture.shows(text) for text in texts), str(texts))
 
     @property
+    def events_path(self) -> Path:
+        """Where the watch writes its events."""
+        return Path(self._folder.name) / "events"
+
+    @property
     def trace_path(self) -> Path:
         """Where the watch writes what it sends to the panel."""
         return Path(self._folder.name) / "trace"

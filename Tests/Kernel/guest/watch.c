@@ -73,7 +73,7 @@ int watch_signal(char **words, char *answer) {
   return kill(watch, atoi(words[0])) < 0 ? -errno : 0;
 }
 
-// memory: resident and private KiB, and how often it went to sleep.
+// memory: resident and private KiB.
 int watch_memory(char **words, char *answer) {
   (void)words;
   char path[64], row[256];
@@ -86,12 +86,7 @@ int watch_memory(char **words, char *answer) {
     sscanf(row, "Anonymous: %ld", &anonymous);
   }
   fclose(file);
-  long sleeps = 0;
-  snprintf(path, sizeof path, "/proc/%d/status", (int)watch);
-  if ((file = fopen(path, "r")) == NULL) return -errno;
-  while (fgets(row, sizeof row, file) != NULL) sscanf(row, "voluntary_ctxt_switches: %ld", &sleeps);
-  fclose(file);
-  snprintf(answer, 256, "%ld %ld %ld", resident, anonymous, sleeps);
+  snprintf(answer, 256, "%ld %ld", resident, anonymous);
   return 0;
 }
 

@@ -224,6 +224,31 @@ valgrind: build/valgrind/belfry .venv/complete ## The main scenario under valgri
 	  { echo "valgrind: these say what was allocated" >&2; exit 1; }
 	echo "valgrind: $$(ls build/valgrind/*.log | wc -l) runs, no bad access, no allocation"
 
+# The PC's watch with libgpiod 2, which Debian has from 13 on: its objects, but GPIO*.c compiled against that header,
+# and the library's own sources, which come with its Python binding.
+build/gpiod2/source: Tests/Kernel/libgpiod2.txt .venv/complete
+	rm -rf $(@D)
+	mkdir -p $@
+	.venv/bin/pip download --quiet --disable-pip-version-check --no-deps --no-binary :all: --requirement $< \
+	  --dest $(@D)
+	tar --extract --touch --file $(@D)/gpiod-*.tar.gz --directory $@ --strip-components 1
+
+GPIOD2 = $(LLVM)/clang --target=x86_64-linux-gnu --sysroot=$(CURDIR)/build/sysroot/pc -std=gnu2x -Os \
+  -ffunction-sections -fdata-sections -I $(CURDIR)/build/gpiod2/source/include
+
+build/gpiod2/belfry: firmware-pc build/gpiod2/source
+	grep -v '/GPIO[12]*\.c\.o' .build/$(TRIPLE_pc)/release/belfry.product/Objects.LinkFileList >$(@D)/objects
+	cd $(@D) && $(GPIOD2) -Wall -Wextra -Werror -c $(CURDIR)/Sources/CLinux/GPIO*.c
+	cd $(@D)/source && $(GPIOD2) -D_GNU_SOURCE -DGPIOD_VERSION_STR='"2"' -c lib/*.c
+	$(GPIOD2) -fuse-ld=lld -static-pie -Wl,--defsym=main=belfry_main,--gc-sections -o $@ \
+	  @$(@D)/objects $(@D)/*.o $(@D)/source/*.o -li2c -linih -lbearssl
+
+.PHONY: gpiod2
+gpiod2: build/gpiod2/belfry ## The PC's watch with libgpiod 2, as from Debian 13 on, compiles and starts: build/gpiod2
+	LLVM=$(LLVM) Board/check-heap $< $(<D)/objects
+	$(RUN_pc) $< --version >/dev/null
+	echo "gpiod2: starts with libgpiod $$(cat $(<D)/source/libgpiod-version.txt)" $(LOG)
+
 .PHONY: figures
 figures: firmware-pc .venv/complete ## Memory, octets on the bus and speed of the PC's binary; BELFRY=… measures another
 	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Interop/figures.py $(or $(BELFRY),build/pc/belfry)
@@ -434,6 +459,11 @@ rig: firmware-pc build/rig/guest rig-kernel .venv/complete ## The PC's watch on 
 	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python -m pytest -o cache_dir=$(CURDIR)/build/pytest \
 	  --durations=20 --durations-min=1 -rf $(FILTER:%=-k %) Tests/Kernel $(LOG)
 
+.PHONY: rig-gpiod2
+rig-gpiod2: gpiod2 build/rig/guest rig-kernel ## The same with libgpiod 2: panel and buttons
+	BELFRY=$(CURDIR)/build/gpiod2/belfry PYTHONDONTWRITEBYTECODE=1 .venv/bin/python -m pytest \
+	  -o cache_dir=$(CURDIR)/build/pytest $(FILTER:%=-k %) Tests/Kernel/test_board.py $(LOG)
+
 # --- The sources ------------------------------------------------------------------------------------------------------
 
 SWIFT_SOURCES := Sources Tests Package.swift Benchmarks/Package.swift \
@@ -455,7 +485,7 @@ format: ## Formats the Swift sources
 
 # --- Everything -------------------------------------------------------------------------------------------------------
 
-STEPS := layers lint unit fuzz-short $(BOARDS:%=firmware-%) check $(CHIPS:%=core-%) size deb image-test \
+STEPS := layers lint unit fuzz-short $(BOARDS:%=firmware-%) check gpiod2 $(CHIPS:%=core-%) size deb image-test \
   instructions interop conformance interop-board interop-core
 
 .PHONY: test

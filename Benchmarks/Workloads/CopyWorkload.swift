@@ -43,6 +43,7 @@ struct SlotRing: ~Copyable {
 
   /// Octets of the slot in turn.
   var filled: Span<UInt8> {
+    @inline(__always)
     @_lifetime(borrow self)
     borrowing get { octets[index * 1_024..<(index + 1) * 1_024] }
   }

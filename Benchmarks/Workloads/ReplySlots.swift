@@ -19,6 +19,7 @@ struct ReplySlots: ~Copyable {
   /// Takes a value of the Data Source.
   ///
   /// - Returns: whether it was the last of a reply.
+  @inline(__always)
   mutating func receive(_ fragment: Span<UInt8>) -> Bool {
     var slot = slots.current
     return assembler.receive(fragment, into: &slot) == .complete

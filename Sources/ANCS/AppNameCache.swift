@@ -67,9 +67,7 @@ public struct AppNameCache: ~Copyable {
   ///
   /// - Returns: nil if it cannot be asked for, or if all entries are being asked for.
   mutating func use(_ identifier: Span<UInt8>) -> Key? {
-    guard identifier.count <= Self.identifierCapacity, GetAppAttributes(appIdentifier: identifier) != nil,
-      let key = key(of: identifier) ?? makeEntry(identifier)
-    else { return nil }
+    guard let key = key(of: identifier) ?? makeEntry(identifier) else { return nil }
     useCount &+= 1
     entries[key.index].lastUse = useCount
     return key
@@ -100,7 +98,11 @@ public struct AppNameCache: ~Copyable {
     return nil
   }
 
+  /// - Returns: nil if it cannot be asked for, or if all entries are being asked for.
   private mutating func makeEntry(_ identifier: Span<UInt8>) -> Key? {
+    guard identifier.count <= Self.identifierCapacity, GetAppAttributes(appIdentifier: identifier) != nil else {
+      return nil
+    }
     var oldest: Int?
     for row in entries.indices where entries[row].state != .wanted {
       if let candidate = oldest, entries[candidate].lastUse <= entries[row].lastUse { continue }

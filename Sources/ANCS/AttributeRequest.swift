@@ -26,19 +26,25 @@ public struct RequestedAttribute: Equatable, Sendable {
 ///
 /// Their tuples and the reply's header always fit a text slot of 1,024 octets, except for `message(maximumLength:)`.
 public struct AttributeRequest {
-  /// Those behind the first `count` mean nothing. No `FixedArray`, of which each look at one would cost a copy of all.
+  /// Those behind the first `count` mean nothing. No `FixedArray`: its optionals would take twice the room.
   private(set) var attributes: [8 of RequestedAttribute] = .init(
     repeating: RequestedAttribute(.appIdentifier, maximumLength: 0))
   public private(set) var count = 0
   /// What their tuples take at most: three octets and the value each.
   public private(set) var replyCount = 0
+  /// How many octets `encode` writes.
+  public private(set) var encodedCount = 0
 
   public init() {}
 
   /// - Precondition: `index` is in `0..<count`.
   public subscript(index: Int) -> RequestedAttribute {
-    precondition(index < count)
-    return attributes[index]
+    // Always inlined, and through a span: else each look at one would cost a copy of all.
+    @inline(__always)
+    get {
+      precondition(index < count)
+      return attributes.span[index]
+    }
   }
 
   /// Appends `attribute`, or hands it back if there are eight already or the reply would not fit a slot.
@@ -53,6 +59,7 @@ public struct AttributeRequest {
   private mutating func append(_ attribute: RequestedAttribute) {
     attributes[count] = attribute
     count += 1
+    encodedCount += attribute.sendsMaximumLength ? 3 : 1
   }
 
   /// Everything about a notification with `flags`: the label of an action only if it is offered.
@@ -93,8 +100,8 @@ public struct AttributeRequest {
     let all = everything(flags: flags)
     var request = AttributeRequest()
     for index in 0..<all.count {
-      let id = all.attributes[index].rawID
-      if !excerpt.isWhole(id) { _ = request.pushLast(all.attributes[index]) }
+      let attribute = all[index]
+      if !excerpt.isWhole(attribute.rawID) { _ = request.pushLast(attribute) }
     }
     return request
   }
@@ -109,7 +116,7 @@ public struct AttributeRequest {
   }
 
   func contains(_ rawID: UInt8) -> Bool {
-    for index in 0..<count where attributes[index].rawID == rawID { return true }
+    for index in 0..<count where self[index].rawID == rawID { return true }
     return false
   }
 
@@ -127,18 +134,11 @@ public struct AttributeRequest {
     return request
   }
 
-  /// How many octets `encode` writes.
-  public var encodedCount: Int {
-    var octets = 0
-    for index in 0..<count { octets += attributes[index].sendsMaximumLength ? 3 : 1 }
-    return octets
-  }
-
   /// ` | (attributeID: 1 [| maximumLength: 2]) … | `
   @_lifetime(output: copy output)
   func encode(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
     for index in 0..<count {
-      let attribute = attributes[index]
+      let attribute = self[index]
       try output.put(attribute.rawID)
       if attribute.sendsMaximumLength { try output.put(attribute.maximumLength) }
     }

@@ -26,6 +26,14 @@ enum QueuedCommand: Equatable, Sendable {
     }
   }
 
+  /// Whether it asks for more of a message than the list keeps.
+  var isForReader: Bool {
+    switch self {
+    case .read, .search: true
+    case .perform, .excerpt, .fetch, .nameApp, .permission, .probe: false
+    }
+  }
+
   /// What goes first has the lowest rank.
   fileprivate var rank: Int {
     switch self {
@@ -64,6 +72,8 @@ enum QueuedCommand: Equatable, Sendable {
 
 /// The commands that wait: what the user does and calls first, then what is seen first of other notifications and what is
 /// being read, then names of apps, then the rest, each in its order.
+///
+/// What only looks is mutating as well, because the compiler would copy the whole queue for it.
 struct CommandQueue {
   private var commands = FixedArray<16, QueuedCommand>()
 
@@ -106,7 +116,7 @@ struct CommandQueue {
   }
 
   /// Whether the attributes of that notification are about to be asked for.
-  func containsFetch(of uid: NotificationUID) -> Bool {
+  mutating func containsFetch(of uid: NotificationUID) -> Bool {
     for index in commands.indices {
       switch commands[index] {
       case .fetch(uid, _, _), .excerpt(uid, _): return true
@@ -132,13 +142,13 @@ struct CommandQueue {
     }
   }
 
-  func contains(_ command: QueuedCommand) -> Bool {
+  mutating func contains(_ command: QueuedCommand) -> Bool {
     for index in commands.indices where commands[index] == command { return true }
     return false
   }
 
   /// The first of the least urgent ones that may go.
-  private func victim() -> Int? {
+  private mutating func victim() -> Int? {
     var victim: Int?
     for index in commands.indices where commands[index].isEvictable {
       if let found = victim, commands[found].rank >= commands[index].rank { continue }

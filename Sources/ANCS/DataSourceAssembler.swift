@@ -3,6 +3,8 @@ internal import Octets
 /// Puts the reply to one command together from its fragments.
 ///
 ///     idle ── expect ──→ header ── all of it matched ──→ tuples ── last one whole ──→ idle
+///                                                           ↓↑ a value is too long, its end is dropped
+///                                                        dropping
 ///
 /// A reply is a header, which repeats the front of the command, and one tuple for each attribute that was asked for:
 ///
@@ -26,7 +28,7 @@ public struct DataSourceAssembler {
     case malformed
   }
 
-  private enum Phase: Equatable { case idle, header, tuples }
+  private enum Phase: Equatable { case idle, header, tuples, dropping }
 
   private var phase = Phase.idle
   /// The octets of the header that have arrived equal that many of the slot's first.
@@ -39,7 +41,9 @@ public struct DataSourceAssembler {
   private var cursor = 0
   /// How many octets of the slot are filled.
   private var used = 0
-  /// How many octets of the tuple in front of `cursor` are still to be dropped.
+  /// How many have to be before there is anything to look at: the next header, or the end.
+  private var awaited = 0
+  /// How many octets of the tuple in front of `cursor` are still to be dropped; none unless `dropping`.
   private var excess = 0
   /// Where in the slot the values are. Those behind the last tuple that has arrived are empty.
   public private(set) var texts = TextRanges()
@@ -68,11 +72,13 @@ public struct DataSourceAssembler {
     _ request: AttributeRequest, header: Span<UInt8>, in slot: inout MutableSpan<UInt8>
   ) {
     precondition(header.count + request.replyCount <= slot.count)
-    slot.copyOctets(from: header, at: 0)
+    // In front of the header, so that it is copied once only.
     self.request = request
+    slot.copyOctets(from: header, at: 0)
     headerCount = header.count
     phase = .header
-    (matched, position, cursor, used, excess) = (0, 0, headerCount, headerCount, 0)
+    (matched, used, excess) = (0, headerCount, 0)
+    advance(to: headerCount, position: 0)
     texts = TextRanges()
   }
 
@@ -81,21 +87,33 @@ public struct DataSourceAssembler {
     phase = .idle
     guard position > 0 else { return }
     let id = request[position - 1].rawID
-    let arrived = max(0, used - Int(texts[raw: id].offset))
-    if arrived < Int(texts[raw: id].count) {
-      texts[raw: id].count = UInt16(truncatingIfNeeded: arrived)
-      texts[raw: id].isCut = true
-    }
+    let offset = Int(texts[raw: id].offset)
+    let arrived = max(0, used - offset)
+    if arrived < Int(texts[raw: id].count) { texts[raw: id] = TextRange(offset: offset, count: arrived, isCut: true) }
   }
 
   /// Takes one value of the Data Source.
+  ///
+  /// Nearly always all of it is wanted: it is copied at once, and looked at only if a header or the end may be in it.
+  @inline(__always)  // So that this much costs no call for each fragment.
   @_lifetime(slot: copy slot)
   public mutating func receive(_ fragment: Span<UInt8>, into slot: inout MutableSpan<UInt8>) -> Progress {
+    guard phase == .tuples, !fragment.isEmpty, fragment.count <= slot.count &- used else {
+      return receiveOther(fragment, into: &slot)
+    }
+    slot.copyOctets(from: fragment, at: used)
+    used &+= fragment.count
+    return used < awaited ? .incomplete : look(&slot)
+  }
+
+  @inline(never)
+  @_lifetime(slot: copy slot)
+  private mutating func receiveOther(_ fragment: Span<UInt8>, into slot: inout MutableSpan<UInt8>) -> Progress {
     guard !fragment.isEmpty else { return .stale }
     switch phase {
     case .idle: return .stale
     case .header: return receiveHeader(fragment, into: &slot)
-    case .tuples: return receiveTuples(fragment, into: &slot)
+    case .tuples, .dropping: return receivePiecewise(fragment, into: &slot)
     }
   }
 
@@ -106,7 +124,8 @@ public struct DataSourceAssembler {
     guard let before = match(fragment, slot.span) else { return .stale }
     guard before + fragment.count >= headerCount else { return .incomplete }
     phase = .tuples
-    return receiveTuples(fragment.extracting(droppingFirst: headerCount - before), into: &slot)
+    let rest = fragment.extracting(droppingFirst: headerCount - before)
+    return rest.isEmpty ? look(&slot) : receive(rest, into: &slot)
   }
 
   /// How many octets of the header came before `fragment`; nil if the fragment does not belong to the reply.
@@ -135,77 +154,84 @@ public struct DataSourceAssembler {
     return nil
   }
 
-  /// Nearly always all of it is wanted: it is copied at once.
-  @_lifetime(slot: copy slot)
-  private mutating func receiveTuples(_ octets: Span<UInt8>, into slot: inout MutableSpan<UInt8>) -> Progress {
-    guard excess == 0, octets.count <= slot.count - used else { return receivePiecewise(octets, into: &slot) }
-    slot.copyOctets(from: octets, at: used)
-    used += octets.count
-    guard used - cursor < 3 || walk(&slot) else { return giveUp() }
-    return isWhole ? finish() : .incomplete
-  }
-
   /// Drops what is too much on the way.
   @_lifetime(slot: copy slot)
   private mutating func receivePiecewise(_ octets: Span<UInt8>, into slot: inout MutableSpan<UInt8>) -> Progress {
     var rest = octets
     while !rest.isEmpty {
-      if excess > 0, used == cursor {
+      if phase == .dropping, used == cursor {
         let dropped = min(excess, rest.count)
         rest = rest.extracting(droppingFirst: dropped)
         excess -= dropped
+        if excess == 0 { phase = .tuples }
         continue
       }
-      let room = (excess > 0 ? cursor : slot.count) - used
+      let room = (phase == .dropping ? cursor : slot.count) - used
       let copied = min(room, rest.count)
       guard copied > 0 else { return giveUp() }
       slot.copyOctets(from: rest.extracting(first: copied), at: used)
       rest = rest.extracting(droppingFirst: copied)
       used += copied
-      guard walk(&slot) else { return giveUp() }
-      if isWhole { break }
+      let progress = used < awaited ? .incomplete : look(&slot)
+      guard progress == .incomplete else { return progress }
     }
     return isWhole ? finish() : .incomplete
   }
 
-  private var isWhole: Bool { position == request.count && used >= cursor && excess == 0 }
+  private var isWhole: Bool { position == request.count && used >= awaited && phase == .tuples }
 
   private mutating func finish() -> Progress {
     phase = .idle
     return .complete
   }
 
-  /// Looks at the tuple headers that have arrived; false if one is not the one that was asked for.
+  /// Looks at the tuple headers that have arrived.
+  @inline(never)
   @_lifetime(slot: copy slot)
-  private mutating func walk(_ slot: inout MutableSpan<UInt8>) -> Bool {
-    while position < request.count, excess == 0, used - cursor >= 3 {
-      guard let overlong = walk(slot.span) else { return false }
-      if overlong > 0 { drop(overlong, &slot) }
-    }
-    return true
+  private mutating func look(_ slot: inout MutableSpan<UInt8>) -> Progress {
+    repeat {
+      guard let overlong = walk(slot.span) else { return giveUp() }
+      guard overlong > 0 else { break }
+      drop(overlong, &slot)
+    } while phase == .tuples && used >= awaited
+    return isWhole ? finish() : .incomplete
   }
 
-  /// The same, up to a value that is longer than it may be.
+  /// Walks from header to header, up to a value that is longer than it may be.
   ///
-  /// - Returns: by how much it is; 0 if none is.
+  /// No sum overflows: what was asked for fits the slot, as `expect` has made sure of.
+  ///
+  /// - Returns: by how much it is; 0 if none is; nil if an attribute is not the one that was asked for.
+  @inline(__always)  // It has one caller.
   private mutating func walk(_ slot: Span<UInt8>) -> Int? {
-    var rest = slot.extracting(cursor..<used)
+    var rest = slot.extracting(first: used).extracting(droppingFirst: cursor)
     // Local, because the optimiser would write each back at every step.
     var (position, cursor) = (position, cursor)
-    defer { (self.position, self.cursor) = (position, cursor) }
+    defer { advance(to: cursor, position: position) }
     while position < request.count, rest.count >= 3 {
       let attribute = request.attributes[position]
       guard rest[0] == attribute.rawID else { return nil }
       let length = Int(rest[1]) | Int(rest[2]) << 8
-      let kept = min(length, Int(attribute.maximumLength))
-      texts[raw: attribute.rawID] = TextRange(
-        offset: UInt16(truncatingIfNeeded: cursor + 3), count: UInt16(truncatingIfNeeded: kept), isCut: length > kept)
-      cursor += 3 + kept
-      position += 1
-      guard length <= kept else { return length - kept }
-      rest = rest.extracting(droppingFirst: 3 + kept)
+      cursor &+= 3
+      position &+= 1
+      guard length <= Int(attribute.maximumLength) else {
+        let kept = Int(attribute.maximumLength)
+        texts[raw: attribute.rawID] = TextRange(offset: cursor, count: kept, isCut: true)
+        cursor &+= kept
+        return length &- kept
+      }
+      texts[raw: attribute.rawID] = TextRange(offset: cursor, count: length)
+      cursor &+= length
+      rest = rest.extracting(droppingFirst: length &+ 3)
     }
     return 0
+  }
+
+  /// Waits for tuple `position`, whose header begins at `cursor`.
+  private mutating func advance(to cursor: Int, position: Int) {
+    self.cursor = cursor
+    self.position = position
+    awaited = position < request.count ? cursor &+ 3 : cursor
   }
 
   /// Takes the octets of an overlong value that have arrived out of the slot, and remembers how many are to come.
@@ -213,6 +239,7 @@ public struct DataSourceAssembler {
   private mutating func drop(_ count: Int, _ slot: inout MutableSpan<UInt8>) {
     let arrived = min(max(0, used - cursor), count)
     excess = count - arrived
+    if excess > 0 { phase = .dropping }
     guard arrived > 0 else { return }
     slot.moveOctets(from: cursor + arrived, to: cursor, count: used - cursor - arrived)
     used -= arrived

@@ -13,7 +13,7 @@ extension NotificationStore {
       let kept = old[raw: raw]
       guard kept.count > ranges[raw: raw].count, end + Int(kept.count) <= Self.replyEnd else { continue }
       copy(kept, ofSlotAt: index, to: end)
-      ranges[raw: raw] = TextRange(offset: UInt16(truncatingIfNeeded: end), count: kept.count, isCut: kept.isCut)
+      ranges[raw: raw] = TextRange(offset: end, count: Int(kept.count), isCut: kept.isCut)
       end += Int(kept.count)
     }
   }

@@ -14,8 +14,10 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   private var entries: [slots of Notification?] = .init(repeating: nil)
   /// The text slot of each entry. The last entry is never used: its slot is the one being filled.
   private var slotOfEntry: [slots of UInt8]
-  /// The entries in use, the oldest first.
-  private var order: [slots of UInt8] = .init(repeating: 0)
+  /// The UID of each entry, to be found by.
+  private var uids: [slots of UInt32] = .init(repeating: 0)
+  /// The entries in use, the oldest first; behind them those that are free.
+  private var order: [slots of UInt8]
   public private(set) var count = 0
   /// How many there are of which something is wanted, so that nobody looks for one in vain.
   private(set) var agenda = Agenda()
@@ -23,7 +25,11 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   init() {
     precondition(slots >= 2 && slots <= 255 && octets == slots * TextSlot.count)
     slotOfEntry = .init(repeating: 0)
-    for index in 0..<slots { slotOfEntry[index] = UInt8(truncatingIfNeeded: index) }
+    order = .init(repeating: 0)
+    for index in 0..<slots {
+      slotOfEntry[index] = UInt8(truncatingIfNeeded: index)
+      order[index] = UInt8(truncatingIfNeeded: index)
+    }
   }
 
   /// How many notifications it can hold.
@@ -36,15 +42,18 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   /// - Precondition: `index` is in `0..<count`.
   @inline(__always)  // Of most only one field is looked at, and need not be copied with the rest.
   public borrowing func notification(at index: Int) -> Notification {
-    entries[entry(at: index)]!
+    entries.span[entry(at: index)]!
   }
 
   /// Where the notification of the running session with that UID is; nil if there is none.
   public borrowing func index(of uid: NotificationUID) -> Int? {
+    let entriesInUse = order.span.extracting(first: count)
     var position = count
     while position > 0 {
-      position -= 1
-      if let held = entries[Int(order[position])], held.uid == uid, held.isLive { return count - 1 - position }
+      position &-= 1
+      let entry = Int(entriesInUse[position])
+      // What an earlier session has left may have the same one.
+      if uids[entry] == uid.rawValue, entries.span[entry]!.isLive { return count - 1 - position }
     }
     return nil
   }
@@ -64,7 +73,8 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
     @_lifetime(borrow self)
     borrowing get {
       let entry = entry(at: index)
-      let value = texts[location(of: entries[entry]!.texts[attribute], entry)]
+      // Through spans, as all that is looked at here: else it would cost a copy of the notification.
+      let value = texts[location(of: entries.span[entry]!.texts[attribute], entry)]
       return value.extracting(first: value.countWithoutPartialCharacter)
     }
   }
@@ -76,7 +86,7 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
     @_lifetime(borrow self)
     borrowing get {
       let entry = entry(at: index)
-      return texts[location(of: entries[entry]!.code, entry)]
+      return texts[location(of: entries.span[entry]!.code, entry)]
     }
   }
 
@@ -94,6 +104,7 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
 
   private borrowing func firstOctet(ofSlotOf entry: Int) -> Int { Int(slotOfEntry[entry]) * TextSlot.count }
 
+  @inline(__always)
   private borrowing func entry(at index: Int) -> Int {
     precondition(index >= 0 && index < count)
     return Int(order[count - 1 - index])
@@ -136,11 +147,10 @@ extension NotificationStore {
   /// - Returns: the one that had to make room.
   mutating func insert(_ notification: Notification) -> Notification? {
     let evicted = count == Self.capacity ? remove(at: indexToEvict()) : nil
-    var entry = 0
-    while entries[entry] != nil { entry += 1 }
+    let entry = Int(order[count])
     entries[entry] = notification
+    uids[entry] = notification.uid.rawValue
     agenda.add(notification.wants)
-    order[count] = UInt8(truncatingIfNeeded: entry)
     count += 1
     return evicted
   }
@@ -154,13 +164,13 @@ extension NotificationStore {
   mutating func remove(at index: Int) -> Notification {
     let removed = notification(at: index)
     agenda.remove(removed.wants)
-    var position = count - 1 - index
-    entries[Int(order[position])] = nil
-    while position + 1 < count {
-      order[position] = order[position + 1]
-      position += 1
-    }
+    let position = count - 1 - index
+    let entry = order[position]
+    entries[Int(entry)] = nil
+    var entriesInUse = order.mutableSpan
+    entriesInUse.moveOctets(from: position + 1, to: position, count: count - 1 - position)
     count -= 1
+    order[count] = entry
     return removed
   }
 
@@ -222,8 +232,7 @@ extension NotificationStore {
     var range = TextRange()
     if let code {
       let offset = TextSlot.count - OneTimeCode.capacity
-      range = TextRange(
-        offset: UInt16(truncatingIfNeeded: offset), count: UInt16(truncatingIfNeeded: code.count), isCut: false)
+      range = TextRange(offset: offset, count: code.count)
       let first = firstOctet(ofSlotOf: entry(at: index))
       var slot = texts.mutableSpan(first..<first + TextSlot.count)
       slot.copyOctets(from: code.span, at: offset)

@@ -69,17 +69,15 @@ public struct CodeSearch: Equatable, Sendable {
   }
 
   private static func firstDigit(in text: Span<UInt8>) -> Int? {
-    var index = 0
-    while index < text.count {
-      if text.count - index >= 8, hasNoDigit(text.extracting(index..<index + 8)) {
-        index += 8
-        continue
+    var rest = text
+    while !rest.isEmpty {
+      let isLooked = rest.count < wordCount || !hasNoDigit(rest)
+      let looked = min(rest.count, wordCount)
+      if isLooked {
+        let start = text.count - rest.count
+        for index in start..<start + looked where isDigit(text, index) { return index }
       }
-      let end = min(index + 8, text.count)
-      while index < end {
-        if isDigit(text, index) { return index }
-        index += 1
-      }
+      rest = rest.extracting(droppingFirst: looked)
     }
     return nil
   }
@@ -93,35 +91,47 @@ public struct CodeSearch: Equatable, Sendable {
     }
   }
 
-  /// Whether there is no digit in eight octets; false, too, if they have to be looked at one by one.
+  /// Whether there is no digit in the first word of `octets`; false, too, if they have to be looked at one by one.
   ///
   /// All at once: of an octet less 0x30, what is below 10 is not lifted to 0x80 by 0x76.
   @inline(__always)
   private static func hasNoDigit(_ octets: Span<UInt8>) -> Bool {
-    let (one, other) = (word(octets, 0), word(octets, 4))
-    let high: UInt32 = 0x8080_8080
-    let isNone = lifted(one ^ 0x3030_3030) & lifted(other ^ 0x3030_3030)
-    guard isNone & high == high else { return false }
-    return (one | other) & high == 0 || (leads(one) | leads(other)) & high == 0
+    let word = firstWord(octets)
+    let lifted = ((word ^ each(0x30)) & each(0x7F) &+ each(0x76)) | word
+    guard lifted & each(0x80) == each(0x80) else { return false }
+    return word & each(0x80) == 0 || leads(word) & each(0x80) == 0
   }
-
-  @inline(__always)
-  private static func lifted(_ word: UInt32) -> UInt32 { (word & 0x7F7F_7F7F &+ 0x7676_7676) | word }
 
   /// The high bit of each octet that may begin a digit beyond ASCII: 0xD8...0xDF, and 0xE0...0xFF if its low four bits
   /// are alike.
   @inline(__always)
-  private static func leads(_ word: UInt32) -> UInt32 {
+  private static func leads(_ word: UInt) -> UInt {
     let unlike = word ^ word << 1
     let isLow = ~(word << 2) & word << 3 & word << 4
     let isHigh = word << 2 & ~(unlike << 4 | unlike << 5 | unlike << 6)
     return word & word << 1 & (isLow | isHigh)
   }
 
+  /// How many octets the processor takes at once.
+  private static var wordCount: Int { UInt.bitWidth / 8 }
+
+  /// A word of which each octet is `octet`.
   @inline(__always)
-  private static func word(_ octets: Span<UInt8>, _ index: Int) -> UInt32 {
-    UInt32(octets[index]) | UInt32(octets[index + 1]) << 8 | UInt32(octets[index + 2]) << 16
-      | UInt32(octets[index + 3]) << 24
+  private static func each(_ octet: UInt8) -> UInt { UInt.max / 0xFF * UInt(octet) }
+
+  /// - Precondition: there are `wordCount` octets.
+  @inline(__always)
+  private static func firstWord(_ octets: Span<UInt8>) -> UInt {
+    #if _pointerBitWidth(_64)
+      half(octets, 0) | half(octets, 4) << 32
+    #else
+      half(octets, 0)
+    #endif
+  }
+
+  @inline(__always)
+  private static func half(_ octets: Span<UInt8>, _ index: Int) -> UInt {
+    UInt(octets[index]) | UInt(octets[index + 1]) << 8 | UInt(octets[index + 2]) << 16 | UInt(octets[index + 3]) << 24
   }
 
   private static func hasLetter(_ text: Span<UInt8>) -> Bool {

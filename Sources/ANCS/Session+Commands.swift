@@ -12,6 +12,12 @@ extension Session {
   @_lifetime(output: copy output)
   public mutating func nextCommand(into output: inout OutputSpan<UInt8>, now: Instant) -> Bool {
     guard !isWriteOutstanding, transaction == nil, !retryDeadline.isSet else { return false }
+    return startNext(into: &output, now: now)
+  }
+
+  @inline(never)  // Nearly always there is nothing to be asked: that is to be known at once.
+  @_lifetime(output: copy output)
+  private mutating func startNext(into output: inout OutputSpan<UInt8>, now: Instant) -> Bool {
     while let command = nextQueued() {
       if start(command, into: &output, now: now) { return true }
     }

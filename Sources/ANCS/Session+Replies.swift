@@ -22,14 +22,12 @@ extension Session {
 
   /// A part of a long message has its own place.
   private mutating func assemble(_ value: Span<UInt8>) -> DataSourceAssembler.Progress {
-    switch transaction?.command {
-    case .read, .search:
-      var half = reader.filling()
-      return assembler.receive(value, into: &half)
-    case .perform, .excerpt, .fetch, .nameApp, .permission, .probe, nil:
+    guard transaction?.isForReader == true else {
       var slot = notifications.filling()
       return assembler.receive(value, into: &slot)
     }
+    var half = reader.filling()
+    return assembler.receive(value, into: &half)
   }
 
   /// Takes the answer to the write that `nextCommand` asked for: nil for a Write Response, else the code of the error.
@@ -85,8 +83,9 @@ extension Session {
   }
 
   private var isHeaderOfAppReply: Bool {
-    switch transaction?.command {
-    case .nameApp, .permission: assembler.hasOnlyHeader
+    guard assembler.hasOnlyHeader else { return false }
+    return switch transaction?.command {
+    case .nameApp, .permission: true
     case .perform, .excerpt, .read, .search, .fetch, .probe, nil: false
     }
   }

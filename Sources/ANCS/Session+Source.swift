@@ -41,18 +41,18 @@ extension Session {
       notification.isContentAllowed = !isDiscreet || event.category.isCall
       add(notification)
       nextSerial &+= 1
-      enqueueFirst(of: notification)
+      enqueueFirst(of: event, isContentAllowed: notification.isContentAllowed)
     }
   }
 
   /// Queues what is asked of a new notification at first: of what was there before the session all at once, as nobody waits
   /// for it.
-  private mutating func enqueueFirst(of notification: Notification) {
-    let isCall = notification.category.isIncomingCall
-    guard notification.isContentAllowed, isCall || !notification.flags.contains(.preExisting) else {
-      return enqueueFetch(of: notification.uid, isCall: isCall)
+  private mutating func enqueueFirst(of event: NotificationSourceEvent, isContentAllowed: Bool) {
+    let isCall = event.category.isIncomingCall
+    guard isContentAllowed, isCall || !event.flags.contains(.preExisting) else {
+      return enqueueFetch(of: event.uid, isCall: isCall)
     }
-    enqueue(.excerpt(notification.uid, isCall: isCall))
+    enqueue(.excerpt(event.uid, isCall: isCall))
   }
 
   private mutating func add(_ notification: Notification) {

@@ -170,10 +170,13 @@ struct Transaction {
   private(set) var deadline: Instant
   var isWritten = false
   var isReplyDue: Bool
+  /// Whether the reply goes to the message that is being read.
+  let isForReader: Bool
 
   init(_ command: QueuedCommand, at now: Instant, patience: Interval = SessionTiming.reply) {
     self.command = command
     isReplyDue = command.hasReply
+    isForReader = command.isForReader
     startedAt = now
     deadline = now + patience
   }

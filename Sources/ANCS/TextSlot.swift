@@ -5,14 +5,31 @@ public enum TextSlot {
 }
 
 /// Where in its slot the value of one attribute lies.
+///
+/// One word, because one is stored for each attribute that arrives, and five octets would be stored one by one:
+///
+///     | isCut: 1 bit | offset: 15 bits | count: 16 bits |
 public struct TextRange: Equatable, Sendable {
-  public internal(set) var offset: UInt16 = 0
-  public internal(set) var count: UInt16 = 0
+  private var word: UInt32 = 0
+
+  /// Nowhere, and empty.
+  init() {}
+
+  /// - Precondition: `offset` is in 0...32,767, and `count` in 0...65,535: a slot is far shorter.
+  init(offset: Int, count: Int, isCut: Bool = false) {
+    word = UInt32(truncatingIfNeeded: offset) << 16 | UInt32(truncatingIfNeeded: count)
+    if isCut { word |= Self.cutFlag }
+  }
+
+  public var offset: UInt16 { UInt16(truncatingIfNeeded: (word & ~Self.cutFlag) >> 16) }
+  public var count: UInt16 { UInt16(truncatingIfNeeded: word) }
   /// Whether the phone sent more than was kept.
-  public internal(set) var isCut = false
+  public var isCut: Bool { word & Self.cutFlag != 0 }
 
   /// The same as indices of the slot's octets.
   public var octets: Range<Int> { Int(offset)..<Int(offset) + Int(count) }
+
+  private static var cutFlag: UInt32 { 1 << 31 }
 }
 
 /// Where the values of all attributes lie, by attribute.
@@ -21,7 +38,9 @@ public struct TextRanges: Sendable {
 
   /// The value of the attribute with the number `raw`, 0...7.
   subscript(raw raw: UInt8) -> TextRange {
-    get { ranges[Int(raw & 7)] }
+    // Always inlined, and through a span: else each look at one would cost a copy of all.
+    @inline(__always)
+    get { ranges.span[Int(raw & 7)] }
     set { ranges[Int(raw & 7)] = newValue }
   }
 
@@ -29,6 +48,7 @@ public struct TextRanges: Sendable {
   public var displayName: TextRange { self[raw: AppAttributeID.displayName.rawValue] }
 
   public internal(set) subscript(id: NotificationAttributeID) -> TextRange {
+    @inline(__always)
     get { self[raw: id.rawValue] }
     set { self[raw: id.rawValue] = newValue }
   }

@@ -13,10 +13,7 @@ public struct HandleValueNotification: Equatable, Sendable {
   /// Takes the header off the front of `pdu`, leaving the value. `pdu` is unchanged if this throws.
   @_lifetime(pdu: copy pdu)
   public init(decoding pdu: inout Span<UInt8>) throws(DecodeError) {
-    var rest = pdu
-    try rest.take(.handleValueNotification)
-    attributeHandle = try rest.takeHandle()
-    pdu = rest
+    attributeHandle = try pdu.takeHandle(behind: .handleValueNotification)
   }
 
   /// Appends the header; the caller appends the value.
@@ -41,10 +38,7 @@ public struct HandleValueIndication: Equatable, Sendable {
   /// Takes the header off the front of `pdu`, leaving the value. `pdu` is unchanged if this throws.
   @_lifetime(pdu: copy pdu)
   public init(decoding pdu: inout Span<UInt8>) throws(DecodeError) {
-    var rest = pdu
-    try rest.take(.handleValueIndication)
-    attributeHandle = try rest.takeHandle()
-    pdu = rest
+    attributeHandle = try pdu.takeHandle(behind: .handleValueIndication)
   }
 
   /// Appends the header; the caller appends the value.

@@ -16,6 +16,17 @@ extension Span<UInt8> {
     return handle
   }
 
+  /// Removes an opcode, which has to be `opcode`, and the handle behind it, at once: it is done for each notification.
+  @_lifetime(self: copy self)
+  mutating func takeHandle(behind opcode: Opcode) throws(DecodeError) -> AttributeHandle {
+    guard count >= 1 else { throw .truncated }
+    guard self[0] == opcode.rawValue else { throw .invalidValue }
+    guard count >= 3 else { throw .truncated }
+    guard let handle = AttributeHandle(rawValue: UInt16(self[1]) | UInt16(self[2]) << 8) else { throw .invalidValue }
+    self = extracting(droppingFirst: 3)
+    return handle
+  }
+
   /// Throws if anything is left.
   func requireEnd() throws(DecodeError) {
     guard isEmpty else { throw .invalidValue }

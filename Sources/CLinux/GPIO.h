@@ -19,11 +19,6 @@
 int32_t belfry_gpio_request(
   const char *path, const uint32_t *lines, uint32_t count, bool is_active_low, int32_t *failed);
 
-#if !BELFRY_GPIOD_1
-/// Which line cannot be had: the kernel refuses all of them together. -1: it does not tell.
-int32_t belfry_gpio_find_refused(struct gpiod_chip *chip, const unsigned int *offsets, uint32_t count);
-#endif
-
 /// The same for outputs; see `belfry_gpio_open_outputs`.
 int32_t belfry_gpio_request_outputs(
   const char *path, const uint32_t *lines, uint32_t count, bool is_active_low, int32_t *failed);

@@ -5,16 +5,23 @@ struct RAMRegion: Equatable {
   var firstPage: UInt8
   var lastPage: UInt8
 
-  static let whole = RAMRegion(firstColumn: 0, lastColumn: 127, firstPage: 0, lastPage: 7)
+  static let whole = RAMRegion(columns: 0..<PanelGeometry.columns, page: 0, height: PanelGeometry.pages)
+
+  /// - Precondition: it is not empty, and lies in the RAM.
+  init(columns: Range<Int>, page: Int, height: Int) {
+    firstColumn = UInt8(truncatingIfNeeded: columns.lowerBound)
+    lastColumn = UInt8(truncatingIfNeeded: columns.upperBound - 1)
+    firstPage = UInt8(truncatingIfNeeded: page)
+    lastPage = UInt8(truncatingIfNeeded: page + height - 1)
+  }
 
   var width: Int { Int(lastColumn) - Int(firstColumn) + 1 }
   var height: Int { Int(lastPage) - Int(firstPage) + 1 }
   var octetCount: Int { width * height }
 
-  /// The smallest rectangle that holds both.
-  func union(_ other: RAMRegion) -> RAMRegion {
-    RAMRegion(
-      firstColumn: min(firstColumn, other.firstColumn), lastColumn: max(lastColumn, other.lastColumn),
-      firstPage: min(firstPage, other.firstPage), lastPage: max(lastPage, other.lastPage))
+  /// Octets on the bus for what it holds: in slices, each with the address octet of its message and a control octet.
+  var dataCost: Int {
+    let slices = (octetCount + UpdatePlan.sliceLength - 1) / UpdatePlan.sliceLength
+    return octetCount + 2 * slices
   }
 }

@@ -35,8 +35,7 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   private var needsInversion = false
   private var cursor: PanelCursor
   private var plan = UpdatePlan()
-  private var planIndex = 0
-  /// Octets of the region at `planIndex` that were sent.
+  /// Octets of the plan's region that were sent.
   private var sentCount = 0
   private var isAddressed = false
 
@@ -58,7 +57,7 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   /// Whether the glass shows what was last asked for.
   public var isUpToDate: Bool {
     phase == .shining && !needsContrast && !needsPower && !needsInversion && startLine == wantedStartLine
-      && planIndex == plan.regions.count
+      && plan.region == nil
   }
 
   /// Sets what the glass should show, by the cheaper of two ways: with the display start line as it is, or moved by
@@ -68,19 +67,20 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   ///   - picture: `PanelGeometry.octets` octets.
   ///   - rows: by how many rows the picture moved up since the last one; 0 if it is another picture.
   public mutating func show(_ picture: Span<UInt8>, scrolledBy rows: Int = 0) {
-    target.copy(picture, movedDownBy: Int(targetStartLine))
-    planUpdate()
+    plan(picture, startLine: targetStartLine)
     guard rows != 0 else { return }
-    let unscrolledCost = plan.cost
-    let line = UInt8(truncatingIfNeeded: (Int(targetStartLine) + rows) & 63)
+    let (unmoved, cost, line) = (plan, updateCost, targetStartLine)
+    plan(picture, startLine: UInt8(truncatingIfNeeded: (Int(line) + rows) & 63))
+    guard updateCost >= cost else { return }
+    targetStartLine = line
     target.copy(picture, movedDownBy: Int(line))
+    plan = unmoved
+  }
+
+  private mutating func plan(_ picture: Span<UInt8>, startLine: UInt8) {
+    targetStartLine = startLine
+    target.copy(picture, movedDownBy: Int(startLine))
     planUpdate()
-    if plan.cost + 3 < unscrolledCost {
-      targetStartLine = line
-    } else {
-      target.copy(picture, movedDownBy: Int(targetStartLine))
-      planUpdate()
-    }
   }
 
   /// Sets which row of the picture is the first that is shown: for a glass with fewer rows than the picture.
@@ -92,6 +92,13 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   }
 
   private var wantedStartLine: UInt8 { (targetStartLine &+ topRow) & 0x3F }
+
+  /// Octets on the bus until the glass shows the picture: one more if the start line goes with the address of a region.
+  var updateCost: Int {
+    guard startLine != wantedStartLine else { return plan.cost }
+    guard let region = plan.region, cursor.addressCost(of: region, in: plan.mode) > 0 else { return plan.cost + 3 }
+    return plan.cost + 1
+  }
 
   /// Sets how brightly lit pixels shine: 0, the dimmest, through 255.
   public mutating func setContrast(_ level: UInt8) {
@@ -131,8 +138,8 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
       return true
     }
     if try sendSetting() { return true }
-    if planIndex < plan.regions.count {
-      try sendRegion()
+    if let region = plan.region {
+      try send(region)
       return true
     }
     switch phase {
@@ -154,13 +161,11 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
     var message = OctetBuffer<32>()
     kind.putInitialization(isRotated: isRotated, contrast: contrast, into: &message)
     try bus.write(message.span, to: address)
-    cursor = PanelCursor(firstColumn: kind.firstColumn)
-    if kind.hasWindows { cursor.mode = .horizontal }
+    cursor = PanelCursor(firstColumn: kind.firstColumn, mode: kind.hasWindows ? .horizontal : .page)
     startLine = 0
     needsContrast = false
     needsInversion = isInverted
     plan = UpdatePlan()
-    planIndex = 0
     phase = .filling
     planUpdate()
   }
@@ -168,7 +173,8 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   /// Sends one setting that differs from what was asked for; returns whether there was one.
   private mutating func sendSetting() throws(Bus.Failure) -> Bool {
     let line = wantedStartLine
-    if startLine != line {
+    // Else it goes with the region's address.
+    if startLine != line, plan.region == nil || isAddressed {
       try send(SSD1306Command.startLine | line)
       startLine = line
       return true
@@ -179,7 +185,7 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
       return true
     }
     guard phase == .shining else { return false }
-    let isWhole = planIndex == plan.regions.count
+    let isWhole = plan.region == nil
     if needsInversion, isWhole {
       try send(isInverted ? SSD1306Command.inverseDisplay : SSD1306Command.normalDisplay)
       needsInversion = false
@@ -217,41 +223,50 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   private mutating func planUpdate() {
     switch phase {
     case .dark: return
-    case .filling: if planIndex < plan.regions.count { return }
+    case .filling: if plan.region != nil { return }
     case .settling, .shining: break
     }
-    if isAddressed { cursor.forgetPointer() }
-    plan =
-      phase == .filling
-      ? .everything(currentMode: cursor.mode, hasWindows: kind.hasWindows)
-      : UpdatePlan(from: ram.span, to: target.span, currentMode: cursor.mode, hasWindows: kind.hasWindows)
-    planIndex = 0
+    if sentCount > 0 { cursor.forgetPointer() }
     sentCount = 0
     isAddressed = false
-    plan.start(at: firstPage)
+    plan =
+      phase == .filling
+      ? UpdatePlan(from: cursor, hasWindows: kind.hasWindows)
+      : UpdatePlan(from: ram.span, to: target.span, startingAt: firstPage, cursor, hasWindows: kind.hasWindows)
   }
 
   /// Where the RAM holds the first page below the bar, which goes last: with it in front, the words of a call would be
   /// 6 ms later on the glass, at 400 kHz.
   private var firstPage: UInt8 { (2 + targetStartLine >> 3) & 7 }
 
-  /// Sends the region's address, or the next slice of its data.
-  private mutating func sendRegion() throws(Bus.Failure) {
-    let region = plan.regions[planIndex]
+  /// Sends the region's address, with the start line if that moves, or the next slice of its data.
+  private mutating func send(_ region: RAMRegion) throws(Bus.Failure) {
     if !isAddressed {
       isAddressed = true
-      var message = OctetBuffer<10>()
-      cursor.address(region, in: plan.mode, into: &message)
-      if !message.isEmpty {
-        try bus.write(message.span, to: address)
-        return
-      }
+      if try sendAddress(of: region) { return }
     }
     try sendSlice(of: region)
     guard sentCount == region.octetCount else { return }
-    planIndex += 1
+    plan.advance()
     sentCount = 0
     isAddressed = false
+  }
+
+  /// - Returns: whether there was anything to send.
+  private mutating func sendAddress(of region: RAMRegion) throws(Bus.Failure) -> Bool {
+    let line = wantedStartLine
+    var message = OctetBuffer<10>()
+    if startLine != line {
+      message.append { output in
+        output.append(ControlByte.commands)
+        output.append(SSD1306Command.startLine | line)
+      }
+    }
+    cursor.address(region, in: plan.mode, into: &message)
+    guard !message.isEmpty else { return false }
+    try bus.write(message.span, to: address)
+    startLine = line
+    return true
   }
 
   private mutating func sendSlice(of region: RAMRegion) throws(Bus.Failure) {

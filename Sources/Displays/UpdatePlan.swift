@@ -1,128 +1,87 @@
 internal import Octets
 
-/// The regions to send, in order, and the addressing mode to send them in.
+/// What differs between the panel's RAM and the picture, and the cheapest way found to send it, region by region.
 ///
-/// Costs are octets on the bus: the address octet of every message, control bytes, commands and data. A page run costs
-/// 7 + n (6 + n if its page is already set), a rectangle 10 + w × h, a change of mode 2, and each further data message
-/// of a large region 2. Bridging gaps of up to 6 equal octets is the exact optimum for page runs, because a further
-/// run in the same page costs 6; rectangles are merged greedily while the sum drops.
+/// The pages are sent from a certain one on downwards, and those above it last, in bands: see `BandSearch`. Costs are
+/// octets on the bus: the address octet of every message, control octets, commands and data.
+///
+///     | address | 0x00 | commands | address | 0x40 | data: 1...128 | address | 0x40 | data …
+///
+/// How many commands there are depends on where the pointer stands: see `PanelCursor`.
 struct UpdatePlan {
   /// Data octets in one message at most: about 3 ms at 400 kHz.
   static let sliceLength = 128
-  private static let bridgedGap = 6
 
-  /// If there are more runs than fit, the whole RAM is sent.
-  private(set) var regions = FixedArray<48, RAMRegion>()
-  private(set) var mode = AddressingMode.page
+  /// What differs, and how high the band is that begins there, by place in the order of the pages.
+  private var columns: [8 of ColumnSet] = .init(repeating: ColumnSet())
+  private var heights: [8 of UInt8] = .init(repeating: 0)
+  private var firstPage = 0
   private(set) var cost = 0
 
+  /// The band that is being sent, what differs in it, and how far it was sent.
+  private var place = 0
+  private var band = ColumnSet()
+  private var column = 0
+  /// What is to be sent now; nil if all was.
+  private(set) var region: RAMRegion?
+
   /// Nothing to send.
-  init() {}
+  init() { place = columns.count }
 
   /// All of the RAM, whatever it holds.
   ///
-  /// - Parameter hasWindows: whether the panel knows rectangles, not only page runs.
-  static func everything(currentMode: AddressingMode, hasWindows: Bool = true) -> UpdatePlan {
-    var plan = UpdatePlan()
-    guard hasWindows else {
-      plan.addEveryPage()
-      if currentMode != .page { plan.cost += 2 }
-      return plan
+  /// - Parameter hasWindows: whether the panel knows windows, not only page runs.
+  init(from cursor: PanelCursor, hasWindows: Bool) {
+    for place in columns.indices { columns[place] = .all }
+    search(from: cursor, hasWindows: hasWindows)
+  }
+
+  /// What makes `ram` equal to `target`; both are `PanelGeometry.octets` long.
+  ///
+  /// - Parameters:
+  ///   - firstPage: the page to begin with; what is above it goes last.
+  ///   - hasWindows: whether the panel knows windows, not only page runs.
+  init(
+    from ram: Span<UInt8>, to target: Span<UInt8>, startingAt firstPage: UInt8, _ cursor: PanelCursor, hasWindows: Bool
+  ) {
+    self.firstPage = Int(firstPage)
+    for place in columns.indices {
+      let start = (place + self.firstPage) & 7 * PanelGeometry.columns
+      let page = start..<start + PanelGeometry.columns
+      columns[place] = ColumnSet(differingIn: ram.extracting(page), target.extracting(page))
     }
-    plan.mode = .horizontal
-    plan.regions.append(.whole)
-    plan.cost = rectangleCost(.whole) + (currentMode == .horizontal ? 0 : 2)
-    return plan
+    search(from: cursor, hasWindows: hasWindows)
   }
 
-  /// The cheapest way found to make `ram` equal to `target`; both are `PanelGeometry.octets` long.
-  ///
-  /// - Parameter hasWindows: whether the panel knows rectangles, not only page runs.
-  init(from ram: Span<UInt8>, to target: Span<UInt8>, currentMode: AddressingMode, hasWindows: Bool = true) {
-    let isPageWise = collectRuns(from: ram, to: target)
-    if !isPageWise, !hasWindows { addEveryPage() }
-    guard !regions.isEmpty else { return }
-    if currentMode != .page { cost += 2 }
-    if hasWindows { joinIfCheaper(isPageWise: isPageWise, currentMode: currentMode) }
+  private mutating func search(from cursor: PanelCursor, hasWindows: Bool) {
+    var search = BandSearch(columns, firstPage: firstPage, hasWindows: hasWindows)
+    cost = search.run(from: cursor, heights: &heights)
+    beginBand()
+    advance()
   }
 
-  private mutating func joinIfCheaper(isPageWise: Bool, currentMode: AddressingMode) {
-    var unions = RectangleUnions(regions)
-    while unions.joinBest() {}
-    let rectangleCost = unions.cost + (currentMode == .horizontal ? 0 : 2)
-    guard rectangleCost < cost || !isPageWise else { return }
-    mode = .horizontal
-    cost = rectangleCost
-    regions.removeAll()
-    for index in 0..<unions.count { regions.append(unions.regions[index]) }
-  }
+  /// The mode in which to send the region.
+  var mode: AddressingMode { place < heights.count && heights[place] > 0 ? .horizontal : .page }
 
-  /// Notes what differs, and what it costs to send it page by page.
-  ///
-  /// - Returns: whether page mode can address all of it.
-  private mutating func collectRuns(from ram: Span<UInt8>, to target: Span<UInt8>) -> Bool {
-    for page in 0..<PanelGeometry.pages {
-      let start = page * PanelGeometry.columns
-      let old = ram.extracting(start..<start + PanelGeometry.columns)
-      let new = target.extracting(start..<start + PanelGeometry.columns)
-      // The run that is open; none if empty.
-      var run = 0..<0
-      let former = regions.count
-      for column in old.indices where old[column] != new[column] {
-        if !run.isEmpty, column - run.upperBound > Self.bridgedGap {
-          guard add(run, page: page) else { return false }
-          run = column..<column + 1
-        } else {
-          run = (run.isEmpty ? column : run.lowerBound)..<column + 1
-        }
+  /// Goes on to the next region.
+  mutating func advance() {
+    while place < columns.count {
+      let shape = BandShape(height: Int(heights[place]))
+      if let stretch = band.stretch(from: column, bridging: shape.bridgedGap) {
+        column = stretch.upperBound
+        region = RAMRegion(columns: stretch, page: (place + firstPage) & 7, height: shape.pages)
+        return
       }
-      guard run.isEmpty || add(run, page: page) else { return false }
-      // Setting the page.
-      if regions.count > former { cost += 1 }
+      place += shape.pages
+      beginBand()
     }
-    return true
+    region = nil
   }
 
-  /// - Returns: false if there is no room for it: then there is the whole RAM instead.
-  private mutating func add(_ run: Range<Int>, page: Int) -> Bool {
-    cost += 6 + run.count
-    guard regions.pushLast(RAMRegion(page: page, columns: run)) != nil else { return true }
-    regions.removeAll()
-    regions.append(.whole)
-    return false
-  }
-
-  /// All of the RAM for a panel that knows no rectangles.
-  private mutating func addEveryPage() {
-    regions.removeAll()
-    cost = 0
-    for page in 0..<PanelGeometry.pages {
-      _ = add(0..<PanelGeometry.columns, page: page)
-      // Setting the page.
-      cost += 1
-    }
-  }
-
-  /// Puts what begins on `page` or below first, as the eye waits for it, and what is above last.
-  mutating func start(at page: UInt8) {
-    let all = regions
-    regions.removeAll()
-    for index in all.indices where all[index].firstPage >= page { regions.append(all[index]) }
-    for index in all.indices where all[index].firstPage < page { regions.append(all[index]) }
-  }
-
-  static func rectangleCost(_ region: RAMRegion) -> Int {
-    let messages = (region.octetCount + sliceLength - 1) / sliceLength
-    return 10 + region.octetCount + 2 * (messages - 1)
-  }
-}
-
-extension RAMRegion {
-  /// A part of one page.
-  fileprivate init(page: Int, columns: Range<Int>) {
-    let page = UInt8(truncatingIfNeeded: page)
-    self.init(
-      firstColumn: UInt8(truncatingIfNeeded: columns.lowerBound),
-      lastColumn: UInt8(truncatingIfNeeded: columns.upperBound - 1), firstPage: page, lastPage: page)
+  private mutating func beginBand() {
+    band = ColumnSet()
+    column = 0
+    guard place < columns.count else { return }
+    for row in 0..<BandShape(height: Int(heights[place])).pages { band.formUnion(columns[place + row]) }
   }
 }

@@ -22,13 +22,14 @@ public struct ACLFragment: ~Escapable {
   ///   not match the packet; `truncated` if the header is not whole.
   @_lifetime(copy packet)
   public init(decoding packet: Span<UInt8>) throws(DecodeError) {
-    var rest = packet
-    guard try rest.takeUInt8() == PacketIndicator.aclData.rawValue else { throw .invalidValue }
-    let word = try rest.takeUInt16()
+    guard packet.count >= Self.headerCount else { throw .truncated }
+    guard packet[0] == PacketIndicator.aclData.rawValue else { throw .invalidValue }
+    let word = UInt16(packet[1]) | UInt16(packet[2]) << 8
     // With a broadcast bit set, the four bits are no packet boundary either.
     guard let boundary = PacketBoundary(rawValue: UInt8(truncatingIfNeeded: word >> 12)) else { throw .invalidValue }
     guard let handle = ConnectionHandle(rawValue: word & 0x0FFF) else { throw .invalidValue }
-    guard try Int(rest.takeUInt16()) == rest.count else { throw .invalidValue }
+    let rest = packet.extracting(droppingFirst: Self.headerCount)
+    guard rest.count == Int(packet[3]) | Int(packet[4]) << 8 else { throw .invalidValue }
     connectionHandle = handle
     isFirst = boundary != .continuing
     data = rest

@@ -142,13 +142,29 @@ extension H4Receiver {
   }
 
   /// Mutating, as is its caller, because the compiler would copy the whole buffer for a method that only reads it.
+  @inline(__always)  // For each packet; what it returns is taken apart at once.
   private mutating func front(_ offset: Int) -> Front {
     let octets = buffer.span.extracting(droppingFirst: offset)
+    // Data, as nearly all there is: not to be looked up in a table with the rest.
+    if octets.count >= 5, octets[0] == PacketIndicator.aclData.rawValue {
+      return Self.front(octets, 5 + (Int(octets[3]) | Int(octets[4]) << 8))
+    }
+    return Self.otherFront(octets)
+  }
+
+  @inline(never)
+  private static func otherFront(_ octets: Span<UInt8>) -> Front {
     guard octets.count > 0 else { return .incomplete }
     guard let indicator = PacketIndicator(rawValue: octets[0]), indicator != .command else { return .impossible }
     guard let count = indicator.packetCount(octets) else { return .incomplete }
     if indicator == .synchronousData || indicator == .isochronousData { return .unwanted(count) }
-    guard count <= Self.maximumPacketCount else { return .impossible }
+    return front(octets, count)
+  }
+
+  /// What begins with a packet that may be of use, of `count` octets.
+  @inline(__always)
+  private static func front(_ octets: Span<UInt8>, _ count: Int) -> Front {
+    guard count <= maximumPacketCount else { return .impossible }
     return count <= octets.count ? .packet(count) : .incomplete
   }
 
@@ -171,6 +187,7 @@ extension H4Receiver {
 
   /// Drops what has arrived of the packet being skipped, and starts at the front again once nothing is left.
   private mutating func skip() {
+    guard skipCount > 0 || start == buffer.count else { return }
     let skipped = min(skipCount, buffer.count - start)
     start += skipped
     skipCount -= skipped

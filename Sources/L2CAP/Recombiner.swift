@@ -76,7 +76,11 @@ public struct Recombiner<let capacity: Int>: ~Copyable {
   /// Takes one ACL fragment; `isFirst` is what its packet boundary flag says.
   public mutating func append(_ fragment: Span<UInt8>, isFirst: Bool, now: Instant) -> Outcome {
     guard fragment.count > 0 else { return .incomplete }
-    if isFirst { beginFrame(now: now) }
+    if isFirst {
+      countLostFrame()
+      if keepWhole(fragment) { return .frameComplete }
+      beginFrame(now: now)
+    }
     switch state {
     case .idle, .complete:
       counters.orphaned &+= 1
@@ -99,12 +103,29 @@ public struct Recombiner<let capacity: Int>: ~Copyable {
   }
 
   /// Whatever was held is given up for a new frame.
-  private mutating func beginFrame(now: Instant) {
+  private mutating func countLostFrame() {
     switch state {
     case .idle: break
     case .receiving, .skipping: counters.restarted &+= 1
     case .complete: counters.unread &+= 1
     }
+  }
+
+  /// Keeps a fragment that is a whole frame, as nearly all are: nothing is waited for.
+  ///
+  /// - Returns: false if it is none, and nothing is kept.
+  private mutating func keepWhole(_ fragment: Span<UInt8>) -> Bool {
+    var payload = fragment
+    guard let header = try? FrameHeader(decoding: &payload), payload.count == Int(header.payloadLength),
+      fragment.count <= capacity
+    else { return false }
+    becomeIdle()
+    keep(fragment)
+    state = .complete
+    return true
+  }
+
+  private mutating func beginFrame(now: Instant) {
     becomeIdle()
     state = .receiving
     timeLimit.set(now + Self.frameTimeout)

@@ -7,9 +7,11 @@ extension MutableSpan<UInt8> {
   ///
   /// - Precondition: they fit.
   @inlinable
+  @inline(__always)  // Where it is called most of what is checked is known.
   @_lifetime(self: copy self)
   public mutating func copyOctets(from octets: Span<UInt8>, at offset: Int) {
-    precondition(offset >= 0 && offset <= count && octets.count <= count - offset)
+    // Nothing overflows: what is subtracted is at most `count` by then.
+    precondition(offset >= 0 && offset <= count && octets.count <= count &- offset)
     guard octets.count > 0 else { return }
     // Safe: the precondition keeps both regions inside their spans, and exclusive access keeps them apart.
     unsafe withUnsafeMutableBufferPointer { target in

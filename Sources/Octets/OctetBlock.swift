@@ -21,6 +21,7 @@ public struct OctetBlock<let count: Int>: ~Copyable {
   /// Octets to be changed in place.
   ///
   /// - Precondition: `range` is inside `0..<count`.
+  @inline(__always)
   @_lifetime(&self)
   public mutating func mutableSpan(_ range: Range<Int>) -> MutableSpan<UInt8> {
     storage.mutableSpan._consumingExtracting(range)

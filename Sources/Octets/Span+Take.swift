@@ -79,7 +79,8 @@ extension Span<UInt8> {
   @inlinable
   public func isEqual(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
-    for index in indices where self[index] != other[index] { return false }
-    return true
+    var index = 0
+    while index < count, self[index] == other[index] { index &+= 1 }
+    return index == count
   }
 }

@@ -39,7 +39,8 @@ public enum LightLevel: UInt8, Equatable, Sendable {
 ///     full ── dimAfter ──→ dim ── offAfter ──→ off
 ///       ↑___________________|___________________|   a button, or a screen that comes up by itself
 ///
-/// It stays at `full` while something waits for an answer. Both times count from when the glass was last needed.
+/// It stays at `full` while something waits for an answer. Both times count from when the glass was last needed. In quiet
+/// hours, `full` is no brighter than `dim` for most screens: see `WatchMachine.lightLevel`.
 struct GlassLight: Sendable {
   var times = LightTimes()
   private(set) var level = LightLevel.full
@@ -80,8 +81,12 @@ struct GlassLight: Sendable {
 }
 
 extension WatchMachine {
-  /// How brightly the glass is to shine.
-  public var lightLevel: LightLevel { light.level }
+  /// How brightly the glass is to shine: in quiet hours no more than dimmed, but for what is to be seen even then.
+  public var lightLevel: LightLevel {
+    guard light.level == .full, isQuietTime else { return light.level }
+    let name = current.name
+    return name == .call || name == .alert || name == .pairing ? .full : .dim
+  }
 
   /// A button was touched.
   ///
@@ -98,9 +103,10 @@ extension WatchMachine {
     let name = current.name
     light.hold(name == .call || name == .pairing, now: now)
     light.expire(now: now)
-    guard light.level != toldLight else { return }
-    toldLight = light.level
-    record(.light(light.level))
+    let level = lightLevel
+    guard level != toldLight else { return }
+    toldLight = level
+    record(.light(level))
     needsRedraw = true
   }
 

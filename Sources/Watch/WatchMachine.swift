@@ -108,6 +108,8 @@ public struct WatchMachine: ~Copyable {
     self.time = time
     self.date = date
     if screen == .clock { needsRedraw = true }
+    // Quiet hours may have begun or ended.
+    settleLight(now: now)
   }
 
   /// Who the watch is, and which phones it knows.

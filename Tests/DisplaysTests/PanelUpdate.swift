@@ -67,16 +67,20 @@ extension PanelUpdate {
       scroll("3e", by: 8, latin, hasBar: true, aim: (378, 334)),
       scroll("3f", by: 8, han, aim: (126, 108)),
       scroll("3g", by: 1, han, aim: (113, 45)),
+      // As wide as the lines must have been for which there are aims.
+      scroll("3f-7", by: 8, han, width: 112, aim: (126, 108)),
+      scroll("3g-7", by: 1, han, width: 112, aim: (113, 45)),
     ]
   }
 
   private static func scroll(
-    _ name: String, by rows: Int, _ text: StaticString, hasBar: Bool = false, aim: (Int, Int)
+    _ name: String, by rows: Int, _ text: StaticString, width: Int = 128, hasBar: Bool = false, aim: (Int, Int)
   ) -> PanelUpdate {
-    let what = name == "3f" || name == "3g" ? "Chinese" : hasBar ? "Latin under a bar" : "Latin"
+    let isChinese = name.hasPrefix("3f") || name.hasPrefix("3g")
+    let what = isChinese ? "Chinese, \(width / 16) glyphs wide" : hasBar ? "Latin under a bar" : "Latin"
     return PanelUpdate(
-      name: name, title: "\(rows) px up, \(what)", aim: aim, before: page(text, at: -9, hasBar: hasBar),
-      after: page(text, at: -9 - rows, hasBar: hasBar), rows: rows)
+      name: name, title: "\(rows) px up, \(what)", aim: aim, before: page(text, at: -9, width, hasBar: hasBar),
+      after: page(text, at: -9 - rows, width, hasBar: hasBar), rows: rows)
   }
 
   /// What the watch itself shows, one after the other.
@@ -115,11 +119,11 @@ extension PanelUpdate {
   }
 
   /// A page of text with its first line at row `y`, or below a bar.
-  private static func page(_ text: StaticString, at y: Int, hasBar: Bool = false) -> [UInt8] {
+  private static func page(_ text: StaticString, at y: Int, _ width: Int, hasBar: Bool) -> [UInt8] {
     octets { bitmap in
       var lines = TextLines(text.utf8Span, Unifont())
       var y = y + (hasBar ? 16 : 0)
-      while let line = lines.next(width: 128), y < 64 {
+      while let line = lines.next(width: width), y < 64 {
         let shown = text.utf8Span.extracting(line.start..<line.end)
         bitmap.drawText(shown, in: Rectangle(x: 0, y: y, width: 128, height: 16), Unifont())
         y += 16

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
 from pathlib import Path
+
+import pytest
 
 from conftest import SessionMaker
 from phone.calls import Call
@@ -47,6 +50,38 @@ async def test_the_glass_is_dimmed_then_dark_and_lit_by_what_wants_to_be_seen(
     watch.press("accept")
     await session.log.wait_for(Kind.PHONE, "call answered")
     assert not watch.found("glass", since=mark, light="off")
+    call.end()
+
+
+async def test_in_quiet_hours_the_glass_is_dim_but_for_a_call(make_session: SessionMaker, tmp_path: Path) -> None:
+    lines = (*QUICK, "[alerts]", "quiet-hours = 00:00-23:59")
+    session = await make_session("--config", str(settings(tmp_path, *lines)))
+    watch = session.watch
+    await session.pair()
+    if datetime.datetime.now().strftime("%H:%M") >= "23:58":
+        pytest.skip("the one minute of the day that is not quiet")
+    await watch.event("time", source="phone")
+    await watch.event("glass", light="off", since=watch.events.mark)
+
+    # What is only listed leaves it dark, and a press lights it no more than dimly.
+    mark = watch.events.mark
+    await session.deliver(Notification("com.tencent.xin", "Ada", "psst", is_important=True))
+    await watch.event("alert", strength="none", since=mark)
+    assert not watch.found("glass", since=mark)
+    watch.press("accept")
+    await watch.event("glass", light="dim", since=mark)
+    await watch.glass_is(lambda picture: picture.lit > 0 and watch.panel.contrast == DIM, "a dim clock")
+    await watch.event("glass", light="off", since=mark)
+    assert not watch.found("glass", since=mark, light="full")
+
+    call = Call(session.phone.ancs, "Mai")
+    await watch.event("glass", light="full", since=mark)
+    await watch.glass_shows("Mai")
+    assert watch.panel.contrast > DIM
+    mark = watch.events.mark
+    watch.press("accept")
+    await session.log.wait_for(Kind.PHONE, "call answered")
+    await watch.event("glass", light="dim", since=mark)
     call.end()
 
 

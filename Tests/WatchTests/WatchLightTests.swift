@@ -54,6 +54,34 @@ import Timing
     #expect(wrist.screen == .menu)
   }
 
+  @Test func inQuietHoursTheGlassIsNoMoreThanDim() {
+    let wrist = wrist()
+    wrist.watch.alerts.settings.quietHours = QuietHours(start: 22 * 60, end: 7 * 60)
+    wrist.watch.setTime(TimeOfDay(hour: 21, minute: 59), nil, now: wrist.now)
+    #expect(wrist.watch.lightLevel == .full)
+    wrist.watch.setTime(TimeOfDay(hour: 22, minute: 0), nil, now: wrist.now)
+    wrist.pump()
+    #expect(levels(wrist) == [.dim])
+    wrist.wait(.seconds(20))
+    wrist.press(.accept)
+    #expect(wrist.screen == .clock && wrist.watch.lightLevel == .dim)
+    wrist.press(.accept)
+    #expect(wrist.screen == .list && wrist.watch.lightLevel == .dim)
+    // What does not alert then leaves the glass as it is.
+    wrist.wait(.seconds(20))
+    wrist.post(1, .init(flags: 0x02))
+    #expect(wrist.watch.lightLevel == .off)
+    // A call rings in full light.
+    wrist.post(2, .init(category: 1, flags: 0x18))
+    #expect(wrist.screen == .call && wrist.watch.lightLevel == .full)
+    wrist.remove(2)
+    #expect(wrist.watch.lightLevel == .dim)
+    wrist.watch.setTime(TimeOfDay(hour: 7, minute: 0), nil, now: wrist.now)
+    #expect(wrist.watch.lightLevel == .full)
+    wrist.pump()
+    #expect(levels(wrist) == [.dim, .off, .dim, .off, .full, .dim, .full])
+  }
+
   @Test func aDimGlassCanBeReadSoAPressCounts() {
     let wrist = wrist()
     wrist.wait(.seconds(7))

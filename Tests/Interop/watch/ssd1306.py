@@ -16,7 +16,7 @@ _OPERANDS = {
     0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0x81: 1, 0x8D: 1, 0xA3: 2, 0xA8: 1, 0xD3: 1,
     0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1,
 }
-_HARMLESS = {0x2E, 0x2F, 0xE3, 0x81, 0x8D, 0xD5, 0xD9, 0xDA, 0xDB}
+_HARMLESS = {0x2E, 0x2F, 0xE3, 0x81, 0x8D, 0xD5, 0xD9, 0xDB}
 
 
 class PanelFault(Exception):
@@ -30,6 +30,10 @@ class SSD1306:
     """Of the RAM; the glass has those in the middle."""
     OPERANDS = _OPERANDS
     HARMLESS = _HARMLESS
+    ROWS = HEIGHT
+    """Of the glass; the RAM has 64."""
+    PINS = 0x12
+    """How the rows of the glass are connected, by command DA: one after the other, or even and odd ones apart."""
 
     def __init__(self, is_turned: bool = False) -> None:
         self.is_turned = is_turned
@@ -111,8 +115,11 @@ class SSD1306:
             case 0xD3:
                 self.offset = operands[0] & 0x3F
             case 0xA8:
-                if operands[0] != HEIGHT - 1:
+                if operands[0] != self.ROWS - 1:
                     raise PanelFault(f"multiplex ratio {operands[0] + 1}")
+            case 0xDA:
+                if operands[0] != self.PINS:
+                    raise PanelFault(f"COM pins 0x{operands[0]:02X}")
             case _ if command not in self.HARMLESS:
                 raise PanelFault(f"command 0x{command:02X}")
 
@@ -165,11 +172,11 @@ class SSD1306:
             return Picture.blank()
         if self.shows_all:
             return Picture([(1 << WIDTH) - 1] * HEIGHT)
-        rows = [self._row((y + self.start_line + self.offset) % HEIGHT) for y in range(HEIGHT)]
+        rows = [self._row((y + self.start_line + self.offset) % HEIGHT) for y in range(self.ROWS)]
         if not self.is_scan_reversed:
             rows.reverse()
-        picture = Picture(rows)
-        return picture.turned if self.is_turned else picture
+        seen = Picture(rows).turned if self.is_turned else Picture(rows)
+        return Picture(seen.rows + [0] * (HEIGHT - self.ROWS))
 
     def _row(self, line: int) -> int:
         octets = self.ram[line // 8 * self.COLUMNS:(line // 8 + 1) * self.COLUMNS]
@@ -184,6 +191,13 @@ class SSD1306:
         return row ^ ((1 << WIDTH) - 1) if self.is_inverse else row
 
 
+class HalfSSD1306(SSD1306):
+    """A glass of 32 rows, the upper half of the picture: of the RAM's 64 rows it shows those from the start line on."""
+
+    ROWS = HEIGHT // 2
+    PINS = 0x02
+
+
 class SH1106(SSD1306):
     """Its RAM has 132 columns and one way to be addressed, by pages; its charge pump has commands of its own.
 
@@ -192,7 +206,7 @@ class SH1106(SSD1306):
 
     COLUMNS = 132
     OPERANDS = {0x81: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
-    HARMLESS = {*range(0x30, 0x34), 0x81, 0xD5, 0xD9, 0xDA, 0xDB, 0xE3}
+    HARMLESS = {*range(0x30, 0x34), 0x81, 0xD5, 0xD9, 0xDB, 0xE3}
 
     def __init__(self, is_turned: bool = False) -> None:
         super().__init__(is_turned)

@@ -187,7 +187,7 @@ let package = Package(
     tests("CurrentTimeService", ["Octets", "Timing"]),
     tests("GAP", ["Octets", "Timing", "Identifiers", "HCI"]),
     tests("GATT", ["Octets", "Timing", "Identifiers", "ATT", "Cryptography"]),
-    tests("Typefaces", ["Octets", "Graphics", "belfry-font"]),
+    tests("Typefaces", ["Octets", "Text", "Graphics", "belfry-font"]),
     tests(
       "Displays", ["Octets", "Timing", "Peripherals", "Graphics", "Typefaces", "ANCS", "Screens"]),
     tests(

@@ -13,10 +13,12 @@ _Static_assert(
     == 'B', "build/assets/unifont.pack is not a glyph pack: run make assets");
 _Static_assert(
 #embed "../../build/assets/unifont.pack" clang::offset(7) limit(1)
-    == 3, "build/assets/unifont.pack has another version: run make assets");
+    == 4, "build/assets/unifont.pack has another version: run make assets");
 
 const _Alignas(4096) uint8_t belfry_glyph_pack_octets[] = {
 #embed "../../build/assets/unifont.pack"
 };
+
+_Static_assert(sizeof belfry_glyph_pack_octets >= BELFRY_GLYPH_GROUPS, "the pack's numbers are cut short");
 
 const size_t belfry_glyph_pack_count = sizeof belfry_glyph_pack_octets;

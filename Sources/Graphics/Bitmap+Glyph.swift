@@ -2,23 +2,20 @@ extension Bitmap {
   /// Draws the lit pixels of `glyph` with its top left corner at a point, as far as they lie in `clip`.
   public mutating func draw(_ glyph: Glyph, x: Int, y: Int, _ ink: Ink = .lit, clip: Rectangle) {
     let whole = Rectangle(x: x, y: y, width: glyph.width, height: glyph.height)
-    // As it nearly always is.
-    let isWhole = clip.contains(whole) && bounds.contains(whole)
-    let seen = isWhole ? whole : whole.intersection(clip).intersection(bounds)
-    guard !seen.isEmpty else { return }
-    let pen = ink.pen
-    let shift = UInt8(truncatingIfNeeded: y & 7)
-    for page in seen.y >> 3...(seen.maxY - 1) >> 3 {
-      // A glyph has no pixels but its own.
-      let mask = isWhole ? 0xFF : Self.mask(ofRowsFrom: seen.y - page * 8, to: seen.maxY - page * 8)
-      let first = page - y >> 3
-      let target = page * width + seen.x
-      let upper = glyph.columns(of: first, from: seen.x - x, count: seen.width)
-      blend(upper, shiftedDownBy: shift, at: target, mask: mask, pen)
-      if shift > 0 {
-        let lower = glyph.columns(of: first - 1, from: seen.x - x, count: seen.width)
-        blend(lower, shiftedUpBy: 8 - shift, at: target, mask: mask, pen)
-      }
+    if clip.contains(whole) && bounds.contains(whole) { return drawWhole(glyph, x: x, y: y, ink) }
+    drawOctets(of: glyph, x: x, y: y, ink, seen: whole.intersection(clip).intersection(bounds))
+  }
+
+  /// Draws the lit pixels of `glyph`, which is seen whole.
+  ///
+  /// - Precondition: it lies inside the picture.
+  @inline(__always)
+  mutating func drawWhole(_ glyph: Glyph, x: Int, y: Int, _ ink: Ink) {
+    if width == Self.cellWidth, let cell = glyph.cell, let brush = CellBrush(ink) {
+      drawCell(cell, x: x, y: y, brush)
+    } else {
+      let whole = Rectangle(x: x, y: y, width: glyph.width, height: glyph.height)
+      drawOctets(of: glyph, x: x, y: y, ink, seen: whole)
     }
   }
 
@@ -42,27 +39,31 @@ extension Bitmap {
     }
   }
 
-  /// Draws eight rows of a glyph, moved down inside the page, from octet `target` on.
-  private mutating func blend(
-    _ columns: Span<UInt8>, shiftedDownBy shift: UInt8, at target: Int, mask: UInt8, _ pen: Pen
-  ) {
-    var page = storage.mutableSpan._consumingExtracting(target..<target + columns.count)
-    if mask == 0xFF, pen.isLit {
-      for index in columns.indices { page[index] |= columns[index] &<< shift }
-      return
-    }
-    for index in columns.indices {
-      page[index] = pen.draw(columns[index] &<< shift & mask, on: page[index])
+  /// Draws the lit pixels of `glyph` that lie in `seen`, octet by octet.
+  ///
+  /// - Precondition: `seen` lies inside the glyph and inside the picture.
+  @inline(never)
+  private mutating func drawOctets(of glyph: Glyph, x: Int, y: Int, _ ink: Ink, seen: Rectangle) {
+    guard !seen.isEmpty else { return }
+    let pen = ink.pen
+    let shift = y & 7
+    for page in seen.y >> 3...(seen.maxY - 1) >> 3 {
+      let mask = Self.mask(ofRowsFrom: seen.y - page * 8, to: seen.maxY - page * 8)
+      let first = page - y >> 3
+      let upper = glyph.columns(of: first, from: seen.x - x, count: seen.width)
+      let lower = glyph.columns(of: first - 1, from: seen.x - x, count: seen.width)
+      blend(upper, shiftedDownBy: shift, at: page * width + seen.x, mask: mask, pen)
+      blend(lower, shiftedDownBy: shift - 8, at: page * width + seen.x, mask: mask, pen)
     }
   }
 
-  /// The same, moved up: for the rows that reach into the next page.
+  /// Draws eight rows of a glyph, moved down by -8...7 rows, from octet `target` on.
   private mutating func blend(
-    _ columns: Span<UInt8>, shiftedUpBy shift: UInt8, at target: Int, mask: UInt8, _ pen: Pen
+    _ columns: Span<UInt8>, shiftedDownBy shift: Int, at target: Int, mask: UInt8, _ pen: Pen
   ) {
     var page = storage.mutableSpan._consumingExtracting(target..<target + columns.count)
     for index in columns.indices {
-      page[index] = pen.draw(columns[index] &>> shift & mask, on: page[index])
+      page[index] = pen.draw(columns[index] << shift & mask, on: page[index])
     }
   }
 }

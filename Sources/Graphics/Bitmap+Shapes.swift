@@ -6,9 +6,9 @@ extension Bitmap {
     let pen = ink.pen
     for page in area.y >> 3...(area.maxY - 1) >> 3 {
       let mask = Self.mask(ofRowsFrom: area.y - page * 8, to: area.maxY - page * 8)
-      for index in page * width + area.x..<page * width + area.maxX {
-        storage[index] = pen.draw(mask, on: storage[index])
-      }
+      let start = page * width
+      var row = storage.mutableSpan._consumingExtracting(start + area.x..<start + area.maxX)
+      for index in row.indices { row[index] = pen.draw(mask, on: row[index]) }
     }
   }
 

@@ -15,11 +15,16 @@ extension Bitmap {
   public mutating func drawText<Face: Typeface>(
     _ part: TextPart, in area: Rectangle, _ face: Face, _ style: TextStyle = TextStyle()
   ) {
-    let fit = face.fit(part.octets, into: area.width / style.scale)
-    if part.isBidirectional { return drawBothWays(part.first(fit.count), fit, in: area, face, style) }
-    var pen = TextPen(in: area, width: fit.width, style, isRightToLeft: false)
+    let fit = face.fit(part.octets, into: style.scale == 1 ? area.width : area.width / style.scale)
+    if !fit.isPlain, part.isBidirectional { return drawBothWays(part.first(fit.count), fit, in: area, face, style) }
+    var pen = TextPen(in: area, of: bounds, (fit.width, face.lineHeight), style, isRightToLeft: false)
+    if fit.isPlain { return drawPlain(part.octets, with: &pen, face) }
     var elements = ElementReader(part.octets.extracting(first: fit.count))
-    while let element = elements.next() { draw(element, with: &pen, face) }
+    while true {
+      drawPlain(elements.takePlain(), with: &pen, face)
+      guard let element = elements.next() else { break }
+      draw(element, with: &pen, face)
+    }
     if fit.isTruncated { draw(.scalar(.ellipsis), with: &pen, face) }
   }
 
@@ -30,7 +35,7 @@ extension Bitmap {
   ) {
     var line = VisualLine()
     line.fill(with: part, hasEllipsis: fit.isTruncated)
-    var pen = TextPen(in: area, width: fit.width, style, isRightToLeft: line.isRightToLeft)
+    var pen = TextPen(in: area, of: bounds, (fit.width, face.lineHeight), style, isRightToLeft: line.isRightToLeft)
     for place in 0..<line.count {
       let (form, range) = line.character(at: place)
       var elements = ElementReader(part.octets.extracting(range))
@@ -49,6 +54,21 @@ extension Bitmap {
     _ text: StaticString, in area: Rectangle, _ face: Face, _ style: TextStyle = TextStyle()
   ) {
     drawText(text.utf8Span, in: area, face, style)
+  }
+
+  /// Draws text all of which is plain.
+  @inline(never)
+  private mutating func drawPlain<Face: Typeface>(_ text: Span<UInt8>, with pen: inout TextPen, _ face: Face) {
+    var index = 0
+    while index < text.count {
+      let scalar = UTF8Scalar(plain: text, at: &index)
+      if let brush = pen.brush, let cell = face.plainCell(of: scalar), let x = pen.place(whole: cell) {
+        drawCell(cell.words, x: x, y: pen.y, brush)
+        if pen.style.isBold { drawCell(cell.words, x: x &+ 1, y: pen.y, brush) }
+      } else {
+        draw(.scalar(scalar), with: &pen, face)
+      }
+    }
   }
 
   @inline(never)
@@ -109,13 +129,21 @@ private struct TextPen {
   var x: Int
   let y: Int
   let clip: Rectangle
+  /// The columns within which glyphs are seen whole; empty if there are none.
+  let whole: Range<Int>
+  /// For those, if they are drawn at once: in their size, above no edge of the area and below none.
+  let brush: CellBrush?
   let style: TextStyle
   /// The middle of the last glyph that was not a mark, in half pixels.
   private var middle: Int?
 
-  /// - Parameter width: of the text, in pixels of its glyphs.
-  init(in area: Rectangle, width: Int, _ style: TextStyle, isRightToLeft: Bool) {
-    let slack = max(0, area.width - width * style.scale)
+  /// - Parameters:
+  ///   - bounds: the whole picture.
+  ///   - size: the text's, in pixels of its glyphs.
+  init(
+    in area: Rectangle, of bounds: Rectangle, _ size: (width: Int, height: Int), _ style: TextStyle, isRightToLeft: Bool
+  ) {
+    let slack = max(0, area.width - size.width * style.scale)
     x =
       switch style.alignment {
       case .leading: isRightToLeft ? area.x + slack : area.x
@@ -125,6 +153,10 @@ private struct TextPen {
     y = area.y
     clip = area
     self.style = style
+    let seen = area.intersection(bounds)
+    whole = seen.x..<seen.maxX
+    let isWhole = style.scale == 1 && seen.y == y && seen.height >= size.height
+    brush = isWhole && bounds.width == Bitmap.cellWidth ? CellBrush(style.ink) : nil
   }
 
   /// The left side for `glyph`: where the pen is, or centred over the glyph before for a mark.
@@ -134,6 +166,17 @@ private struct TextPen {
     let left = x
     middle = 2 * left + width
     x += glyph.advance * style.scale
+    return left
+  }
+
+  /// The left side for a glyph that is no mark and not scaled; nil if it is not seen whole there.
+  @inline(__always)
+  mutating func place(whole cell: GlyphCell) -> Int? {
+    let left = x
+    let end = left &+ cell.width
+    guard left >= whole.lowerBound, end &+ (style.isBold ? 1 : 0) <= whole.upperBound else { return nil }
+    middle = left &+ end
+    x = left &+ cell.advance
     return left
   }
 

@@ -27,32 +27,20 @@ struct ClusterReader: ~Escapable {
   }
 
   /// Takes the next cluster; nil at the end.
-  ///
-  /// Printable ASCII and Han before what is plain, too, are one without a further look.
   @_lifetime(self: copy self)
-  mutating func next() -> TextCluster? {
+  mutating func next() -> TextCluster? { nextPlain() ?? nextOfAnyKind() }
+
+  /// Takes the next cluster if it is a plain character.
+  @inline(__always)
+  @_lifetime(self: copy self)
+  mutating func nextPlain() -> TextCluster? {
     let start = position
-    guard start < text.count else { return nil }
-    let octet = text[start]
-    if Self.isPlain(lead: octet) {
-      let end = start + (octet < 0x7F ? 1 : 3)
-      if end == text.count || end < text.count && Self.isPlain(lead: text[end]) {
-        var rest = text.extracting(droppingFirst: start)
-        let scalar = octet < 0x7F ? UTF8Scalar(value: UInt32(octet)) : UTF8Scalar(decoding: &rest)
-        if let base = scalar, base.isPlain {
-          position = end
-          joining = CursiveJoining()
-          return TextCluster(base: base, start: start, end: end, isSingle: true, isJoined: false)
-        }
-      }
-    }
-    return nextOfAnyKind()
+    guard let base = UTF8Scalar(plainAt: &position, of: text) else { return nil }
+    joining = CursiveJoining()
+    return TextCluster(base: base, start: start, end: position, isSingle: true, isJoined: false)
   }
 
-  /// Whether a scalar that begins so is printable ASCII or Han.
-  private static func isPlain(lead: UInt8) -> Bool { lead >= 0x20 && lead < 0x7F || lead >= 0xE5 && lead <= 0xE9 }
-
-  /// - Precondition: the end is not reached.
+  /// Takes the next cluster, plain or not; nil at the end.
   @inline(never)
   @_lifetime(self: copy self)
   private mutating func nextOfAnyKind() -> TextCluster? {

@@ -33,6 +33,20 @@ public struct Glyph: ~Escapable {
   /// How many rows of eight pixels there are.
   var pageCount: Int { (height + 7) >> 3 }
 
+  /// The words of a `GlyphCell`; nil if it is not of that size, or does not lie so.
+  var cell: Span<UInt32>? {
+    @_lifetime(copy self)
+    @inline(__always)
+    get {
+      guard height == 16, width == 8 || width == 16 else { return nil }
+      let start = unsafe octets.withUnsafeBufferPointer { unsafe UnsafeRawPointer($0.baseAddress) }
+      guard let start = unsafe start, Int(bitPattern: start) & 3 == 0 else { return nil }
+      // Safe: as many octets as there are, at a multiple of four, and every four of them are a number.
+      let words = unsafe Span(_unsafeStart: start.assumingMemoryBound(to: UInt32.self), count: octets.count >> 2)
+      return unsafe _overrideLifetime(words, copying: self)
+    }
+  }
+
   /// Columns of eight rows; nothing above the top or below the bottom.
   ///
   /// - Precondition: the columns exist.

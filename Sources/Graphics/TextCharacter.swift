@@ -28,9 +28,17 @@ struct CharacterReader<Face: Typeface>: ~Escapable {
   }
 
   /// Takes the next character; nil at the end.
-  @inline(never)
+  @inline(__always)
   @_lifetime(self: copy self)
   mutating func next() -> TextCharacter? {
+    guard let advances = face.plainAdvances, let plain = clusters.nextPlain() else { return nextOfAnyKind() }
+    let width = plain.base.value < 0x80 ? advances.basic : advances.ideograph
+    return TextCharacter(base: plain.base, start: plain.start, end: plain.end, width: width, isSingle: true)
+  }
+
+  @inline(never)
+  @_lifetime(self: copy self)
+  private mutating func nextOfAnyKind() -> TextCharacter? {
     guard let cluster = clusters.next() else { return nil }
     let width =
       cluster.isSingle || cluster.isJoined

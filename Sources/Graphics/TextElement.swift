@@ -23,6 +23,18 @@ struct ElementReader: ~Escapable {
     rest = text
   }
 
+  /// Takes what is plain at the front, each of which is an element of its own.
+  @inline(never)
+  @_lifetime(copy self)
+  @_lifetime(self: copy self)
+  mutating func takePlain() -> Span<UInt8> {
+    var end = 0
+    while UTF8Scalar(plainAt: &end, of: rest) != nil {}
+    let plain = rest.extracting(first: end)
+    rest = rest.extracting(droppingFirst: end)
+    return plain
+  }
+
   /// Takes the next element; nil at the end.
   @inline(never)
   @_lifetime(self: copy self)

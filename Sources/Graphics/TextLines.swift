@@ -47,6 +47,7 @@ public struct TextLines<Face: Typeface>: ~Escapable {
     var line = LineInProgress(start: position)
     var reader = CharacterReader(rest, face: face)
     while let character = reader.next() {
+      if breaker.isInWord(character), line.addLetter(character, limit: width) { continue }
       let before = breaker
       let mayBreak = breaker.take(character, of: rest)
       guard let finished = line.add(character, mayBreak: mayBreak, before, limit: width) else { continue }
@@ -102,6 +103,17 @@ private struct LineInProgress {
 
   var whole: TextLine { TextLine(start: start, end: end, width: width) }
 
+  /// Adds a letter before which the line may not be broken, if there is room for it.
+  ///
+  /// - Returns: whether there is.
+  @inline(__always)
+  mutating func addLetter(_ letter: TextCharacter, limit: Int) -> Bool {
+    guard spaceWidth == 0, !maySpacesBreak, width + letter.width <= limit else { return false }
+    width += letter.width
+    end = start + letter.end
+    return true
+  }
+
   /// Adds a character, unless the line is finished without it.
   ///
   /// - Parameter breaker: what was read before the character.
@@ -129,9 +141,16 @@ extension LineBreaker? {
   /// How far behind an opening bracket a digit is looked for, in scalars: the marks on the bracket lie between.
   private static var reach: Int { 8 }
 
+  /// Whether a character is a letter of a word that has begun: then the breaker has no need of it.
+  @inline(__always)
+  fileprivate func isInWord(_ character: TextCharacter) -> Bool {
+    guard let self else { return false }
+    return character.isSingle && character.base.isBasicLetter && self.isInWord
+  }
+
   /// Takes all scalars of a character, and says whether a line may end before it.
   fileprivate mutating func take(_ character: TextCharacter, of text: Span<UInt8>) -> Bool {
-    if character.isSingle, character.base.isBasicLetter, let self, self.isInWord { return false }
+    if isInWord(character) { return false }
     var rest = text.extracting(character.start..<character.end)
     let mayBreak = take(character.base, following: text.extracting(droppingFirst: character.end))
     guard !character.isSingle else { return mayBreak }

@@ -6,27 +6,30 @@ public struct TextPart: ~Escapable {
   let text: Span<UInt8>
   /// In octets of the text.
   let range: Range<Int>
-  /// Whether something in the text may run to the left.
-  let isBidirectional: Bool
+  /// Whether something in the text may run to the left, if that is known.
+  private let known: Bool?
 
   /// - Precondition: `range` is inside the text.
   @_lifetime(copy text)
-  init(of text: Span<UInt8>, _ range: Range<Int>, isBidirectional: Bool) {
+  init(of text: Span<UInt8>, _ range: Range<Int>, isBidirectional: Bool?) {
     self.text = text
     self.range = range
-    self.isBidirectional = isBidirectional
+    known = isBidirectional
   }
+
+  /// Whether something in the text may run to the left.
+  var isBidirectional: Bool { known ?? text.mayBeBidirectional }
 
   /// A whole text as one line.
   @_lifetime(copy text)
   init(_ text: Span<UInt8>) {
-    self.init(of: text, 0..<text.count, isBidirectional: text.mayBeBidirectional)
+    self.init(of: text, 0..<text.count, isBidirectional: nil)
   }
 
   /// The same up to the text's end.
   public var withRest: TextPart {
     @_lifetime(copy self)
-    get { TextPart(of: text, range.lowerBound..<text.count, isBidirectional: isBidirectional) }
+    get { TextPart(of: text, range.lowerBound..<text.count, isBidirectional: known) }
   }
 
   var octets: Span<UInt8> {
@@ -37,6 +40,6 @@ public struct TextPart: ~Escapable {
   /// The first `count` octets.
   @_lifetime(copy self)
   func first(_ count: Int) -> TextPart {
-    TextPart(of: text, range.lowerBound..<range.lowerBound + count, isBidirectional: isBidirectional)
+    TextPart(of: text, range.lowerBound..<range.lowerBound + count, isBidirectional: known)
   }
 }

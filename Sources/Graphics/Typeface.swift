@@ -9,7 +9,33 @@ public protocol Typeface {
   @_lifetime(borrow self)
   func glyph(for scalar: UTF8Scalar) -> Glyph
 
+  /// How far the pen moves for plain scalars, `UTF8Scalar(plain:at:)`, if it is the same for all of ASCII and for all of
+  /// Han. They have glyphs, of that advance, which are no marks.
+  var plainAdvances: PlainAdvances? { get }
+
+  /// The glyph of a plain scalar, if it lies as `GlyphCell` says.
+  @_lifetime(borrow self)
+  func plainCell(of scalar: UTF8Scalar) -> GlyphCell?
+
   /// A hexadecimal digit, 0...15, of 3 by 5 pixels, for the code point in a box that `isMissing`.
   @_lifetime(borrow self)
   func codeDigit(_ value: Int) -> Glyph
+}
+
+/// In pixels.
+public struct PlainAdvances: Sendable {
+  public let basic: Int
+  public let ideograph: Int
+
+  public init(basic: Int, ideograph: Int) {
+    self.basic = basic
+    self.ideograph = ideograph
+  }
+}
+
+extension Typeface {
+  public var plainAdvances: PlainAdvances? { nil }
+
+  @_lifetime(borrow self)
+  public func plainCell(of scalar: UTF8Scalar) -> GlyphCell? { nil }
 }

@@ -12,7 +12,7 @@ public struct UTF8Scalar: Equatable, Sendable {
     self.value = value
   }
 
-  private init(unchecked value: UInt32) { self.value = value }
+  init(unchecked value: UInt32) { self.value = value }
 
   /// Takes one scalar off the front of `octets`; nil at the end.
   ///

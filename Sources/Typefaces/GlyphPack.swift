@@ -6,14 +6,8 @@ internal import Graphics
 /// Its version is compared when it is compiled in. A damaged pack cannot lead a read outside it: at worst a program stops
 /// at a span's bound.
 enum GlyphPack {
-  /// Where the header's fields lie, in words of four octets.
-  private enum Header {
-    static let numberCount = 2
-    static let groups = 3
-    static let bitmaps = 4
-    static let pictureSets = 5
-    static let count = 16
-  }
+  /// Where the header has the sets of pictures, in words of four octets.
+  private static let pictureSets = 2
 
   /// All octets of the pack.
   static var octets: Span<UInt8> {
@@ -25,35 +19,70 @@ enum GlyphPack {
     }
   }
 
+  /// The same in fours, as they lie at a multiple of 4,096.
+  private static var words: Span<UInt32> {
+    @_lifetime(immortal)
+    get {
+      // Safe: see above; every four octets are a number.
+      let start = unsafe UnsafeRawPointer(belfry_glyph_pack()).assumingMemoryBound(to: UInt32.self)
+      return unsafe _overrideLifetime(Span(_unsafeStart: start, count: belfry_glyph_pack_count >> 2), copying: ())
+    }
+  }
+
+  /// Where a glyph lies.
+  private struct Place {
+    /// In 16 octets.
+    let unit: Int
+    let isNarrow: Bool
+    let isMark: Bool
+  }
+
+  /// Where the glyph of a code point lies; nil if the typeface has none.
+  @inline(__always)
+  private static func place(of codePoint: UInt32) -> Place? {
+    let group = belfry_glyph_group(codePoint)
+    let number = codePoint & 31
+    let bit: UInt32 = 1 &<< number
+    guard group.present & bit != 0 else { return nil }
+    let unit = group.first &+ count(in: group.present, below: number) &+ count(in: group.wide, below: number)
+    return Place(
+      unit: Int(truncatingIfNeeded: unit), isNarrow: group.wide & bit == 0, isMark: group.marks & bit != 0)
+  }
+
   /// The glyph of a code point; nil if the typeface has none.
   ///
   /// - Parameter narrowAdvance: how far the next glyph is away from one that is 8 pixels wide.
   @_lifetime(immortal)
   static func glyph(for codePoint: UInt32, narrowAdvance: Int) -> Glyph? {
-    let index = Int(truncatingIfNeeded: codePoint >> 5)
-    guard index < word(Header.numberCount) else { return nil }
-    let pair = belfry_glyph_pack_word(Header.count + index >> 1)
-    let number = Int(truncatingIfNeeded: index & 1 == 0 ? pair & 0xFFFF : pair >> 16)
-    guard number > 0 else { return nil }
-    return glyph(ofBit: codePoint & 31, inGroupAt: word(Header.groups) >> 2 + (number - 1) * 4, narrowAdvance)
+    guard let place = place(of: codePoint) else { return nil }
+    let width = place.isNarrow ? 8 : 16
+    let start = place.unit &* 16
+    return Glyph(
+      width: width, height: 16, advance: place.isNarrow ? narrowAdvance : width, isMark: place.isMark,
+      octets: octets.extracting(start..<start &+ width &* 2))
   }
 
+  /// The same for drawing it at once.
+  @inline(__always)
   @_lifetime(immortal)
-  private static func glyph(ofBit number: UInt32, inGroupAt index: Int, _ narrowAdvance: Int) -> Glyph? {
-    let bit: UInt32 = 1 << number
-    let present = belfry_glyph_pack_word(index + 1)
-    guard present & bit != 0 else { return nil }
-    let wide = belfry_glyph_pack_word(index + 2)
-    let below = bit - 1
-    let unit = word(index) + (present & below).nonzeroBitCount + (wide & below).nonzeroBitCount
-    let isNarrow = wide & bit == 0
-    let width = isNarrow ? 8 : 16
-    let isMark = belfry_glyph_pack_word(index + 3) & bit != 0
-    let start = word(Header.bitmaps) + unit * 16
-    return Glyph(
-      width: width, height: 16, advance: isNarrow ? narrowAdvance : width, isMark: isMark,
-      octets: octets.extracting(start..<start + width * 2))
+  static func cell(for codePoint: UInt32, narrowAdvance: Int) -> GlyphCell? {
+    guard let place = place(of: codePoint) else { return nil }
+    let start = place.unit &* 4
+    return GlyphCell(
+      words.extracting(start..<start &+ (place.isNarrow ? 4 : 8)), advance: place.isNarrow ? narrowAdvance : 16)
   }
+
+  /// How many bits below bit `number` are set. In most groups it is all or none: ARMv6 has no instruction that counts.
+  @inline(__always)
+  private static func count(in bits: UInt32, below number: UInt32) -> UInt32 {
+    let mask: UInt32 = 1 &<< number &- 1
+    let found = bits & mask
+    if found == 0 { return 0 }
+    return found == mask ? number : count(in: found)
+  }
+
+  @inline(never)
+  private static func count(in bits: UInt32) -> UInt32 { UInt32(truncatingIfNeeded: bits.nonzeroBitCount) }
 
   /// A set of our own pictures.
   enum PictureSet: Int {
@@ -69,7 +98,7 @@ enum GlyphPack {
   /// - Precondition: it exists.
   @_lifetime(immortal)
   static func picture(_ number: Int, of set: PictureSet, isMissing: Bool = false) -> Glyph {
-    let offset = word(Header.pictureSets + set.rawValue)
+    let offset = word(pictureSets + set.rawValue)
     precondition(number >= 0 && number < word(offset >> 2))
     let entry = belfry_glyph_pack_word(offset >> 2 + 1 + number)
     let width = Int(truncatingIfNeeded: entry & 0xFF)

@@ -12,11 +12,21 @@ public struct Unifont: Typeface, Sendable {
 
   public var lineHeight: Int { 16 }
 
+  private var narrowAdvance: Int { isCondensed ? 7 : 8 }
+
   /// The glyph of `scalar`; a box 16 pixels wide for one that is missing.
   @_lifetime(immortal)
   public func glyph(for scalar: UTF8Scalar) -> Glyph {
-    if let glyph = GlyphPack.glyph(for: scalar.value, narrowAdvance: isCondensed ? 7 : 8) { return glyph }
+    if let glyph = GlyphPack.glyph(for: scalar.value, narrowAdvance: narrowAdvance) { return glyph }
     return GlyphPack.picture(1, of: .missing, isMissing: true)
+  }
+
+  public var plainAdvances: PlainAdvances? { PlainAdvances(basic: narrowAdvance, ideograph: 16) }
+
+  @inline(__always)
+  @_lifetime(immortal)
+  public func plainCell(of scalar: UTF8Scalar) -> GlyphCell? {
+    GlyphPack.cell(for: scalar.value, narrowAdvance: narrowAdvance)
   }
 
   @_lifetime(immortal)

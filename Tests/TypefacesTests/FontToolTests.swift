@@ -68,7 +68,7 @@ import Testing
   @Test func packBeginsWithItsMagicAndKeepsItsAlignment() {
     let glyph = PanelBitmap(rows: [[Bool]](repeating: [Bool](repeating: true, count: 8), count: 16))
     let pack = GlyphPack(glyphs: [0x41: glyph], marks: [], pictureSets: [[], [], [], [], []])
-    #expect(Array(pack.octets.prefix(8)) == Array("BELFONT".utf8) + [3])
+    #expect(Array(pack.octets.prefix(8)) == Array("BELFONT".utf8) + [4])
     #expect(pack.octets.count % 16 == 0)
     #expect(pack.octets.suffix(16).allSatisfy { $0 == 0xFF })
   }

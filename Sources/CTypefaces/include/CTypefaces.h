@@ -22,4 +22,36 @@ static inline uint32_t belfry_glyph_pack_word(size_t index) {
   return word;
 }
 
+enum {
+  /// Where the numbers of the groups lie, how many there are, and where the groups lie.
+  BELFRY_GLYPH_NUMBERS = 64,
+  BELFRY_GLYPH_NUMBER_COUNT = 6144,
+  BELFRY_GLYPH_GROUPS = BELFRY_GLYPH_NUMBERS + 2 * BELFRY_GLYPH_NUMBER_COUNT,
+};
+
+/// Of 32 characters, a bit each: which have a glyph, which of those are wide, and which are drawn over the one before.
+struct belfry_glyph_group {
+  /// Where the glyphs begin, in 16 octets.
+  uint32_t first;
+  uint32_t present;
+  uint32_t wide;
+  uint32_t marks;
+};
+
+/// The group of a character; one without glyphs if there is none.
+static inline __attribute__((always_inline)) struct belfry_glyph_group belfry_glyph_group(uint32_t code_point) {
+  struct belfry_glyph_group group = {0};
+  uint16_t number = 0;
+  if (code_point >> 5 < BELFRY_GLYPH_NUMBER_COUNT) {
+    const uint8_t *numbers = belfry_glyph_pack_octets + BELFRY_GLYPH_NUMBERS;
+    const void *source = __builtin_assume_aligned(numbers + (code_point >> 5) * sizeof number, sizeof number);
+    __builtin_memcpy(&number, source, sizeof number);
+  }
+  const size_t offset = BELFRY_GLYPH_GROUPS + number * sizeof group;
+  if (offset < belfry_glyph_pack_count - sizeof group) {
+    __builtin_memcpy(&group, __builtin_assume_aligned(belfry_glyph_pack_octets + offset, 16), sizeof group);
+  }
+  return group;
+}
+
 #endif

@@ -1,0 +1,129 @@
+// Drawing four columns at a time: a glyph of up to 16 rows that is seen whole, which nearly all are.
+
+/// How words of four columns are drawn.
+struct CellBrush {
+  /// The pixels that are drawn on are these with the lit ones exchanged: all bits if lit pixels stay, none if they go.
+  private let mask: UInt32
+
+  /// Nil for the ink that inverts.
+  @inline(__always)
+  init?(_ ink: Ink) {
+    switch ink {
+    case .lit: mask = ~0
+    case .dark: mask = 0
+    case .inverted: return nil
+    }
+  }
+
+  /// `word` with `bits` lit, or dark.
+  @inline(__always)
+  func draw(_ bits: UInt32, on word: inout UInt32) { word ^= bits & (word ^ mask) }
+
+  /// Draws a cell on two pages, from their first word on. Its words are spelled out: so no index is in doubt, and none is
+  /// checked.
+  @inline(__always)
+  func draw(_ cell: Span<UInt32>, on page: inout MutableSpan<UInt32>, nextPage: Int) {
+    if cell.count == 4 {
+      drawPair(0, of: cell, on: &page, at: 0)
+      drawPair(2, of: cell, on: &page, at: nextPage)
+    } else if cell.count == 8 {
+      drawPair(0, of: cell, on: &page, at: 0)
+      drawPair(2, of: cell, on: &page, at: 2)
+      drawPair(4, of: cell, on: &page, at: nextPage)
+      drawPair(6, of: cell, on: &page, at: nextPage &+ 2)
+    }
+  }
+
+  @inline(__always)
+  private func drawPair(_ index: Int, of cell: Span<UInt32>, on page: inout MutableSpan<UInt32>, at target: Int) {
+    draw(cell[index], on: &page[target])
+    draw(cell[index &+ 1], on: &page[target &+ 1])
+  }
+}
+
+extension Bitmap {
+  /// The width of pictures in which glyphs are drawn so, and how many words that is.
+  static let cellWidth = 128
+  private static let stride = cellWidth / 4
+
+  /// All pixels as words of four octets, the first of them lowest.
+  private var words: MutableSpan<UInt32> {
+    @_lifetime(&self)
+    @inline(__always)
+    mutating get {
+      var octets = storage.mutableSpan
+      let start = unsafe octets.withUnsafeMutableBytes { $0.baseAddress }
+      guard let start = unsafe start, Int(bitPattern: start) & 3 == 0 else { preconditionFailure() }
+      // Safe: the storage is as long, lies at a multiple of four, and is borrowed for as long as the words are; who asks
+      // for them touches it in no other way, and every four octets are a number.
+      let words = unsafe start.assumingMemoryBound(to: UInt32.self)
+      return unsafe _overrideLifetime(MutableSpan(_unsafeStart: words, count: Self.capacity >> 2), mutating: &self)
+    }
+  }
+
+  /// Draws the lit pixels of a glyph that is seen whole, given as `GlyphCell` says.
+  ///
+  /// - Precondition: it lies inside the picture, which is 128 columns wide.
+  @inline(never)
+  mutating func drawCell(_ cell: Span<UInt32>, x: Int, y: Int, _ brush: CellBrush) {
+    if y & 7 != 0 { return drawCellBetweenPages(cell, x: x, y: y, brush) }
+    var target = (y &>> 3) &* Self.stride &+ x &>> 2
+    var words = self.words
+    if x & 3 == 0 {
+      var page = words._mutatingExtracting(target..<target &+ Self.stride &+ cell.count &>> 1)
+      return brush.draw(cell, on: &page, nextPage: Self.stride)
+    }
+    let count = cell.count &>> 1
+    var (upper, lower) = (ColumnShift(x: x), ColumnShift(x: x))
+    for column in 0..<count {
+      brush.draw(upper.move(cell[column]), on: &words[target])
+      brush.draw(lower.move(cell[column &+ count]), on: &words[target &+ Self.stride])
+      target &+= 1
+    }
+    brush.draw(upper.carry, on: &words[target])
+    brush.draw(lower.carry, on: &words[target &+ Self.stride])
+  }
+
+  /// The same where the eight rows of the glyph lie on two pages each.
+  @inline(never)
+  private mutating func drawCellBetweenPages(_ cell: Span<UInt32>, x: Int, y: Int, _ brush: CellBrush) {
+    let (stride, count) = (Self.stride, cell.count &>> 1)
+    var target = (y &>> 3) &* stride &+ x &>> 2
+    var (top, middle, bottom) = (ColumnShift(x: x), ColumnShift(x: x), ColumnShift(x: x))
+    let shift = UInt32(truncatingIfNeeded: y & 7)
+    // What stays on the page where it was; the rest falls onto the next.
+    let staying: UInt32 = 0x0101_0101 &* (0xFF &>> shift)
+    var words = self.words
+    for column in 0..<count {
+      let (upper, lower) = (cell[column], cell[column &+ count])
+      let joint = (upper & ~staying) &>> (8 &- shift) | (lower & staying) &<< shift
+      brush.draw(top.move((upper & staying) &<< shift), on: &words[target])
+      brush.draw(middle.move(joint), on: &words[target &+ stride])
+      brush.draw(bottom.move((lower & ~staying) &>> (8 &- shift)), on: &words[target &+ 2 &* stride])
+      target &+= 1
+    }
+    guard x & 3 != 0 else { return }
+    brush.draw(top.carry, on: &words[target])
+    brush.draw(middle.carry, on: &words[target &+ stride])
+    brush.draw(bottom.carry, on: &words[target &+ 2 &* stride])
+  }
+}
+
+/// Moves a row of words right, by as many columns as a glyph is off their grid.
+private struct ColumnShift {
+  /// In bits: 0, 8, 16 or 24.
+  private let shift: UInt32
+  /// What of the last word belongs to the next.
+  private(set) var carry: UInt32 = 0
+
+  @inline(__always)
+  init(x: Int) { shift = UInt32(truncatingIfNeeded: x & 3) &<< 3 }
+
+  @inline(__always)
+  mutating func move(_ bits: UInt32) -> UInt32 {
+    let moved = bits &<< shift | carry
+    // In two steps, as a word cannot be moved by all of its 32 bits.
+    carry = (bits &>> 1) &>> (31 &- shift)
+    return moved
+  }
+}

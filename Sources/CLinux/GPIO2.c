@@ -5,9 +5,6 @@
 
 #include <errno.h>
 
-/// As many edges as the kernel keeps for each line.
-#define EDGES_AT_ONCE 16
-
 /// The lines of one request.
 struct lines {
   struct gpiod_line_request *request;
@@ -16,8 +13,8 @@ struct lines {
 };
 
 static struct lines buttons, outputs;
+/// Of one edge: those that nobody has asked for yet stay with the kernel, whose descriptor tells of them.
 static struct gpiod_edge_event_buffer *edges;
-static unsigned long edge_count, next_edge;
 
 /// Sets what the lines are to be. The values are ones that libgpiod has, so it refuses none.
 typedef void (*kind)(struct gpiod_line_settings *settings, bool is_active_low);
@@ -97,8 +94,7 @@ int32_t belfry_gpio_request(
   const char *path, const uint32_t *lines, uint32_t count, bool is_active_low, int32_t *failed) {
   int32_t status = open_lines(path, &buttons, lines, count, as_buttons, is_active_low, failed);
   if (status < 0) return status;
-  edge_count = next_edge = 0;
-  edges = gpiod_edge_event_buffer_new(EDGES_AT_ONCE);
+  edges = gpiod_edge_event_buffer_new(1);
   if (edges != NULL) return gpiod_line_request_get_fd(buttons.request);
   belfry_gpio_close();
   return -ENOMEM;
@@ -110,17 +106,6 @@ void belfry_gpio_close(void) {
   close_lines(&buttons);
 }
 
-/// Reads the edges that wait. Returns how many are there.
-static int32_t refill(void) {
-  int status = gpiod_line_request_wait_edge_events(buttons.request, 0);
-  if (status <= 0) return status == 0 || errno == EINTR ? 0 : -errno;
-  int count = gpiod_line_request_read_edge_events(buttons.request, edges, EDGES_AT_ONCE);
-  if (count < 0) return -errno;
-  edge_count = (unsigned long)count;
-  next_edge = 0;
-  return count;
-}
-
 static uint32_t find_button(unsigned int offset) {
   uint32_t index = 0;
   while (index < buttons.count && buttons.offsets[index] != offset) index += 1;
@@ -128,12 +113,10 @@ static uint32_t find_button(unsigned int offset) {
 }
 
 int32_t belfry_gpio_next(struct belfry_gpio_edge *edge) {
-  if (next_edge == edge_count) {
-    int32_t count = refill();
-    if (count <= 0) return count;
-  }
-  struct gpiod_edge_event *event = gpiod_edge_event_buffer_get_event(edges, next_edge);
-  next_edge += 1;
+  int status = gpiod_line_request_wait_edge_events(buttons.request, 0);
+  if (status <= 0) return status == 0 || errno == EINTR ? 0 : -errno;
+  if (gpiod_line_request_read_edge_events(buttons.request, edges, 1) < 0) return -errno;
+  struct gpiod_edge_event *event = gpiod_edge_event_buffer_get_event(edges, 0);
   edge->index = find_button(gpiod_edge_event_get_line_offset(event));
   edge->is_active = gpiod_edge_event_get_event_type(event) == GPIOD_EDGE_EVENT_RISING_EDGE;
   edge->microseconds = gpiod_edge_event_get_timestamp_ns(event) / 1000;

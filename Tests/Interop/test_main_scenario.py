@@ -6,7 +6,7 @@ import pytest
 
 from phone.calls import Call
 from phone.log import Kind
-from phone.notification import Category, Notification
+from steps import come_again, read_message
 from session import Session
 
 
@@ -20,16 +20,7 @@ async def run(session: Session) -> None:
     """Every step of it."""
     watch, phone = session.watch, session.phone
     await session.pair()
-
-    message = Notification("com.tencent.xin", "王小明", "今晚七点一起吃饭吗？", category=Category.SOCIAL)
-    seen = await session.deliver(message)
-    assert (seen["appName"], seen["title"], seen["message"]) == ("WeChat", "王小明", "今晚七点一起吃饭吗？")
-    await watch.screen_is("alert")
-    await watch.glass_shows("王小明")
-    watch.press("accept")
-    await watch.screen_is("detail")
-    watch.press("decline")
-    await watch.screen_is("clock")
+    message = await read_message(session)
 
     call = Call(phone.ancs, "Mai")
     await watch.screen_is("call")
@@ -42,7 +33,4 @@ async def run(session: Session) -> None:
     phone.ancs.remove(message)
     await watch.event("notification", op="removed", uid=uid)
 
-    await phone.disconnect()
-    await watch.state_is("disconnected")
-    await session.reconnect()
-    assert (await session.deliver(Notification("com.tencent.mqq", "QQ", "在吗？")))["message"] == "在吗？"
+    await come_again(session)

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(
 
 
 async def test_a_press_is_judged_by_when_it_is_made(make_session: SessionMaker, tmp_path: Path) -> None:
-    """An alert takes no answer for 0.3 s. A turn that tells of one, and lasts longer, still takes the press after it."""
+    """An alert takes no answer for 0.3 s; in a turn that tells of one and lasts longer, a press after that counts."""
     session = await make_session()
     await session.pair()
     await session.phone.disconnect()

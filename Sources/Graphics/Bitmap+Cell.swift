@@ -63,7 +63,7 @@ extension Bitmap {
 
   /// Draws the lit pixels of a glyph that is seen whole, given as `GlyphCell` says.
   ///
-  /// - Precondition: it lies inside the picture, which is 128 columns wide.
+  /// - Precondition: it lies inside the picture, which is 128 columns wide; up to seven rows may be above it.
   @inline(never)
   mutating func drawCell(_ cell: Span<UInt32>, x: Int, y: Int, _ brush: CellBrush) {
     if y & 7 != 0 { return drawCellBetweenPages(cell, x: x, y: y, brush) }
@@ -97,13 +97,13 @@ extension Bitmap {
     for column in 0..<count {
       let (upper, lower) = (cell[column], cell[column &+ count])
       let joint = (upper & ~staying) &>> (8 &- shift) | (lower & staying) &<< shift
-      brush.draw(top.move((upper & staying) &<< shift), on: &words[target])
+      if y > 0 { brush.draw(top.move((upper & staying) &<< shift), on: &words[target]) }
       brush.draw(middle.move(joint), on: &words[target &+ stride])
       brush.draw(bottom.move((lower & ~staying) &>> (8 &- shift)), on: &words[target &+ 2 &* stride])
       target &+= 1
     }
     guard x & 3 != 0 else { return }
-    brush.draw(top.carry, on: &words[target])
+    if y > 0 { brush.draw(top.carry, on: &words[target]) }
     brush.draw(middle.carry, on: &words[target &+ stride])
     brush.draw(bottom.carry, on: &words[target &+ 2 &* stride])
   }

@@ -129,9 +129,9 @@ private struct TextPen {
   var x: Int
   let y: Int
   let clip: Rectangle
-  /// The columns within which glyphs are seen whole; empty if there are none.
+  /// The columns within which glyphs are seen whole.
   let whole: Range<Int>
-  /// For those, if they are drawn at once: in their size, above no edge of the area and below none.
+  /// For those, if they are drawn at once: in their size, with no more than a few rows above the picture.
   let brush: CellBrush?
   let style: TextStyle
   /// The middle of the last glyph that was not a mark, in half pixels.
@@ -155,7 +155,7 @@ private struct TextPen {
     self.style = style
     let seen = area.intersection(bounds)
     whole = seen.x..<seen.maxX
-    let isWhole = style.scale == 1 && seen.y == y && seen.height >= size.height
+    let isWhole = style.scale == 1 && y > -8 && seen.maxY - y >= size.height
     brush = isWhole && bounds.width == Bitmap.cellWidth ? CellBrush(style.ink) : nil
   }
 

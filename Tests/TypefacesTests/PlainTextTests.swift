@@ -55,6 +55,27 @@ import Typefaces
     #expect(UTF8Scalar(plainAt: &index, of: Array(text.utf8).span) == nil && index == 0)
   }
 
+  private static func picture(x: Int, y: Int, _ ink: Ink) -> Bitmap {
+    var bitmap = Bitmap()
+    if ink == .dark { bitmap.fill(bitmap.bounds) }
+    let area = Rectangle(x: x, y: y, width: 100, height: 16)
+    bitmap.drawText("AgÅ中文|." as StaticString, in: area, Unifont(), TextStyle(ink: ink))
+    return bitmap
+  }
+
+  @Test(arguments: [Ink.lit, .dark])
+  func textAboveTheTopIsCutThere(ink: Ink) {
+    for (x, y) in [(0, -1), (3, -1), (18, -4), (20, -7), (0, -8), (1, -9), (0, 0)] {
+      let cut = Self.picture(x: x, y: y, ink)
+      let whole = Self.picture(x: x, y: y + 16, ink)
+      var defects = 0
+      for row in 0..<16 {
+        for column in 0..<128 where cut.isLit(x: column, y: row) != whole.isLit(x: column, y: row + 16) { defects += 1 }
+      }
+      #expect(defects == 0, "at \(x), \(y)")
+    }
+  }
+
   @Test(arguments: [[0xE4], [0xE4, 0xB8], [0xE4, 0xB8, 0x41], [0xE4, 0x41, 0x80], [0x7F], [0x1F]] as [[UInt8]])
   func whatIsIllFormedIsNotPlain(octets: [UInt8]) {
     #expect(UTF8Scalar.plainCount(at: 0, of: octets.span) == 0)

@@ -1,6 +1,6 @@
 internal import Octets
 
-/// The display names of the 32 apps that posted last, by their bundle identifiers. Each is asked for once.
+/// The display names of the apps that posted last, by their bundle identifiers. Each is asked for once.
 ///
 ///     unasked → wanted ──→ known
 ///                 └──────→ unavailable ── the session ends ──→ unasked
@@ -29,8 +29,8 @@ public struct AppNameCache: ~Copyable {
   }
 
   /// For each entry the identifier, then the name.
-  private var texts = OctetBlock<5_632>()
-  private var entries: [32 of Entry] = .init(repeating: Entry())
+  private var texts = ApplicationTexts()
+  private var entries: PerNamedApplication<Entry> = .init(repeating: Entry())
   private var useCount: UInt32 = 0
 
   init() {}

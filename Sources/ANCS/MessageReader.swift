@@ -5,13 +5,13 @@ internal import Octets
 /// ANCS knows no offset: to go on is to ask for the message from its beginning. So there are two halves; one is read
 /// while the other is filled with more.
 struct MessageReader: ~Copyable {
-  static var halfCount: Int { 4_096 }
+  static var halfCount: Int { ReadingTexts.count / 2 }
   /// How much of a message fits: a half less the header and what is in front of the value.
   static var capacity: Int { halfCount - AttributeRequest.headerCount - 3 }
   /// How much more than a slot's is asked for at first.
   private static var firstCount: Int { 1_024 }
 
-  private var octets = OctetBlock<8_192>()
+  private var octets = ReadingTexts()
   private var readHalf = 0
   private var text = TextRange()
   /// The notification that is being read.

@@ -34,7 +34,7 @@ extension BluetoothHost {
   public mutating func selectPhone(_ identity: DeviceAddress?, now: Instant) {
     if let identity, bonds.bond(for: identity) == nil { return }
     if bonds.select(identity) { post(.bondsChanged) }
-    if let identity { release(identity) } else { heldPhones.removeAll() }
+    if let identity { heldPhones.release(identity) } else { heldPhones.removeAll() }
     if let peerIdentity, !isWelcome(peerIdentity, now: now) { showOut(now: now) }
     settle(now: now)
   }
@@ -49,16 +49,18 @@ extension BluetoothHost {
 
   /// Ends the link, and holds its phone off for `holdTime` or until it is selected.
   public mutating func disconnectPhone(now: Instant) {
-    if let peerIdentity { holdOff(peerIdentity, now: now) }
+    if let peerIdentity { heldPhones.hold(peerIdentity, until: now + Self.holdTime) }
     disconnect(.remoteUserTerminatedConnection, now: now)
     settle(now: now)
   }
 
   /// Whether a phone that the user disconnected is shown out if it comes.
   public func isHeldOff(_ identity: DeviceAddress, at now: Instant) -> Bool {
-    for index in heldPhones.indices where heldPhones[index].identity == identity { return now < heldPhones[index].end }
-    return false
+    heldPhones.contains(identity, at: now)
   }
+
+  /// The same of any bonded phone: of others nothing is kept.
+  public func isAnyHeldOff(at now: Instant) -> Bool { heldPhones.isAnyHeld(at: now) }
 
   /// Forgets a phone. Its link, if it has one, ends. The phone has to forget the watch as well before it pairs again.
   public mutating func forgetPhone(_ identity: DeviceAddress, now: Instant) {
@@ -118,25 +120,30 @@ extension BluetoothHost {
 extension BluetoothHost {
   /// Decides whether the phone that has connected may stay.
   mutating func receiveVisitor(now: Instant) {
-    visit = visit(now: now)
+    judgeVisit(now: now)
     if visit == .shownOut { disconnect(.remoteUserTerminatedConnection, now: now) } else { setState(.connected) }
   }
 
   /// A phone that we do not know gets its time from the link machine.
-  private func visit(now: Instant) -> Visit {
-    guard let peerIdentity else { return .welcome }
-    if link.isPairingWindowOpen(at: now) { return .limited(until: now + Self.visitTime) }
-    return isWelcome(peerIdentity, now: now) ? .welcome : .shownOut
+  private mutating func judgeVisit(now: Instant) {
+    visit = .welcome
+    guard let peerIdentity else { return }
+    if link.isPairingWindowOpen(at: now) {
+      visit = .limited(until: now + Self.visitTime)
+    } else if !isWelcome(peerIdentity, now: now) {
+      visit = .shownOut
+    }
   }
 
-  private func isWelcome(_ identity: DeviceAddress, now: Instant) -> Bool {
+  /// Mutating, though nothing changes: the compiler makes a copy of the host to call what only reads it.
+  private mutating func isWelcome(_ identity: DeviceAddress, now: Instant) -> Bool {
     (bonds.selected == nil || bonds.selected == identity) && !isHeldOff(identity, at: now)
   }
 
   /// Whether the phone, which has just proved its bond, may keep the link. If not, the link ends.
   mutating func mayStay(now: Instant) -> Bool {
     guard visit != .welcome else { return true }
-    if case .limited = visit, !link.isPairingWindowOpen(at: now) { visit = visit(now: now) }
+    if case .limited = visit, !link.isPairingWindowOpen(at: now) { judgeVisit(now: now) }
     guard visit == .welcome else {
       showOut(now: now)
       return false
@@ -157,32 +164,19 @@ extension BluetoothHost {
   /// The phone that has the link is bonded, is not pairing, and the window is open for another.
   mutating func limitVisit(now: Instant) {
     guard connection != nil, visit != .shownOut, !isSecured else { return }
-    visit = visit(now: now)
+    judgeVisit(now: now)
   }
 
   /// The time of a bonded phone that did not begin to pair is over.
   mutating func endVisit(now: Instant) {
     guard let deadline = visit.deadline, deadline <= now else { return }
-    visit = link.isPairingWindowOpen(at: now) ? .shownOut : visit(now: now)
+    if link.isPairingWindowOpen(at: now) { visit = .shownOut } else { judgeVisit(now: now) }
     if visit == .shownOut { showOut(now: now) }
-  }
-
-  private mutating func holdOff(_ identity: DeviceAddress, now: Instant) {
-    release(identity)
-    // Only bonded phones are held off, and no more of them are bonded than there is room for.
-    _ = heldPhones.pushLast(HeldPhone(identity: identity, end: now + Self.holdTime))
-  }
-
-  private mutating func release(_ identity: DeviceAddress) {
-    for index in heldPhones.indices where heldPhones[index].identity == identity {
-      heldPhones.remove(at: index)
-      return
-    }
   }
 
   /// Nothing that was remembered of this phone counts any more.
   mutating func forget(_ identity: DeviceAddress) {
-    release(identity)
+    heldPhones.release(identity)
     mismatches.forget(identity)
   }
 }
@@ -237,12 +231,6 @@ enum Visit: Equatable {
     guard case .limited(let deadline) = self else { return nil }
     return deadline
   }
-}
-
-/// A phone that is not let in for a while.
-struct HeldPhone {
-  let identity: DeviceAddress
-  let end: Instant
 }
 
 /// Whose bond goes when a new one comes, if the user agrees.

@@ -18,12 +18,6 @@ extension BluetoothHost {
     if bonds.promise(identity.address) { post(.bondsChanged) }
   }
 
-  /// The public address that a controller should bear, if phones were promised one.
-  var promisedPublicAddress: DeviceAddress? {
-    guard !bonds.isEmpty, let address = bonds.promisedAddress, address.kind == .public else { return nil }
-    return address
-  }
-
   /// Begins to advertise: at once, or, with private addresses, as soon as there is one.
   mutating func startLink(now: Instant) {
     awaitsAddress = isPrivate

@@ -43,7 +43,7 @@ public struct BluetoothHost: ~Copyable {
   /// Whether the phone asked on this link for a key that we do not have.
   var hasRefusedKey = false
   var mismatches = MismatchFinder()
-  var heldPhones = FixedArray<8, HeldPhone>()
+  var heldPhones = HeldPhones()
   var replacement: Replacement?
   public internal(set) var state = HostState.off
   /// Why the controller was given up last.
@@ -53,6 +53,7 @@ public struct BluetoothHost: ~Copyable {
   public private(set) var lostEventCount: UInt32 = 0
 
   /// - Parameter bonds: as loaded, or new with an identity made from random octets.
+  @inline(__always)  // Where it is to be: else it would be made on the stack, and again on that of its owner.
   public init(configuration: HostConfiguration, bonds: BondTable) {
     self.configuration = configuration
     self.bonds = bonds
@@ -88,7 +89,7 @@ public struct BluetoothHost: ~Copyable {
   public mutating func start(now: Instant) {
     endLink(reason: .connectionTerminatedByLocalHost, now: now)
     link.stop()
-    controller.start(knownAddress: promisedPublicAddress)
+    controller.start(knownAddress: bonds.promisedPublicAddress)
     setState(.starting)
   }
 

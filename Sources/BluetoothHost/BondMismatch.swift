@@ -18,7 +18,7 @@ struct MismatchFinder {
 
   private var unansweredRequest: Instant?
   private var isUnknownHere = false
-  private var unknownThere = FixedArray<8, DeviceAddress>()
+  private var unknownThere = PerPhone<DeviceAddress>()
 
   /// A phone asked for a key that we do not have.
   mutating func noteMissingKey(now: Instant) -> BondMismatch? {

@@ -18,7 +18,8 @@ public import Watch
 /// say, when `deadline` has passed, and at once while `hasWork`. In between the processor can sleep. `now` is the time
 /// since start by a clock that never goes back.
 ///
-/// It is some 70 KiB, most of it the texts of 32 notifications, and no part of it is made elsewhere first.
+/// Most of it is the texts of the notifications; its size is in `Board/cortex-m4/README.md`. What happens once is not
+/// inlined: what it needs of the stack is free again before the first turn.
 public struct WatchCore<
   Transport: HCITransport & ~Copyable, Bus: I2CController & ~Copyable, Buttons: ButtonInput & ~Copyable,
   Entropy: EntropySource & ~Copyable, Storage: BondStorage & ~Copyable
@@ -44,6 +45,7 @@ public struct WatchCore<
   /// The bonds in `store`; if there is nothing, a new identity of the watch's, which is stored.
   ///
   /// - Throws: what the storage throws. A damaged record is no error: it is set aside, and the watch begins anew.
+  @inline(never)
   public static func loadBonds(
     from store: inout BondStore<Storage>, entropy: inout Entropy
   ) throws(Storage.Failure) -> BondTable {
@@ -62,6 +64,7 @@ public struct WatchCore<
   ///   - kind: what the panel is, and `isRotated` whether its top is at the bottom.
   ///   - light: how long it shines when nobody needs it.
   ///   - boundaries: whether `transport` keeps packets apart.
+  @inline(never)
   public init(
     configuration: HostConfiguration, bonds: BondTable, store: consuming BondStore<Storage>,
     transport: consuming Transport, bus: consuming Bus, panel: I2CAddress, kind: PanelKind = .ssd1306,
@@ -80,6 +83,7 @@ public struct WatchCore<
   }
 
   /// The transport is open: the controller is brought up, and the watch advertises.
+  @inline(never)
   public mutating func start(now: Instant) {
     receiver.reset()
     packet.removeAll()

@@ -188,7 +188,10 @@ public struct ServiceDiscovery {
   /// A type declared twice counts once: the first is taken.
   private mutating func note(_ declaration: CharacteristicDeclaration) {
     guard let range = current?.range else { return }
-    if let open { current?.characteristics[open]?.close(before: declaration.handle) }
+    if let open, var declared = current?.characteristics[open] {
+      declared.close(before: declaration.handle)
+      current?.characteristics[open] = declared
+    }
     open = nil
     for index in wanted.indices where wanted[index] == declaration.type {
       guard let service = current, service.characteristics[index] == nil else { continue }
@@ -200,8 +203,9 @@ public struct ServiceDiscovery {
 
   private mutating func note(_ descriptor: AttributeInformation, of index: Int) {
     guard descriptor.attributeType == AttributeType.clientCharacteristicConfiguration.uuid,
-      let found = current?.characteristics[index], found.configurationHandle == nil
+      var found = current?.characteristics[index], found.configurationHandle == nil
     else { return }
-    current?.characteristics[index]?.configurationHandle = descriptor.attributeHandle
+    found.configurationHandle = descriptor.attributeHandle
+    current?.characteristics[index] = found
   }
 }

@@ -22,11 +22,12 @@ public struct H4Receiver: ~Copyable {
     case datagrams
   }
 
-  /// The longest packet taken: more than a Linux device sends (1,028) and any controller of a Raspberry Pi (1,026).
-  public static var maximumPacketCount: Int { 1_100 }
+  /// The longest packet taken: more than a Linux device sends (1,028) and any controller of a Raspberry Pi (1,026). In
+  /// little memory half of that, for a controller of LE alone, whose packets are at most 258.
+  public static var maximumPacketCount: Int { PacketBuffer.capacity / 2 }
 
   /// Twice the longest packet, so that a read always has room for a whole one behind the part of another.
-  private var buffer = OctetBuffer<2_200>()
+  private var buffer = PacketBuffer()
   /// Where the first octet that is not yet removed lies.
   private var start = 0
   /// The length of the packet at `start`, 0 if none is whole.

@@ -1,6 +1,6 @@
 /// Up to `capacity` elements in place, in order.
 public struct FixedArray<let capacity: Int, Element> {
-  private var storage: [capacity of Element?] = .init(repeating: nil)
+  @usableFromInline var storage: [capacity of Element?] = .init(repeating: nil)
   public private(set) var count = 0
 
   public init() {}
@@ -12,15 +12,21 @@ public struct FixedArray<let capacity: Int, Element> {
 
   /// - Precondition: `index` is in `indices`.
   public subscript(index: Int) -> Element {
-    // Always inlined, and through a span: else each look at an element would cost a copy of them all.
-    @inline(__always)
+    // Transparent, and changed in place: else each look at an element, and each change of a part of one, would cost a copy of
+    // them all.
+    @_transparent
     get {
       precondition(index >= 0 && index < count)
-      return storage.span[index]!
+      return storage[index]!
     }
     set {
       precondition(index >= 0 && index < count)
       storage[index] = newValue
+    }
+    @_transparent
+    _modify {
+      precondition(index >= 0 && index < count)
+      yield &storage[index]!
     }
   }
 

@@ -32,7 +32,7 @@ public struct BondStore<Storage: BondStorage & ~Copyable>: ~Copyable {
 
   /// Keeps the bonds. When this returns they survive a loss of power; if it throws, call it again later.
   public mutating func save(_ table: BondTable) throws(Storage.Failure) {
-    var record = RecordBuffer()
+    var record = BondRecord()
     Self.encode(table, into: &record)
     try storage.save(record.span, as: .first)
     try storage.save(record.span, as: .second)
@@ -40,14 +40,14 @@ public struct BondStore<Storage: BondStorage & ~Copyable>: ~Copyable {
 
   /// Writes the copies that do not say what `table` says.
   private mutating func restore(_ table: BondTable, _ records: borrowing CopiesOfRecord) throws(Storage.Failure) {
-    var record = RecordBuffer()
+    var record = BondRecord()
     Self.encode(table, into: &record)
     if !record.span.isEqual(to: records.first.span) { try storage.save(record.span, as: .first) }
     if !record.span.isEqual(to: records.second.span) { try storage.save(record.span, as: .second) }
   }
 
   private mutating func examine(
-    _ copy: RecordCopy, in record: inout RecordBuffer, failure: inout Storage.Failure?
+    _ copy: RecordCopy, in record: inout BondRecord, failure: inout Storage.Failure?
   ) -> ExaminedCopy {
     do throws(Storage.Failure) {
       try record.append { output throws(Storage.Failure) in try storage.load(copy, into: &output) }
@@ -72,7 +72,7 @@ public struct BondStore<Storage: BondStorage & ~Copyable>: ~Copyable {
     }
   }
 
-  private static func encode(_ table: BondTable, into record: inout RecordBuffer) {
+  private static func encode(_ table: BondTable, into record: inout BondRecord) {
     record.append { output in
       do throws(EncodeError) {
         try table.encode(into: &output)
@@ -123,10 +123,7 @@ private struct ExaminedCopy {
   var table: BondTable?
 }
 
-/// Room for more than the largest record: a file that fills it is none.
-private typealias RecordBuffer = OctetBuffer<1024>
-
 private struct CopiesOfRecord: ~Copyable {
-  var first = RecordBuffer()
-  var second = RecordBuffer()
+  var first = BondRecord()
+  var second = BondRecord()
 }

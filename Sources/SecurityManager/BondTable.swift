@@ -1,20 +1,26 @@
 public import Identifiers
 public import Octets
 
-/// The phones we are bonded with, at most eight, and who we are to them.
+/// The phones we are bonded with, as many as `capacity`, and who we are to them.
 ///
 /// A bond is found by the phone's identity, never by the address it happens to use. Nothing is dropped silently: a full
 /// table refuses, and says which bond has been out of use the longest, until the caller agrees to give that one up.
 public struct BondTable {
-  public static let capacity = 8
+  public static var capacity: Int { PerPhone<Bond>.capacity }
 
   /// Made once, when there was no record yet.
   public let identity: LocalIdentity
   /// Who bonded phones think we are; nil if none was ever told.
   public internal(set) var promisedAddress: DeviceAddress?
-  var bonds = FixedArray<8, Bond>()
+  var bonds = PerPhone<Bond>()
 
   public init(identity: LocalIdentity) { self.identity = identity }
+
+  /// The public address that a controller should bear, if phones were promised one.
+  public var promisedPublicAddress: DeviceAddress? {
+    guard !isEmpty, let promisedAddress, promisedAddress.kind == .public else { return nil }
+    return promisedAddress
+  }
 
   public var count: Int { bonds.count }
   public var isEmpty: Bool { bonds.isEmpty }

@@ -21,7 +21,7 @@ struct AlertDesk {
   var memory = AlertMemory()
   /// When the subscriptions were made; nil: they were not yet, though events may come already.
   private var subscribedAt: Instant?
-  private var pending = FixedArray<32, Pending>()
+  private var pending = PerPendingAlert<Pending>()
 
   mutating func subscribed(now: Instant) { subscribedAt = now }
 

@@ -9,7 +9,7 @@ struct AlertMemory {
   }
 
   /// The oldest first.
-  private var entries = FixedArray<64, Entry>()
+  private var entries = PerRememberedContent<Entry>()
   private var session: UInt32 = 0
 
   /// Whether anything of an earlier session is remembered.

@@ -75,7 +75,7 @@ public struct AlertSettings {
   /// Whether what a notification says is neither asked for nor shown until a button is pressed.
   public var isDiscreet = false
   /// The first that matches counts.
-  public internal(set) var rules = FixedArray<16, AlertRule>()
+  public internal(set) var rules = PerAlertRule<AlertRule>()
 
   public init() {}
 

@@ -13,7 +13,7 @@ public enum MuteDuration: UInt8, Equatable, Sendable {
 /// Which applications do not alert, by their bundle identifiers.
 public struct MuteTable {
   /// How many there may be.
-  public static var capacity: Int { 16 }
+  public static var capacity: Int { PerMutedApplication<Mute>.capacity }
   /// The longest bundle identifier that can be muted.
   public static var identifierCapacity: Int { 128 }
 
@@ -23,7 +23,7 @@ public struct MuteTable {
     let end: Instant?
   }
 
-  private var mutes = FixedArray<16, Mute>()
+  private var mutes = PerMutedApplication<Mute>()
 
   public init() {}
 

@@ -31,7 +31,7 @@ public struct PhoneList {
     }
   }
 
-  private var phones = FixedArray<8, Phone>()
+  private var phones = PerPhone<Phone>()
   /// The phone of the link, if the link is secured.
   public var connected: DeviceAddress?
   /// The only phone that may connect; nil: any of them.

@@ -36,17 +36,12 @@ extension WatchApplication {
     if host.bondCount == 0 { return .notBonded }
     if host.isPairingWindowOpen(at: now) { return .pairingWindowOpen }
     if mismatch != nil { return .bondUnknownToPhone }
-    return isAnyHeldOff(at: now) ? .phoneHeldOff : .noPhone
+    return host.isAnyHeldOff(at: now) ? .phoneHeldOff : .noPhone
   }
 
   private var troubleWithUnsecuredLink: LinkTrouble? {
     guard let phone = host.peerIdentity else { return mismatch == .unknownHere ? .bondUnknownToWatch : .notBonded }
     return mismatch == .unknownThere(phone) ? .bondUnknownToPhone : nil
-  }
-
-  private func isAnyHeldOff(at now: Instant) -> Bool {
-    for index in 0..<host.bondCount where host.isHeldOff(host.bonds[index].identity, at: now) { return true }
-    return false
   }
 
   /// Tells the watch who it is, and which phones there are.

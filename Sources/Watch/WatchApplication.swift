@@ -27,7 +27,7 @@ public enum WatchNotice {
 public struct WatchApplication: ~Copyable {
   public internal(set) var host: BluetoothHost
   public internal(set) var client: NotificationClient
-  private var notices = FixedQueue<48, WatchNotice>()
+  private var notices = EventQueue<WatchNotice>()
   /// Notices that nobody took in time.
   public private(set) var lostNoticeCount: UInt32 = 0
   /// Whether `bondsChanged` is the next notice. It is not queued: it must not be lost.

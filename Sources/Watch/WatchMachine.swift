@@ -5,8 +5,13 @@ public import Peripherals
 public import Screens
 public import Timing
 
-/// The session with the phone's notification centre, holding 32 notifications.
-public typealias WatchSession = Session<33, 33_792>
+/// The session with the phone's notification centre, which holds 32 notifications, or 8 in little memory: `Capacities.swift`
+/// of `Octets` has what else differs.
+#if BELFRY_SMALL
+  public typealias WatchSession = Session<9, 9_216>
+#else
+  public typealias WatchSession = Session<33, 33_792>
+#endif
 
 /// The watch: what it knows, what it shows, and what each button does.
 ///
@@ -70,7 +75,7 @@ public struct WatchMachine: ~Copyable {
   private var shown: Shown?
   var reportedConnection: ConnectionState?
   var reportedTrouble: LinkTrouble?
-  private var events = FixedQueue<64, WatchEvent>()
+  private var events = EventQueue<WatchEvent>()
   private var actions = FixedQueue<8, WatchAction>()
 
   /// How long a screen that comes up by itself takes no answer: a finger may have been on its way.

@@ -6,7 +6,7 @@ struct MemoryStorage: BondStorage, ~Copyable {
   private var records: [2 of Record] = .init(repeating: Record())
 
   private struct Record {
-    var octets: [1024 of UInt8] = .init(repeating: 0)
+    var octets: [512 of UInt8] = .init(repeating: 0)
     var count = 0
   }
 
@@ -17,7 +17,7 @@ struct MemoryStorage: BondStorage, ~Copyable {
 
   mutating func save(_ record: Span<UInt8>, as copy: RecordCopy) throws(Never) {
     let index = Int(copy.rawValue)
-    precondition(record.count <= 1024, "BondTable.maximumRecordSize is below that")
+    precondition(record.count <= 512, "BondTable.maximumRecordSize is below that")
     for place in record.indices { records[index].octets[place] = record[place] }
     records[index].count = record.count
   }

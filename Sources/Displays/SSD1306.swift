@@ -42,6 +42,7 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   /// - Parameters:
   ///   - isRotated: whether the glass is mounted with its top at the bottom.
   ///   - contrast: 0, the dimmest, through 255.
+  @inline(never)
   public init(
     on bus: consuming Bus, at address: I2CAddress, _ kind: PanelKind = .ssd1306, isRotated: Bool = false,
     contrast: UInt8 = 0xCF

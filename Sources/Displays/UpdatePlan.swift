@@ -25,7 +25,8 @@ struct UpdatePlan {
   /// What is to be sent now; nil if all was.
   private(set) var region: RAMRegion?
 
-  /// Nothing to send.
+  /// Nothing to send. Not inlined, as 32 KiB of code for setting each field by itself would come with it.
+  @inline(never)
   init() { place = columns.count }
 
   /// All of the RAM, whatever it holds.

@@ -1,5 +1,5 @@
-// How much the watch keeps: the lengths of its larger containers, in one place. A board with little memory, whose toolset
-// says `BELFRY_SMALL`, keeps less of everything. How many notifications, says `WatchSession`.
+// How much the watch keeps: the lengths of its larger containers, in one place. A board with little memory, whose
+// toolset says `BELFRY_SMALL`, keeps less of everything. How many notifications, says `WatchSession`.
 
 #if BELFRY_SMALL
 

@@ -5,8 +5,8 @@ public import Peripherals
 public import Screens
 public import Timing
 
-/// The session with the phone's notification centre, which holds 32 notifications, or 8 in little memory: `Capacities.swift`
-/// of `Octets` has what else differs.
+/// The session with the phone's notification centre, which holds 32 notifications, or 8 in little memory:
+/// `Capacities.swift` of `Octets` has what else differs.
 #if BELFRY_SMALL
   public typealias WatchSession = Session<9, 9_216>
 #else

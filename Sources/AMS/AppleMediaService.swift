@@ -8,7 +8,8 @@ public enum AppleMediaService {
   public static let uuid = BluetoothUUID(0x89D3_502B_0F36_433A, 0x8EF4_C502_AD55_F8DC)
   /// Write, notify. What is written is a `RemoteCommandID`, what is notified a `RemoteCommandSet`.
   public static let remoteCommand = BluetoothUUID(0x9B3C_81D8_57B1_4A8A, 0xB8DF_0E56_F7CA_51C2)
-  /// Write with response, notify. What is written says which attributes to watch; what is notified is an `EntityUpdate`.
+  /// Write with response, notify. What is written says which attributes to watch; what is notified is an
+  /// `EntityUpdate`.
   public static let entityUpdate = BluetoothUUID(0x2F7C_ABCE_808D_411F, 0x9A0C_BB92_BA96_C102)
   /// Read, write. What is written names an attribute, what is read then is its whole value.
   public static let entityAttribute = BluetoothUUID(0xC6B2_F38C_23AB_46D8, 0xA6AB_A3A8_70BB_D5D7)

@@ -99,8 +99,8 @@ extension MediaRemote {
     if case .select(attribute, _) = writing { writing = .select(attribute, isOvertaken: true) }
   }
 
-  /// Another application plays, or none. What is known of the one before is forgotten, save for what came just now: it may
-  /// precede the name. What the phone holds to be unchanged it does not send again, so that it is asked for.
+  /// Another application plays, or none. What is known of the one before is forgotten, save for what came just now: it
+  /// may precede the name. What the phone holds to be unchanged it does not send again, so that it is asked for.
   mutating func notePlayer(_ name: Span<UInt8>, now: Instant) {
     let new = BoundedText<64>(repairing: name)
     guard !media.player.isEmpty, !new.isEqual(to: media.player) else { return }

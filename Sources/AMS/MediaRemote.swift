@@ -49,8 +49,9 @@ public enum MediaAnswer: Equatable, Sendable {
 ///     absent → found ── subscribed ──→ settingUp ──→ ready          any state ── ended ──→ absent
 ///                                         ↑ refused: again after 1 s, 5 s, 15 s, then the step is passed over
 ///
-/// Owns no connection: it is told of the service and its values, and asked for the next request. One write and one read are
-/// under way at a time, and four commands wait. A value that was cut is read in full, at most eight values in two seconds.
+/// Owns no connection: it is told of the service and its values, and asked for the next request. One write and one read
+/// are under way at a time, and four commands wait. A value that was cut is read in full, at most eight values in two
+/// seconds.
 /// AMS specification.
 public struct MediaRemote: ~Copyable {
   public enum State: UInt8, Equatable, Sendable {

@@ -27,8 +27,8 @@ public struct MediaState: ~Copyable {
 
   public var isPlaying: Bool { (playback?.state ?? .paused) != .paused }
 
-  /// How far the track is played, in milliseconds: what the phone told, and what has run since. Not below 0, and not past
-  /// the end, if that is known. At most 49 days.
+  /// How far the track is played, in milliseconds: what the phone told, and what has run since. Not below 0, and not
+  /// past the end, if that is known. At most 49 days.
   ///
   /// AMS specification, "PlayerAttributeID values".
   public func elapsed(at now: Instant) -> UInt32? {

@@ -78,8 +78,8 @@ public struct AttributeRequest {
   /// How much of a message is kept in the list.
   static let messageCount: UInt16 = 512
 
-  /// What is seen of a notification at first: where it comes from, its title and the beginning of its text; of a call the
-  /// labels of its buttons in place of a text.
+  /// What is seen of a notification at first: where it comes from, its title and the beginning of its text; of a call
+  /// the labels of its buttons in place of a text.
   ///
   /// The reply is to fit one connection event. The header takes 5 octets, an identifier up to 3 + 60 on phones as they
   /// are, the title 3 + 32; then 3 + 44 of text make 150, or two labels of 3 + 20 make 144. An identifier of up to 30

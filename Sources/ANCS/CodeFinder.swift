@@ -2,9 +2,9 @@ internal import Octets
 
 /// Reads texts from front to back and remembers the number that is most likely a code.
 ///
-/// A number is a code if a word that says so is near, before it or behind, and no word that says otherwise is nearer. How
-/// near, is counted in characters; the end of a line or of a sentence counts as several. One pass, and a bounded number of
-/// steps for each character.
+/// A number is a code if a word that says so is near, before it or behind, and no word that says otherwise is nearer.
+/// How near, is counted in characters; the end of a line or of a sentence counts as several. One pass, and a bounded
+/// number of steps for each character.
 struct CodeFinder {
   private struct Candidate {
     let token: CodeToken

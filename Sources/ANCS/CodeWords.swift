@@ -16,8 +16,9 @@ enum CodeWord: UInt8, Equatable {
 
 /// The words by which codes are known.
 ///
-/// English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Czech, Romanian, Scandinavian, Finnish, Hungarian,
-/// Turkish, Vietnamese, Russian, Ukrainian, Greek, Hebrew, Arabic, Persian, Hindi, Thai, Chinese, Japanese, Korean.
+/// English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Czech, Romanian, Scandinavian, Finnish,
+/// Hungarian, Turkish, Vietnamese, Russian, Ukrainian, Greek, Hebrew, Arabic, Persian, Hindi, Thai, Chinese, Japanese,
+/// Korean.
 enum CodeWords {
   typealias Match = (word: CodeWord, end: Int)
 
@@ -49,8 +50,8 @@ enum CodeWords {
     return match(entries(beginningWith: step.folded), text, position, step.folded, .unit) != nil
   }
 
-  /// Whether a word that announces a code is anywhere in `text`, or seems to be: in most texts there is none, and nothing
-  /// more has to be looked for.
+  /// Whether a word that announces a code is anywhere in `text`, or seems to be: in most texts there is none, and
+  /// nothing more has to be looked for.
   static func mayAnnounceCode(_ text: Span<UInt8>) -> Bool {
     var position = 0
     var isInWord = false
@@ -92,7 +93,8 @@ enum CodeWords {
     return (Int(truncatingIfNeeded: first & 31), step.end < text.count ? follower(text[step.end]) : 0)
   }
 
-  /// What stands behind the first letter: 1...26 for an ASCII letter, 31 for the beginning of another character, else 0.
+  /// What stands behind the first letter: 1...26 for an ASCII letter, 31 for the beginning of another character, else
+  /// 0.
   static func follower(_ octet: UInt8) -> UInt32 {
     if octet >= 0x80 { return 31 }
     return octet >= 0x41 && octet & 31 != 0 && octet & 31 <= 26 ? UInt32(octet & 31) : 0

@@ -70,8 +70,8 @@ enum QueuedCommand: Equatable, Sendable {
   }
 }
 
-/// The commands that wait: what the user does and calls first, then what is seen first of other notifications and what is
-/// being read, then names of apps, then the rest, each in its order.
+/// The commands that wait: what the user does and calls first, then what is seen first of other notifications and what
+/// is being read, then names of apps, then the rest, each in its order.
 ///
 /// What only looks is mutating as well, because the compiler would copy the whole queue for it.
 struct CommandQueue {

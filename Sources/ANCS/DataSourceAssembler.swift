@@ -11,9 +11,9 @@ internal import Octets
 ///     | commandID: 1 = 0 | notificationUID: 4 | (attributeID: 1 | length: 2 | value: length) … |
 ///     | commandID: 1 = 1 | appIdentifier … | 0 | (attributeID: 1 | length: 2 | value: length) … |
 ///
-/// Nothing marks its end and it may be cut at any octet, so it is measured against the list that was asked for. Fragments
-/// are copied whole into the slot, and only the three octets in front of each value are looked at. What exceeds an
-/// attribute's maximum is counted and dropped; no memory is reserved by a declared length.
+/// Nothing marks its end and it may be cut at any octet, so it is measured against the list that was asked for.
+/// Fragments are copied whole into the slot, and only the three octets in front of each value are looked at. What
+/// exceeds an attribute's maximum is counted and dropped; no memory is reserved by a declared length.
 /// ANCS specification, "Data Source".
 public struct DataSourceAssembler {
   /// What a fragment led to.

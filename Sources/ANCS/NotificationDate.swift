@@ -1,7 +1,7 @@
 public import Octets
 
-/// The value of a Date attribute: when a notification was posted, by the phone's clock, without a zone. For a calendar's
-/// reminder it is the time of the appointment.
+/// The value of a Date attribute: when a notification was posted, by the phone's clock, without a zone. For a
+/// calendar's reminder it is the time of the appointment.
 ///
 ///     | yyyyMMdd'T'HHmmSS |
 ///

@@ -2,8 +2,8 @@ internal import Octets
 
 // What is taken from the texts that were there into those that have come.
 extension NotificationStore {
-  /// Copies what the excerpt of the notification at `index` has brought, and the rest has not, behind what is in the slot
-  /// that is being filled.
+  /// Copies what the excerpt of the notification at `index` has brought, and the rest has not, behind what is in the
+  /// slot that is being filled.
   ///
   /// - Parameter end: how much of that slot is in use.
   mutating func keepExcerpt(at index: Int, in ranges: inout TextRanges, from end: Int) {

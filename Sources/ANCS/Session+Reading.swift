@@ -23,8 +23,8 @@ extension Session {
     if reader.serial != nil { reader.end() }
   }
 
-  /// Asks for more of the message that is being read, if there is more, or anew for what has been changed. An event tells
-  /// when it is here.
+  /// Asks for more of the message that is being read, if there is more, or anew for what has been changed. An event
+  /// tells when it is here.
   public mutating func readOn(wantsMore: Bool = true) {
     guard state == .ready, let serial = reader.serial, let index = notifications.index(ofSerial: serial),
       reader.isStale || (wantsMore && messageEnd(at: index) == .more)
@@ -176,8 +176,8 @@ extension Session {
 }
 
 extension NotificationStore {
-  /// How large the phone says the whole message is of the notification at `index`, in octets; nil if it does not say, or
-  /// nothing that can be.
+  /// How large the phone says the whole message is of the notification at `index`, in octets; nil if it does not say,
+  /// or nothing that can be.
   public borrowing func messageSize(at index: Int) -> Int? {
     let digits = self[.messageSize, at: index]
     guard (1...9).contains(digits.count) else { return nil }

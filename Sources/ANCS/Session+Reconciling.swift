@@ -2,8 +2,8 @@ internal import Octets
 internal import Timing
 
 // The list outlives the link. What an earlier session has left stays to be read until the phone, which sends all that
-// there is when a session begins, has had the time to do so: what it sends again keeps its number, so that whoever looks
-// at it goes on looking at it, and what it does not is gone.
+// there is when a session begins, has had the time to do so: what it sends again keeps its number, so that whoever
+// looks at it goes on looking at it, and what it does not is gone.
 extension Session {
   /// Begins to compare; what never had texts has nothing to be known by.
   mutating func beginReconciling() {

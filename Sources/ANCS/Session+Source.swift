@@ -45,8 +45,8 @@ extension Session {
     }
   }
 
-  /// Queues what is asked of a new notification at first: of what was there before the session all at once, as nobody waits
-  /// for it.
+  /// Queues what is asked of a new notification at first: of what was there before the session all at once, as nobody
+  /// waits for it.
   private mutating func enqueueFirst(of event: NotificationSourceEvent, isContentAllowed: Bool) {
     let isCall = event.category.isIncomingCall
     guard isContentAllowed, isCall || !event.flags.contains(.preExisting) else {

@@ -8,9 +8,9 @@ public import Timing
 ///                     │     unauthorized
 ///                     └→ sourceOnly              any state ── ended ──→ absent
 ///
-/// Owns no connection: it takes what arrives, and is asked for the next command and the next event. One command is under
-/// way at a time, and 16 wait. `slots - 1` notifications are kept, for which `octets` has to be `slots * 1_024`; the one
-/// message that is being read takes another 8 KiB.
+/// Owns no connection: it takes what arrives, and is asked for the next command and the next event. One command is
+/// under way at a time, and 16 wait. `slots - 1` notifications are kept, for which `octets` has to be `slots * 1_024`;
+/// the one message that is being read takes another 8 KiB.
 ///
 /// A new notification is asked for in two steps, so that something is seen of many before all is known of one:
 ///

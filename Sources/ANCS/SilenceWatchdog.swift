@@ -18,11 +18,11 @@ public enum SilenceRemedy: Equatable, Sendable {
 /// Notices that a phone has fallen silent though the link stands.
 ///
 /// iOS sometimes stops to send, after airplane mode for instance. So a quarter of an hour after the phone last answered
-/// it is asked for a notification that does not exist; and if the right answer takes longer than five seconds, or nothing
-/// has come from the Notification Source for six hours, the subscriptions are to be renewed. If that does not help, the
-/// link is to be ended, once; from then on only the subscriptions are renewed, until the phone is heard again. What has
-/// been tried outlives the session. An answer that never comes is not waited for here: the attribute client ends the
-/// link after its thirty seconds.
+/// it is asked for a notification that does not exist; and if the right answer takes longer than five seconds, or
+/// nothing has come from the Notification Source for six hours, the subscriptions are to be renewed. If that does not
+/// help, the link is to be ended, once; from then on only the subscriptions are renewed, until the phone is heard
+/// again. What has been tried outlives the session. An answer that never comes is not waited for here: the attribute
+/// client ends the link after its thirty seconds.
 struct SilenceWatchdog {
   static var checkInterval: Interval { .minutes(15) }
   static var answerTime: Interval { .seconds(5) }

@@ -93,8 +93,8 @@ public struct WatchCore<
     tellBoardTime(now: now)
   }
 
-  /// What a clock of the board's own shows, in microseconds since the beginning of 1970 by local time; nil, as at first,
-  /// while it shows nothing. The phone's time counts more.
+  /// What a clock of the board's own shows, in microseconds since the beginning of 1970 by local time; nil, as at
+  /// first, while it shows nothing. The phone's time counts more.
   public mutating func setBoardTime(localMicroseconds time: Int64?, now: Instant) {
     boardTime = time.map { ($0, now) }
     tellBoardTime(now: now)

@@ -7,7 +7,8 @@ struct BandShape {
   var mode: AddressingMode { height == 0 ? .page : .horizontal }
   var pages: Int { max(1, height) }
 
-  /// What it costs to go on to the next region of the band: two commands set the column of a run, three that of a window.
+  /// What it costs to go on to the next region of the band: two commands set the column of a run, three that of a
+  /// window.
   var stepCost: Int { height == 0 ? 4 : 5 }
 
   /// A gap of so many columns is bridged: with one more, its octets cost more than a step and a message.
@@ -25,8 +26,8 @@ struct BandShape {
 
 /// The search for the cheapest bands among all that there are, by dynamic programming along the order of the pages.
 ///
-/// What a band costs depends on the one before it only by where that leaves the pointer. So of all ways that end with the
-/// same band, only the cheapest is followed.
+/// What a band costs depends on the one before it only by where that leaves the pointer. So of all ways that end with
+/// the same band, only the cheapest is followed.
 struct BandSearch {
   /// The cheapest way that ends with a certain band.
   private struct Way {

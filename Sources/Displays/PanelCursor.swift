@@ -2,10 +2,10 @@ internal import Octets
 
 /// What is known of the panel's addressing mode, window and pointer; writes the commands that move them.
 ///
-/// Setting the columns of a window moves the pointer to the first of them and leaves its page alone, and setting its pages
-/// the reverse: what stays the same is not said again. Of a column in page mode both halves are said each time: the data
-/// sheets leave open whether the half that is not said is that of the pointer, which has moved since, or what was said
-/// last. SSD1306 datasheet rev 1.1, 10.1.1 to 10.1.5; SH1106 datasheet V2.3, commands 1 and 2.
+/// Setting the columns of a window moves the pointer to the first of them and leaves its page alone, and setting its
+/// pages the reverse: what stays the same is not said again. Of a column in page mode both halves are said each time:
+/// the data sheets leave open whether the half that is not said is that of the pointer, which has moved since, or what
+/// was said last. SSD1306 datasheet rev 1.1, 10.1.1 to 10.1.5; SH1106 datasheet V2.3, commands 1 and 2.
 struct PanelCursor {
   private(set) var mode: AddressingMode
   /// What is added to columns in page mode.
@@ -38,8 +38,8 @@ struct PanelCursor {
     return 2 + modeCommands + (setsColumns ? 3 : 0) + (setsPages ? 3 : 0)
   }
 
-  /// Puts the commands into `message` that make the next data octet the first one of `region`, behind a control octet if it
-  /// has none; nothing if it is already.
+  /// Puts the commands into `message` that make the next data octet the first one of `region`, behind a control octet
+  /// if it has none; nothing if it is already.
   mutating func address(_ region: RAMRegion, in newMode: AddressingMode, into message: inout OctetBuffer<10>) {
     let (setsColumns, setsPages) = settings(for: region, in: newMode)
     guard setsColumns || setsPages else { return }

@@ -299,7 +299,8 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
 }
 
 extension RAMRegion {
-  /// Where in the RAM the region's octets from number `index` on lie, row by row of pages, as far as they are in one row.
+  /// Where in the RAM the region's octets from number `index` on lie, row by row of pages, as far as they are in one
+  /// row.
   fileprivate func stretch(from index: Int, atMost count: Int) -> Range<Int> {
     let (row, column) = index.quotientAndRemainder(dividingBy: width)
     let start = (Int(firstPage) + row) * PanelGeometry.columns + Int(firstColumn) + column

@@ -28,7 +28,8 @@ public enum SSD1306Command {
   public static let inverseDisplay: UInt8 = 0xA7
   /// Set multiplex ratio: rows - 1.
   public static let multiplexRatio: UInt8 = 0xA8
-  /// DC-DC control, of the SH1106 alone: 0x8B switches it on, while the panel is off. SH1106 datasheet V2.3, command 11.
+  /// DC-DC control, of the SH1106 alone: 0x8B switches it on, while the panel is off. SH1106 datasheet V2.3, command
+  /// 11.
   public static let converter: UInt8 = 0xAD
   public static let displayOff: UInt8 = 0xAE
   public static let displayOn: UInt8 = 0xAF

@@ -24,9 +24,9 @@ public enum AdvertisingPace: Equatable, Sendable {
 ///         ↑_____________________________________|  after a pause, if one is refused
 ///         ↑____________________________________________________________________|  every five minutes
 ///
-/// A controller does not tell when it stops advertising without a connection, nor when it dies while nothing is asked of
-/// it. So as long as nothing happens the sequence is repeated: five commands in five minutes, which wake the processor a
-/// dozen times and keep the watch off the air for some milliseconds.
+/// A controller does not tell when it stops advertising without a connection, nor when it dies while nothing is asked
+/// of it. So as long as nothing happens the sequence is repeated: five commands in five minutes, which wake the
+/// processor a dozen times and keep the watch off the air for some milliseconds.
 /// Core Spec 5.4, Vol 4, Part E, 7.8.4 to 7.8.9.
 struct AdvertisingSequence {
   enum Step: Equatable {

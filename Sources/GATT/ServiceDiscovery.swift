@@ -65,8 +65,9 @@ public enum DiscoveryOutcome {
 ///     services → characteristics of an instance → descriptors of each of them → finished
 ///                  ↑______________ not all that was looked for ___________|
 ///
-/// A server may hold several instances: the first with all characteristics, each with the descriptor it needs, is taken,
-/// else the first with at least the first characteristic, if possible one that can be subscribed to. Start each of `nextProcedure()` on a client; hand over every event and result of it.
+/// A server may hold several instances: the first with all characteristics, each with the descriptor it needs, is
+/// taken, else the first with at least the first characteristic, if possible one that can be subscribed to. Start each
+/// of `nextProcedure()` on a client; hand over every event and result of it.
 public struct ServiceDiscovery {
   private enum Stage {
     case services

@@ -19,8 +19,8 @@ struct CellBrush {
   @inline(__always)
   func draw(_ bits: UInt32, on word: inout UInt32) { word ^= bits & (word ^ mask) }
 
-  /// Draws a cell on two pages, from their first word on. Its words are spelled out: so no index is in doubt, and none is
-  /// checked.
+  /// Draws a cell on two pages, from their first word on. Its words are spelled out: so no index is in doubt, and none
+  /// is checked.
   @inline(__always)
   func draw(_ cell: Span<UInt32>, on page: inout MutableSpan<UInt32>, nextPage: Int) {
     if cell.count == 4 {
@@ -54,8 +54,8 @@ extension Bitmap {
       var octets = storage.mutableSpan
       let start = unsafe octets.withUnsafeMutableBytes { $0.baseAddress }
       guard let start = unsafe start, Int(bitPattern: start) & 3 == 0 else { preconditionFailure() }
-      // Safe: the storage is as long, lies at a multiple of four, and is borrowed for as long as the words are; who asks
-      // for them touches it in no other way, and every four octets are a number.
+      // Safe: the storage is as long, lies at a multiple of four, and is borrowed for as long as the words are; who
+      // asks for them touches it in no other way, and every four octets are a number.
       let words = unsafe start.assumingMemoryBound(to: UInt32.self)
       return unsafe _overrideLifetime(MutableSpan(_unsafeStart: words, count: Self.capacity >> 2), mutating: &self)
     }

@@ -3,8 +3,8 @@ internal import Octets
 extension Bitmap {
   /// Draws `text` on one line at the top of `area`, with an ellipsis if it is too wide.
   ///
-  /// Line ends read as spaces; ill-formed UTF-8 as U+FFFD. What is read from right to left is drawn so, and begins at the
-  /// right where others begin at the left.
+  /// Line ends read as spaces; ill-formed UTF-8 as U+FFFD. What is read from right to left is drawn so, and begins at
+  /// the right where others begin at the left.
   public mutating func drawText<Face: Typeface>(
     _ text: Span<UInt8>, in area: Rectangle, _ face: Face, _ style: TextStyle = TextStyle()
   ) {

@@ -1,5 +1,5 @@
-/// The picture of a character as it is drawn at once: 16 rows of 8 or 16 columns, in numbers of four columns of eight rows
-/// each, the leftmost lowest; an upper row of them, then a lower one.
+/// The picture of a character as it is drawn at once: 16 rows of 8 or 16 columns, in numbers of four columns of eight
+/// rows each, the leftmost lowest; an upper row of them, then a lower one.
 public struct GlyphCell: ~Escapable {
   let words: Span<UInt32>
   /// How far the next glyph is away, in pixels.

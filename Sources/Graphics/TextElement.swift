@@ -13,7 +13,8 @@ enum TextElement: Equatable {
 /// Takes text apart into what is drawn of it, in the order of the text.
 ///
 /// Of a sequence of emoji that are joined into one, the first stands for all of it: a skin tone and what follows a
-/// joiner are left out, several joined people are a family. Invisible characters are left out; line ends read as spaces.
+/// joiner are left out, several joined people are a family. Invisible characters are left out; line ends read as
+/// spaces.
 struct ElementReader: ~Escapable {
   private var rest: Span<UInt8>
 

@@ -9,8 +9,8 @@ public protocol Typeface {
   @_lifetime(borrow self)
   func glyph(for scalar: UTF8Scalar) -> Glyph
 
-  /// How far the pen moves for plain scalars, `UTF8Scalar(plain:at:)`, if it is the same for all of ASCII and for all of
-  /// Han. They have glyphs, of that advance, which are no marks.
+  /// How far the pen moves for plain scalars, `UTF8Scalar(plain:at:)`, if it is the same for all of ASCII and for all
+  /// of Han. They have glyphs, of that advance, which are no marks.
   var plainAdvances: PlainAdvances? { get }
 
   /// The glyph of a plain scalar, if it lies as `GlyphCell` says.

@@ -48,8 +48,8 @@ struct VisualLine: ~Copyable {
     count += 1
   }
 
-  /// The character at a place, counted from the left: where it is in the line, and what is drawn for its first scalar if
-  /// that looks different here.
+  /// The character at a place, counted from the left: where it is in the line, and what is drawn for its first scalar
+  /// if that looks different here.
   mutating func character(at place: Int) -> (form: UTF8Scalar?, range: Range<Int>) {
     let cell = cells[place]
     return (cell.value == 0 ? nil : UTF8Scalar(value: cell.value), Int(cell.start)..<Int(cell.end))

@@ -95,7 +95,8 @@ enum CommandRejectReason: Equatable, Sendable {
     }
   }
 
-  /// Appends the whole Command Reject, or nothing: ` | 0x01 | identifier: 1 | dataLength: 2 | reason: 2 | data: 0, 2, 4 | `.
+  /// Appends the whole Command Reject, or nothing: ` | 0x01 | identifier: 1 | dataLength: 2 | reason: 2 | data: 0, 2, 4
+  /// | `.
   @_lifetime(output: copy output)
   func encode(identifier: UInt8, into output: inout OutputSpan<UInt8>) throws(EncodeError) {
     guard output.freeCapacity >= SignallingHeader.octetCount + Int(dataLength) else { throw .insufficientCapacity }

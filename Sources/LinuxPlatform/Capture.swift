@@ -7,7 +7,8 @@ internal import Octets
 ///     then for each packet, most significant octet first:
 ///     | original length: 4 | included length: 4 | flags: 4 | drops: 4 = 0 | time in microseconds: 8 | octets |
 ///
-/// Flags: bit 0 received, bit 1 command or event. A file that cannot be written any more ends the capture, not the watch.
+/// Flags: bit 0 received, bit 1 command or event. A file that cannot be written any more ends the capture, not the
+/// watch.
 public struct Capture: ~Copyable {
   private var file: Descriptor
   private var path = LastingText()

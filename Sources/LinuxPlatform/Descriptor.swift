@@ -3,8 +3,8 @@ internal import Octets
 
 /// A file descriptor, or none, with one owner.
 ///
-/// `@usableFromInline`, as are other types here with a `deinit`: Embedded Swift refuses to destroy, from another module, what
-/// is only known in this one.
+/// `@usableFromInline`, as are other types here with a `deinit`: Embedded Swift refuses to destroy, from another
+/// module, what is only known in this one.
 @usableFromInline
 struct Descriptor: ~Copyable {
   /// Negative for none.

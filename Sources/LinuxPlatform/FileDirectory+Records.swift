@@ -4,8 +4,8 @@ internal import Peripherals
 
 // Two copies of a record as files of a directory, each replaced whole.
 //
-// A new copy is written to `bonds.new`, flushed, renamed to `bonds` or `bonds.copy`, and the directory flushed: whenever
-// the power fails, each of the two is the old record or the new one. Results are 0 or a negative error number.
+// A new copy is written to `bonds.new`, flushed, renamed to `bonds` or `bonds.copy`, and the directory flushed:
+// whenever the power fails, each of the two is the old record or the new one. Results are 0 or a negative error number.
 
 extension FileDirectory where Self: ~Copyable {
   /// Finds out whether files can be made, and removes what a program that was cut off has left.

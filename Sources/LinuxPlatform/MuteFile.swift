@@ -1,8 +1,8 @@
 internal import CLinux
 internal import Octets
 
-/// The file of the applications that are muted for ever, beside the bonds: replaced whole, so that a loss of power leaves
-/// the old one or the new one. It knows nothing of what the file says.
+/// The file of the applications that are muted for ever, beside the bonds: replaced whole, so that a loss of power
+/// leaves the old one or the new one. It knows nothing of what the file says.
 public struct MuteFile: ~Copyable {
   private var directory: LinuxDirectory
   private let path: LastingText

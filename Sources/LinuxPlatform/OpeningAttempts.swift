@@ -6,8 +6,8 @@ internal import Timing
 ///                       ↑  ↓
 ///                      opened → (noteReady) → ready → for 10 s → proven
 ///
-/// An outage is over when the controller has been ready for a while. So one that comes and goes is given up as well, and
-/// so is one that opens and cannot be brought up. Nothing is given up before its third attempt.
+/// An outage is over when the controller has been ready for a while. So one that comes and goes is given up as well,
+/// and so is one that opens and cannot be brought up. Nothing is given up before its third attempt.
 struct OpeningAttempts: Sendable {
   struct Patience: Equatable, Sendable {
     let total: Interval

@@ -49,8 +49,8 @@ public struct ReadySet: Equatable, Sendable {
 
   public func isWritable(_ source: Source) -> Bool { has(BELFRY_WRITABLE, source) }
 
-  /// Whether the source's other end is gone. It is reported as ready as well: read until that throws. It is not reported
-  /// for ever.
+  /// Whether the source's other end is gone. It is reported as ready as well: read until that throws. It is not
+  /// reported for ever.
   public func hasHungUp(_ source: Source) -> Bool { has(BELFRY_HUNG_UP, source) }
 
   mutating func insert(_ state: UInt32, for index: Int) { states[index] |= state }

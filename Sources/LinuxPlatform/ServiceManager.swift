@@ -7,8 +7,8 @@ public import Timing
 ///     starting → (the watch runs: READY=1) → ready → (STOPPING=1) → stopping
 ///
 /// Once ready, it is told that the program is alive (WATCHDOG=1) on a turn of the loop that happens anyway, if it last
-/// heard so a quarter of its patience ago; only at half of it is there a `deadline`. A watch that looks at the clock every
-/// minute thus never wakes for a patience of three.
+/// heard so a quarter of its patience ago; only at half of it is there a `deadline`. A watch that looks at the clock
+/// every minute thus never wakes for a patience of three.
 ///
 /// What it does not take is not sent again: the next sign of life will do.
 public struct ServiceManager: Sendable {

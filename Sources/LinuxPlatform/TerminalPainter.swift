@@ -2,9 +2,9 @@ internal import Octets
 
 /// Draws the watch's picture with a terminal's characters: what has changed since it was drawn last.
 ///
-/// In a terminal of 130 columns and 35 rows a character is one column of two pixels (half blocks); in a smaller one, from
-/// 66 columns and 19 rows, it is two columns of four pixels (Braille patterns); in a still smaller one a line says what
-/// is wanted. Below the frame there is one line of text.
+/// In a terminal of 130 columns and 35 rows a character is one column of two pixels (half blocks); in a smaller one,
+/// from 66 columns and 19 rows, it is two columns of four pixels (Braille patterns); in a still smaller one a line says
+/// what is wanted. Below the frame there is one line of text.
 struct TerminalPainter: ~Copyable {
   /// Wide and high, in pixels.
   static var pictureWidth: Int { 128 }

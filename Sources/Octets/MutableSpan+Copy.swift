@@ -1,6 +1,6 @@
 // The bulk copies. Written octet by octet these loops cost four instructions an octet on ARMv6, because the optimiser
-// does not see that both bounds hold; these two checked helpers are the only place that copies by pointer. They copy raw
-// memory: where Swift optimises for size, it moves typed memory by one call of a function for each octet.
+// does not see that both bounds hold; these two checked helpers are the only place that copies by pointer. They copy
+// raw memory: where Swift optimises for size, it moves typed memory by one call of a function for each octet.
 
 extension MutableSpan<UInt8> {
   /// Overwrites the octets from `offset` on with `octets`.

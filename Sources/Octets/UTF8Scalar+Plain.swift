@@ -1,5 +1,5 @@
-// Plain text: printable ASCII and, of Han, U+4000 to U+9FFF, which most of what most text is made of. Nothing of it joins
-// what stands beside it or runs to the left, and what it is needs no look into any table.
+// Plain text: printable ASCII and, of Han, U+4000 to U+9FFF, which most of what most text is made of. Nothing of it
+// joins what stands beside it or runs to the left, and what it is needs no look into any table.
 
 extension UTF8Scalar {
   /// How many octets the plain scalar at `index` takes; 0 if none begins there.

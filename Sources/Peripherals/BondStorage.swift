@@ -27,6 +27,7 @@ public protocol BondStorage: ~Copyable {
   /// there, or the new one.
   mutating func save(_ record: Span<UInt8>, as copy: RecordCopy) throws(Failure)
 
-  /// Puts a copy, which its owner cannot use, away under another name, so that it can be looked at. There has to be one.
+  /// Puts a copy, which its owner cannot use, away under another name, so that it can be looked at. There has to be
+  /// one.
   mutating func setAside(_ copy: RecordCopy, because reason: SetAsideReason) throws(Failure)
 }

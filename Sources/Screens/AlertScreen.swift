@@ -4,8 +4,8 @@ internal import Typefaces
 
 /// A notification that has just come: where from, its title, and the beginning of its text.
 ///
-/// While its texts are not here yet, its category stands for them. A code that it brings is shown large, in place of its
-/// text.
+/// While its texts are not here yet, its category stands for them. A code that it brings is shown large, in place of
+/// its text.
 public struct AlertScreen: ~Escapable {
   private let text: NotificationText
 

@@ -3,7 +3,8 @@ internal import Octets
 internal import Typefaces
 
 extension Bitmap {
-  /// Draws one line: with its glyphs closer together if it is too wide and not bold, then with an ellipsis if it still is.
+  /// Draws one line: with its glyphs closer together if it is too wide and not bold, then with an ellipsis if it still
+  /// is.
   mutating func drawLine(_ text: Span<UInt8>, in row: Rectangle, _ style: TextStyle = TextStyle()) {
     // Wide strokes close together would run into each other.
     let isWide = style.isBold || Layout.face.width(of: text) <= row.width
@@ -23,8 +24,8 @@ extension Bitmap {
     return lines.next(width: Layout.width) == nil ? 0 : Layout.face.width(of: text) - Layout.width / 2
   }
 
-  /// Draws one line that runs through its row, of which `offset` pixels have left it: at the left, or at the right if that
-  /// is where it begins. The glass's edge, or what is drawn later, ends it.
+  /// Draws one line that runs through its row, of which `offset` pixels have left it: at the left, or at the right if
+  /// that is where it begins. The glass's edge, or what is drawn later, ends it.
   mutating func drawRunning(
     _ text: Span<UInt8>, in row: Rectangle, offset: Int, _ style: TextStyle = TextStyle()
   ) {
@@ -59,8 +60,8 @@ extension Bitmap {
 
   /// Draws a name in the two rows below the bar, centred: twice its size if it fits on one line, else on up to two.
   ///
-  /// - Parameter offset: how many pixels of a name that runs through, twice its size, have left the glass; nil if it lies
-  ///   still.
+  /// - Parameter offset: how many pixels of a name that runs through, twice its size, have left the glass; nil if it
+  ///   lies still.
   mutating func drawLarge(_ text: Span<UInt8>, runningBy offset: Int? = nil) {
     let upper = Layout.row(0)
     let both = Rectangle(x: upper.x, y: upper.y, width: upper.width, height: 2 * upper.height)

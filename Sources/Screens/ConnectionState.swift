@@ -1,6 +1,7 @@
 internal import Typefaces
 
-/// How the watch stands with the phone: picks the lamp of the clock, and what the status screen says while nothing is wrong.
+/// How the watch stands with the phone: picks the lamp of the clock, and what the status screen says while nothing is
+/// wrong.
 public enum ConnectionState: Equatable, Sendable {
   case starting
   /// Nothing is sent and nothing awaited.

@@ -5,9 +5,9 @@ internal import Typefaces
 
 /// A whole notification, from line `topLine` on.
 ///
-/// A code that it brings stands over the text, two lines high. Behind a message that goes on stands a mark; the labels of
-/// the actions stand in the line after the last, so they are seen when the text has been read, or at once if it is short.
-/// What does not fit one page says which page of how many of the whole message it is.
+/// A code that it brings stands over the text, two lines high. Behind a message that goes on stands a mark; the labels
+/// of the actions stand in the line after the last, so they are seen when the text has been read, or at once if it is
+/// short. What does not fit one page says which page of how many of the whole message it is.
 public struct DetailScreen: ~Escapable {
   /// How many lines are seen at a time: what a page is.
   public static let visibleLineCount = Layout.rowCount

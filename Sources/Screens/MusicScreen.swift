@@ -76,8 +76,8 @@ public struct MusicText: ~Escapable {
   }
 }
 
-/// The music: the player, the title, the artist with the album if there is room, and between the signs of the two buttons
-/// how far the track is, or how loud it plays.
+/// The music: the player, the title, the artist with the album if there is room, and between the signs of the two
+/// buttons how far the track is, or how loud it plays.
 public struct MusicScreen: ~Escapable {
   private let status: MusicStatus
   private let text: MusicText

@@ -70,7 +70,8 @@ public struct BondTable {
     case refusedFull(leastRecentlyUsed: Bond)
   }
 
-  /// Adds `bond` as the one used last, or puts it in the place of the same phone's earlier one, whose settings it keeps.
+  /// Adds `bond` as the one used last, or puts it in the place of the same phone's earlier one, whose settings it
+  /// keeps.
   ///
   /// A full table gives up no other bond than that of `replaced`, which its user agreed to lose.
   public mutating func commit(_ bond: Bond, replacing replaced: DeviceAddress? = nil) -> CommitResult {

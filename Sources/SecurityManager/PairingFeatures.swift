@@ -55,8 +55,8 @@ public struct PairingFeatures: Equatable, Sendable {
   }
 
   /// What a watch with this setting answers to `request`: bonding; Secure Connections if the initiator has them;
-  /// protection against a man in the middle if the capabilities allow it; keys of 16 octets. Of the keys that are offered
-  /// it takes the identities, and hands over its own long term key only where the pairing makes none.
+  /// protection against a man in the middle if the capabilities allow it; keys of 16 octets. Of the keys that are
+  /// offered it takes the identities, and hands over its own long term key only where the pairing makes none.
   public static func response(to request: PairingFeatures, security: PairingSecurity) -> PairingFeatures {
     let usesSecureConnections = request.authenticationRequirements.supportsSecureConnections
     let model = AssociationModel(

@@ -3,8 +3,8 @@ internal import Octets
 
 /// The random octets of one pairing.
 ///
-///     | privateKey: 32, most significant first | nonces: 20 × 16 | longTermKey: 16 | encryptedDiversifier: 2 | random: 8 |
-///     | passkeys: 6 × 3 |
+///     | privateKey: 32, most significant first | nonces: 20 × 16 | longTermKey: 16 | encryptedDiversifier: 2 |
+///     | random: 8 | passkeys: 6 × 3 |
 public typealias PairingRandomness = [396 of UInt8]
 
 /// What one side brings to one pairing, and to one only.

@@ -8,8 +8,8 @@ extension PairingResponder {
   /// The answer to the controller's Long Term Key Request: a key, or nil for the negative reply. Call it exactly once
   /// for each request. `bond` is the table's bond with this peer.
   ///
-  /// Only two states have a key to give: after the peer has proved itself, and we have answered, the key of the pairing,
-  /// once; without a pairing, the key of the bond.
+  /// Only two states have a key to give: after the peer has proved itself, and we have answered, the key of the
+  /// pairing, once; without a pairing, the key of the bond.
   public mutating func longTermKey(for request: LongTermKeyRequest, bond: Bond?) -> Value128? {
     guard connection != nil else { return nil }
     let key: Value128?

@@ -56,7 +56,8 @@ extension PairingResponder {
     if connection?.offeredKey == .pairing { connection?.offeredKey = .none }
   }
 
-  /// A pairing has few PDUs to send at a time, so the queue is full only if the link takes none of them: then the link ends.
+  /// A pairing has few PDUs to send at a time, so the queue is full only if the link takes none of them: then the link
+  /// ends.
   mutating func send(_ pdu: SecurityManagerPDU) {
     if outbox.pushLast(pdu) != nil { close(.remoteUserTerminatedConnection) }
   }

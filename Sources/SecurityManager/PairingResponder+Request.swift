@@ -46,8 +46,8 @@ extension PairingResponder {
     }
   }
 
-  /// Why this peer may not pair now, whatever it asks for: nobody learns from the answer what a closed window would have
-  /// said to better parameters.
+  /// Why this peer may not pair now, whatever it asks for: nobody learns from the answer what a closed window would
+  /// have said to better parameters.
   private func refusal(of connection: Connection, now: Instant) -> PairingFailedReason? {
     if attempts.isLockedOut(at: now) { return .repeatedAttempts }
     let isKnown = connection.knownPeer != nil
@@ -71,7 +71,8 @@ extension PairingResponder {
     return material == nil ? .unspecifiedReason : nil
   }
 
-  /// Whether the pairing can end in a bond: with keys by which the phone is known again, and no weaker than the one there is.
+  /// Whether the pairing can end in a bond: with keys by which the phone is known again, and no weaker than the one
+  /// there is.
   private func canBond(
     by request: PairingFeatures, with method: PairingMethod, on connection: Connection
   ) -> Bool {

@@ -53,8 +53,9 @@ extension PairingResponder {
     var knownPeer: KnownPeer?
     var offeredKey = OfferedKey.none
     var hasRequestedSecurity = false
-    /// An odd PDU outside a pairing is answered once, so that nobody can make us talk. After a pairing that failed it is
-    /// not answered at all: it was sent before the peer heard of the end, and an answer would end the peer's next try.
+    /// An odd PDU outside a pairing is answered once, so that nobody can make us talk. After a pairing that failed it
+    /// is not answered at all: it was sent before the peer heard of the end, and an answer would end the peer's next
+    /// try.
     var hasAnsweredUnexpected = false
     var hasAnsweredUnsupported = false
   }

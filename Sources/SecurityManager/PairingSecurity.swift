@@ -8,13 +8,13 @@
 /// | no Secure Connections, but type | - | legacy passkey | legacy passkey |
 /// | no Secure Connections, nor type | - | - | - |
 ///
-/// **Method confusion** (CVE-2020-10134): somebody in the middle compares numbers with one side, and has the same number
-/// typed on the other.
+/// **Method confusion** (CVE-2020-10134): somebody in the middle compares numbers with one side, and has the same
+/// number typed on the other.
 ///
-/// *We compare, the phone has a number typed.* Nothing on the air tells us. What stands against it is the glass: a number
-/// to compare is asked about with yes and no, a number to type says where to type it. With `secureConnections` no number
-/// of this watch is ever typed, so a phone that asks for one is not paired with it. `compatible` gives that up; so it
-/// compares whenever the phone can, and shows a passkey only to a phone that cannot.
+/// *We compare, the phone has a number typed.* Nothing on the air tells us. What stands against it is the glass: a
+/// number to compare is asked about with yes and no, a number to type says where to type it. With `secureConnections`
+/// no number of this watch is ever typed, so a phone that asks for one is not paired with it. `compatible` gives that
+/// up; so it compares whenever the phone can, and shows a passkey only to a phone that cannot.
 ///
 /// *We show a passkey, the phone compares.* The number of a comparison comes from nonces that are bound before they are
 /// known, and equals our passkey in one case of a million.

@@ -54,7 +54,8 @@ public enum SecurityManagerPDU: Equatable, Sendable {
 
   /// All of `body` as the body of a PDU with this code.
   ///
-  /// - Throws: `truncated` if octets are missing, `invalidValue` if there are too many or an address is of no known type.
+  /// - Throws: `truncated` if octets are missing, `invalidValue` if there are too many or an address is of no known
+  ///   type.
   public init(code: Code, body: Span<UInt8>) throws(DecodeError) {
     var rest = body
     self = try Self.decode(code, &rest)

@@ -25,8 +25,8 @@ public struct BidiParagraph: ~Copyable {
   /// The index of no character.
   static let none: UInt16 = 0xFFFF
 
-  // What they begin with has no meaning. As it is 0 in all of them, the compiler clears them where they are, and makes no
-  // second copy on the stack first.
+  // What they begin with has no meaning. As it is 0 in all of them, the compiler clears them where they are, and makes
+  // no second copy on the stack first.
   var traits: [512 of BidiTraits] = .init(repeating: BidiTraits(.leftToRight))
   /// What the rules have made of the classes so far.
   var classes: [512 of BidiClass] = .init(repeating: .leftToRight)

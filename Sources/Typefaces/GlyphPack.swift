@@ -1,10 +1,11 @@
 internal import CTypefaces
 internal import Graphics
 
-/// The embedded file of glyphs, which `belfry-font` makes. Its layout is drawn in `Sources/belfry-font/GlyphPack.swift`.
+/// The embedded file of glyphs, which `belfry-font` makes. Its layout is drawn in
+/// `Sources/belfry-font/GlyphPack.swift`.
 ///
-/// Its version is compared when it is compiled in. A damaged pack cannot lead a read outside it: at worst a program stops
-/// at a span's bound.
+/// Its version is compared when it is compiled in. A damaged pack cannot lead a read outside it: at worst a program
+/// stops at a span's bound.
 enum GlyphPack {
   /// Where the header has the sets of pictures, in words of four octets.
   private static let pictureSets = 2

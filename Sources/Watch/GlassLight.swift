@@ -39,8 +39,8 @@ public enum LightLevel: UInt8, Equatable, Sendable {
 ///     full ── dimAfter ──→ dim ── offAfter ──→ off
 ///       ↑___________________|___________________|   a button, or a screen that comes up by itself
 ///
-/// It stays at `full` while something waits for an answer. Both times count from when the glass was last needed. In quiet
-/// hours, `full` is no brighter than `dim` for most screens: see `WatchMachine.lightLevel`.
+/// It stays at `full` while something waits for an answer. Both times count from when the glass was last needed. In
+/// quiet hours, `full` is no brighter than `dim` for most screens: see `WatchMachine.lightLevel`.
 struct GlassLight: Sendable {
   var times = LightTimes()
   private(set) var level = LightLevel.full

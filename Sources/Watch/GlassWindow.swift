@@ -9,8 +9,8 @@ internal import Timing
 ///        ↑__________________________|___ another screen, or a button: back at the first place
 ///
 /// All screens keep to a grid of rows of 16 pixels, so at 0 and at 32 every line of text and every label is seen whole.
-/// The first place is where the matter is: the time of the clock, who calls, the selected row of a list, else the top. It stands
-/// still while the glass is dimmed.
+/// The first place is where the matter is: the time of the clock, who calls, the selected row of a list, else the top.
+/// It stands still while the glass is dimmed.
 struct GlassWindow: Sendable {
   static var rows: Int { 32 }
   private static var rest: Interval { .milliseconds(2_500) }

@@ -19,8 +19,8 @@ public struct MovingPicture: ~Copyable {
   ///
   /// - Parameter isGlassBusy: whether the picture before is still sent. It is let through before the next step of a
   ///   movement, so that steps are seen whole however slow the bus is; all else does not wait.
-  /// - Returns: by how many rows it has moved up since the last picture, what a panel can follow by its start line; nil if
-  ///   nothing was drawn.
+  /// - Returns: by how many rows it has moved up since the last picture, what a panel can follow by its start line; nil
+  ///   if nothing was drawn.
   public mutating func draw(_ watch: borrowing WatchMachine, isGlassBusy: Bool) -> Int? {
     isDue = watch.isMidway && isGlassBusy
     guard !isDue else { return nil }

@@ -70,8 +70,8 @@ extension NotificationClient {
 }
 
 extension WatchApplication {
-  /// The system's local time, in microseconds since 1970; nil while nobody has set that clock. Tell it at the start, and
-  /// whenever `needsSystemTime` says so: once a minute.
+  /// The system's local time, in microseconds since 1970; nil while nobody has set that clock. Tell it at the start,
+  /// and whenever `needsSystemTime` says so: once a minute.
   public mutating func setSystemTime(localMicroseconds time: Int64?, now: Instant) {
     client.setSystemTime(localMicroseconds: time, now: now)
     settle(now: now)

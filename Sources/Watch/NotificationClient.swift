@@ -164,7 +164,8 @@ public struct NotificationClient: AttributeObserver, ~Copyable {
   }
 
   /// Asks the sister services something while nothing is to be written for the notifications. While an answer of theirs
-  /// is awaited only a user's wish goes between, and once in a while something else, so that a storm does not starve it.
+  /// is awaited only a user's wish goes between, and once in a while something else, so that a storm does not starve
+  /// it.
   private mutating func askSisters(of host: inout BluetoothHost, now: Instant) {
     if let phoneName { host.setPhoneName(phoneName.span) }
     phoneName = nil

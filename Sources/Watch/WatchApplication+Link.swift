@@ -73,8 +73,8 @@ extension WatchApplication {
     client.watch.bondMismatchEnded(now: now)
   }
 
-  /// The window is also how a lost bond is healed. Whom the watch forgot is a stranger from now on; who forgot the watch
-  /// stays in the table until it pairs anew.
+  /// The window is also how a lost bond is healed. Whom the watch forgot is a stranger from now on; who forgot the
+  /// watch stays in the table until it pairs anew.
   mutating func openPairingWindow(now: Instant) {
     if mismatch == .unknownHere { endMismatch(now: now) }
     host.openPairingWindow(now: now)

@@ -27,8 +27,8 @@ extension WatchMachine {
     settle(now: now)
   }
 
-  /// Whether the advice is on the glass, if nothing more urgent is: not while a phone is here, which may be the one that
-  /// is pairing.
+  /// Whether the advice is on the glass, if nothing more urgent is: not while a phone is here, which may be the one
+  /// that is pairing.
   var isPairAgainDue: Bool {
     guard pairAgain != nil else { return false }
     switch link {

@@ -3,8 +3,8 @@ internal import Screens
 
 // The message that is read: more of it is fetched while the user scrolls towards its end.
 extension WatchMachine {
-  /// Asks for more of the message on the page when the last lines that are here come near, and lets go of one that is no
-  /// longer read.
+  /// Asks for more of the message on the page when the last lines that are here come near, and lets go of one that is
+  /// no longer read.
   mutating func followReading() {
     guard case .detail(let serial, let topLine, let origin) = page else {
       reading = nil

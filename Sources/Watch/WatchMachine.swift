@@ -17,8 +17,8 @@ public import Timing
 ///
 /// Owns no device. It is told of the link, the buttons and the time, takes what the phone sends, and is asked for the
 /// next command to the phone, the next action of the host, the next event to record, and the picture. On the glass lies
-/// the page to which the user has gone, over it advice on a lost bond, an active call, an alert, a call that rings, and over
-/// all a pairing.
+/// the page to which the user has gone, over it advice on a lost bond, an active call, an alert, a call that rings, and
+/// over all a pairing.
 public struct WatchMachine: ~Copyable {
   public internal(set) var session = WatchSession()
   /// Whether the picture has changed since `takeNeedsRedraw`.

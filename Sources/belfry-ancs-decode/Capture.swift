@@ -5,7 +5,8 @@ import Octets
 /// A btsnoop file of a client's controller, as `belfry --capture` writes it: finds the characteristics of ANCS in the
 /// discovery that it holds, and then what was written to them and what they sent.
 ///
-///     | "btsnoop\0": 8 | version: 4 = 1 | datalink: 4 = 1002 | (original: 4 | included: 4 | flags: 4 | drops: 4 | time: 8 | packet) … |
+///     | "btsnoop\0": 8 | version: 4 = 1 | datalink: 4 = 1002 |
+///     | (original: 4 | included: 4 | flags: 4 | drops: 4 | time: 8 | packet) … |
 ///
 /// Big-endian; the packets begin with H4's type, and bit 0 of `flags` is set for what the client received.
 struct Capture {

@@ -1,5 +1,5 @@
-/// The file that the firmware embeds; `Sources/Typefaces/GlyphPack.swift` reads it. Integers are little-endian, and every
-/// part begins at a multiple of 16.
+/// The file that the firmware embeds; `Sources/Typefaces/GlyphPack.swift` reads it. Integers are little-endian, and
+/// every part begins at a multiple of 16.
 ///
 ///     | "BELFONT": 7 | version: 1 | pictureSets: 4 × 5 | 0 … 64 |
 ///     | numbers:  2 × 6144          for code point >> 5: the number of its group
@@ -7,8 +7,8 @@
 ///     | pictures: 5 sets            | count: 4 | (width: 1 | height: 1 | offset in the set: 2) × count | octets … |
 ///     | bitmaps:  16 or 32 each     in the order of the code points
 ///
-/// Group 0 has no characters. `pictureSets` are offsets from the file's start, and `first` counts from there, in 16 octets:
-/// the glyph of bit `n` lies as many units behind it as there are bits below `n` in `present` and in `wide`.
+/// Group 0 has no characters. `pictureSets` are offsets from the file's start, and `first` counts from there, in 16
+/// octets: the glyph of bit `n` lies as many units behind it as there are bits below `n` in `present` and in `wide`.
 struct GlyphPack {
   static let magic = Array("BELFONT".utf8)
   static let version: UInt8 = 4

@@ -2,7 +2,8 @@ import ANCS
 import Graphics
 import Screens
 
-/// What a phone that speaks one language sends, and the screens that show it. Those in English have samples of their own.
+/// What a phone that speaks one language sends, and the screens that show it. Those in English have samples of their
+/// own.
 struct LanguageSample: Sendable {
   /// What the samples' names end with.
   let name: String

@@ -8,7 +8,8 @@
 ///     | leaves:  1 × 16 × …  for code point & 15: which record
 ///     | records: 4 × …       see CharacterProperties
 ///     | mirrors: (code point: 2 | its mirror: 2) × mirrorCount, in the order of the code points
-///     | letters, ligatures: (code point: 2 | isolated: 2 | final: 2 | initial: 2 | medial: 2) × …, likewise: ArabicForms
+///     | letters, ligatures: (code point: 2 | isolated: 2 | final: 2 | initial: 2 | medial: 2) × …,
+///     |          likewise: ArabicForms
 ///
 /// Equal blocks, leaves and records are kept once. `blocks` to `ligatures` are offsets from the file's start.
 struct UnicodePack {

@@ -4,7 +4,8 @@ import Testing
 import Timing
 
 /// Whole sessions with a phone that stops in mid-reply, refuses, restarts, and sends what no phone should, at every
-/// moment; what is kept is compared with what a second consumer has made of the same octets, and with what the phone has.
+/// moment; what is kept is compared with what a second consumer has made of the same octets, and with what the phone
+/// has.
 @Suite struct DifferentialTests {
   /// The argument of a case that fails is the seed with which it can be repeated.
   @Test(arguments: 1...24 as ClosedRange<UInt64>) func randomSessionsAgreeWithTheReference(_ seed: UInt64) {

@@ -99,8 +99,8 @@ private func picture(_ isLit: (Int, Int) -> Bool) -> [UInt8] {
     var bench = try PanelBench.shining()
     bench.show { column, row in (column ^ row) & 1 == 0 }
     try bench.settle()
-    // 1,024 octets, a control byte and an address octet for each of 8 messages; and the pages of two windows, as what is
-    // below the bar goes first.
+    // 1,024 octets, a control byte and an address octet for each of 8 messages; and the pages of two windows, as what
+    // is below the bar goes first.
     let count = bench.wireOctetCount
     #expect(count == 1_024 + 16 + 2 * 5)
   }
@@ -129,8 +129,8 @@ private func picture(_ isLit: (Int, Int) -> Bool) -> [UInt8] {
     let (line, count) = (bench.startLine, bench.wireOctetCount)
     let isShowing = bench.isShowing { column, row in text(column, row + 1) }
     #expect(line == 1)
-    // The start line costs 1, as it goes with the address; one row of one page is new: at most 128 octets, their address
-    // and a change of mode.
+    // The start line costs 1, as it goes with the address; one row of one page is new: at most 128 octets, their
+    // address and a change of mode.
     #expect(count <= 1 + 9 + 128)
     #expect(isShowing)
   }

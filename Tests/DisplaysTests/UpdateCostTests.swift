@@ -34,7 +34,8 @@ import Testing
     #expect(Set(budget.keys) == Set(PanelUpdate.all.map(\.name)))
   }
 
-  /// No choice of runs in page mode is cheaper: each is tried, by dynamic programming over where a run may begin and end.
+  /// No choice of runs in page mode is cheaper: each is tried, by dynamic programming over where a run may begin and
+  /// end.
   @Test func noRunsOfAPageAreCheaperThanThePlan() throws {
     for update in PanelUpdate.all {
       let cost = try update.cost()

@@ -12,7 +12,8 @@ import Testing
     let mode: AddressingMode
   }
 
-  /// Pictures that differ in a few octets, all tried: which pages go together, which of their columns, and in which mode.
+  /// Pictures that differ in a few octets, all tried: which pages go together, which of their columns, and in which
+  /// mode.
   @Test(arguments: 1...200 as ClosedRange<UInt64>)
   func nothingIsCheaperThanThePlan(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -91,8 +92,8 @@ import Testing
     }
   }
 
-  /// From wherever the pointer was left, half-sent regions among it: the octets on the bus are those of the plan, and the
-  /// panel shows the picture.
+  /// From wherever the pointer was left, half-sent regions among it: the octets on the bus are those of the plan, and
+  /// the panel shows the picture.
   @Test(arguments: [PanelKind.ssd1306, .sh1106], 1...6 as ClosedRange<UInt64>)
   func whatIsSentCostsWhatThePlanSays(kind: PanelKind, seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -3,9 +3,9 @@ import Octets
 import TestSupport
 import Timing
 
-/// The media remote before a phone that says anything at any time: texts are UTF-8 and bounded, one write and one read are under way,
-/// no command is sent that is not offered, each has one end, every wait has one; and an honest phone is heard after
-/// anything.
+/// The media remote before a phone that says anything at any time: texts are UTF-8 and bounded, one write and one read
+/// are under way, no command is sent that is not offered, each has one end, every wait has one; and an honest phone is
+/// heard after anything.
 ///
 /// Input: choices; see `MediaRun.step`.
 public enum AMSTarget: FuzzTarget {

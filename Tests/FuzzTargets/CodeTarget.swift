@@ -1,8 +1,8 @@
 import ANCS
 import TestSupport
 
-/// The search for one-time codes in any octets: what is found is 4 to 12 letters, digits and dashes, and its digits stand one
-/// behind the other in one of the texts.
+/// The search for one-time codes in any octets: what is found is 4 to 12 letters, digits and dashes, and its digits
+/// stand one behind the other in one of the texts.
 ///
 /// Input: ` | isCut: 1 | title and message, divided by 0 | `.
 public enum CodeTarget: FuzzTarget {

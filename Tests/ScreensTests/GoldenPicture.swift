@@ -2,7 +2,8 @@ import Foundation
 
 /// A picture of `#` and `.` that is kept beside the tests.
 struct GoldenPicture {
-  /// Set to 1, the tests write the pictures instead of comparing them: `make goldens`, then look at what `git diff` shows.
+  /// Set to 1, the tests write the pictures instead of comparing them: `make goldens`, then look at what `git diff`
+  /// shows.
   static let isUpdating = ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1"
 
   static let directory = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Golden")

@@ -119,7 +119,8 @@ import Timing
     #expect(!watch.needsPreparation)
   }
 
-  /// Core Spec 5.4, Vol 3, Part H, 2.3.5.6.1; CVE-2018-5383, CVE-2020-26558, CVE-2021-37577; SM/PER/KDU/BI-01-C to -04-C.
+  /// Core Spec 5.4, Vol 3, Part H, 2.3.5.6.1; CVE-2018-5383, CVE-2020-26558, CVE-2021-37577; SM/PER/KDU/BI-01-C to
+  /// -04-C.
   ///
   /// - Conformance: Attacks | reflection of the present key | CVE-2020-26558, CVE-2021-37577, SM/PER/KDU/BI-03-C
   @Test(arguments: [

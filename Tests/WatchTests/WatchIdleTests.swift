@@ -33,8 +33,8 @@ import Timing
     scene.application.setSystemTime(localMicroseconds: local, now: scene.now)
   }
 
-  /// Sixty minutes; every five, whether the controller still answers. Whether the phone still does is asked every fifteen:
-  /// here, where no time passes until it has answered first, in the same turns.
+  /// Sixty minutes; every five, whether the controller still answers. Whether the phone still does is asked every
+  /// fifteen: here, where no time passes until it has answered first, in the same turns.
   @Test func aConnectedWatchWakesForTheMinuteAndItsWatchdogs() {
     let scene = WatchScene.started(bonds: Sample.bonds())
     scene.answerCommands()

@@ -79,7 +79,8 @@ def figures(programs: dict[str, Path], folder: Path) -> dict[tuple[str, str, str
             transport, records = folder / "session-185.h4", folder / "session-185.records"
             jobs[board, "path", "185"] = pool.submit(measure, board, program, "path", transport, NOTIFICATIONS)
             jobs[board, "latin", "-"] = pool.submit(measure, board, program, "latin", records, 1_600)
-            jobs[board, "han", "-"] = pool.submit(measure, board, program, "han", records, 800)
+            for workload in ("han", "between"):
+                jobs[board, workload, "-"] = pool.submit(measure, board, program, workload, records, 800)
         return {key: job.result() for key, job in jobs.items()}
 
 

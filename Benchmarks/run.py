@@ -135,7 +135,8 @@ class Firmware:
         records = self.sessions / "session-185.records"
         figures.append(self.figure("screen", "MTU 185", records, 1))
         for workload, session, turns in (
-            ("plan", "", 5), ("latin", "glyphs", 20), ("han", "glyphs", 20), ("toolbox", "", 2_000), ("pairing", "", 3),
+            ("plan", "", 5), ("latin", "glyphs", 20), ("han", "glyphs", 20), ("between", "glyphs", 20),
+            ("toolbox", "", 2_000), ("pairing", "", 3),
         ):
             figures.append(self.figure(workload, session, records, turns))
         return figures

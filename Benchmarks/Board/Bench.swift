@@ -7,7 +7,10 @@ enum Workload: Int {
   case copy, parse
   /// `parse`, and `copy` in turn with it.
   case beside
-  case path, screen, plan, latin, han, toolbox, pairing, updates
+  case path, screen, plan, latin, han
+  /// `han`, three rows below where pages begin.
+  case between
+  case toolbox, pairing, updates
 
   init?(_ name: Span<UInt8>) {
     var index = 0
@@ -31,6 +34,7 @@ enum Workload: Int {
     case .plan: "plan"
     case .latin: "latin"
     case .han: "han"
+    case .between: "between"
     case .toolbox: "toolbox"
     case .pairing: "pairing"
     case .updates: "updates"
@@ -63,7 +67,7 @@ struct Bench: ~Copyable {
       var screen = ScreenWorkload(verifies: true)
       report(screen.run(session))
     case .updates: reportUpdates()
-    case .copy, .plan, .latin, .han, .toolbox, .pairing: break
+    case .copy, .plan, .latin, .han, .between, .toolbox, .pairing: break
     }
   }
 
@@ -86,7 +90,9 @@ struct Bench: ~Copyable {
     case .plan:
       var plan = PlanWorkload(session)
       repeated(samples, session) { _ in plan.run(plans: Self.batch) }
-    case .latin, .han: measureGlyphs(workload == .latin ? .latin : .han, session, samples)
+    case .latin: measure(GlyphWorkload(.latin), session, samples)
+    case .han: measure(GlyphWorkload(.han), session, samples)
+    case .between: measure(GlyphWorkload(.han, isOffPage: true), session, samples)
     case .toolbox, .pairing:
       var cryptography = CryptographyWorkload(workload == .toolbox ? .toolbox : .pairing)
       repeated(samples, session) { _ in cryptography.run(times: 1) }
@@ -94,8 +100,8 @@ struct Bench: ~Copyable {
     }
   }
 
-  private func measureGlyphs(_ script: GlyphWorkload.Script, _ session: Span<UInt8>, _ samples: Int) {
-    var glyphs = GlyphWorkload(script)
+  private func measure(_ glyphs: consuming GlyphWorkload, _ session: Span<UInt8>, _ samples: Int) {
+    var glyphs = glyphs
     repeated(samples, session) { _ in glyphs.run(rows: Self.batch) }
   }
 

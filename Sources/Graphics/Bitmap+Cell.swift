@@ -88,24 +88,50 @@ extension Bitmap {
   @inline(never)
   private mutating func drawCellBetweenPages(_ cell: Span<UInt32>, x: Int, y: Int, _ brush: CellBrush) {
     let (stride, count) = (Self.stride, cell.count &>> 1)
+    let rows = RowShift(y: y)
     var target = (y &>> 3) &* stride &+ x &>> 2
-    var (top, middle, bottom) = (ColumnShift(x: x), ColumnShift(x: x), ColumnShift(x: x))
-    let shift = UInt32(truncatingIfNeeded: y & 7)
-    // What stays on the page where it was; the rest falls onto the next.
-    let staying: UInt32 = 0x0101_0101 &* (0xFF &>> shift)
     var words = self.words
+    if x & 3 == 0 {
+      for column in 0..<count {
+        let moved = rows.move(cell[column], cell[column &+ count])
+        if y > 0 { brush.draw(moved.top, on: &words[target]) }
+        brush.draw(moved.middle, on: &words[target &+ stride])
+        brush.draw(moved.bottom, on: &words[target &+ 2 &* stride])
+        target &+= 1
+      }
+      return
+    }
+    var (top, middle, bottom) = (ColumnShift(x: x), ColumnShift(x: x), ColumnShift(x: x))
     for column in 0..<count {
-      let (upper, lower) = (cell[column], cell[column &+ count])
-      let joint = (upper & ~staying) &>> (8 &- shift) | (lower & staying) &<< shift
-      if y > 0 { brush.draw(top.move((upper & staying) &<< shift), on: &words[target]) }
-      brush.draw(middle.move(joint), on: &words[target &+ stride])
-      brush.draw(bottom.move((lower & ~staying) &>> (8 &- shift)), on: &words[target &+ 2 &* stride])
+      let moved = rows.move(cell[column], cell[column &+ count])
+      if y > 0 { brush.draw(top.move(moved.top), on: &words[target]) }
+      brush.draw(middle.move(moved.middle), on: &words[target &+ stride])
+      brush.draw(bottom.move(moved.bottom), on: &words[target &+ 2 &* stride])
       target &+= 1
     }
-    guard x & 3 != 0 else { return }
     if y > 0 { brush.draw(top.carry, on: &words[target]) }
     brush.draw(middle.carry, on: &words[target &+ stride])
     brush.draw(bottom.carry, on: &words[target &+ 2 &* stride])
+  }
+}
+
+/// Moves two rows of words down, by as many rows of pixels as a glyph is off the pages.
+private struct RowShift {
+  /// In pixels: 1...7.
+  private let shift: UInt32
+  /// What stays on the page where it was; the rest falls onto the next.
+  private let staying: UInt32
+
+  @inline(__always)
+  init(y: Int) {
+    shift = UInt32(truncatingIfNeeded: y & 7)
+    staying = 0x0101_0101 &* (0xFF &>> shift)
+  }
+
+  @inline(__always)
+  func move(_ upper: UInt32, _ lower: UInt32) -> (top: UInt32, middle: UInt32, bottom: UInt32) {
+    let joint = (upper & ~staying) &>> (8 &- shift) | (lower & staying) &<< shift
+    return ((upper & staying) &<< shift, joint, (lower & ~staying) &>> (8 &- shift))
   }
 }
 

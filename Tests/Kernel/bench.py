@@ -133,9 +133,9 @@ class KernelSession(Session):
         await self.guest.plug_in()
 
     async def unplug(self) -> None:
-        """The controller's power and wire are gone: what it still said would wait on the line for the next one."""
-        self.wire.unplug()
+        """The controller's power and wire are gone."""
         await self.guest.do("detach")
+        self.wire.unplug()
 
     async def start_watch(self, command: list[str] | None = None, waits: bool = True) -> None:
         """Starts a watch on the same controller and state."""

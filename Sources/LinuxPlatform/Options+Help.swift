@@ -1,6 +1,11 @@
 extension Program {
   /// Writes what `--help` shows to standard output.
   public static func printHelp() {
+    printDeviceHelp()
+    printOtherHelp()
+  }
+
+  private static func printDeviceHelp() {
     print(
       """
       Usage: belfry [OPTION]...
@@ -26,6 +31,13 @@ extension Program {
                                gpio:CHIP            lines of a GPIO chip: its path, name or label
                                trace:PATH           a file of what they would be told
                                none                 neither
+
+      """)
+  }
+
+  private static func printOtherHelp() {
+    print(
+      """
         --state DIR          where the bonds are kept (default /var/lib/belfry)
         --events PATH        what happens, as JSON Lines to a file or FIFO; - is standard output
         --control PATH       a Unix socket at which programs act on notifications, by lines of JSON

@@ -10,10 +10,15 @@ extension CodeWords {
 
   /// The entries among which those are that begin with a scalar; many others may be.
   static func entries(beginningWith first: UInt32) -> StaticString {
-    first < 0x80 ? latinEntries(beginningWith: first) : otherEntries(beginningWith: first)
+    switch first {
+    case ..<0x6E: earlyLatinEntries(beginningWith: first)
+    case ..<0x80: lateLatinEntries(beginningWith: first)
+    default: otherEntries(beginningWith: first)
+    }
   }
 
-  private static func latinEntries(beginningWith first: UInt32) -> StaticString {
+  /// Up to `m`.
+  private static func earlyLatinEntries(beginningWith first: UInt32) -> StaticString {
     switch first {
     case 0x32: "2fa<"
     case 0x61: "authenticat*<area code;account;a/c;acct;amount;apt;as=als="
@@ -38,6 +43,12 @@ extension CodeWords {
     case 0x6B: "kennwort<kod*<kode*<koodi*<kód*<korting*:konto*;karte;kart*;kunden*;kr>km>kg>kb>kcal>"
     case 0x6C: "lautet=likes>"
     case 0x6D: "mfa<mtan<mot de passe<mã<mật khẩu<montant;model;m>min>mins>minute*>minuto*>miles>mb>ms>"
+    default: ""
+    }
+  }
+
+  private static func lateLatinEntries(beginningWith first: UInt32) -> StaticString {
+    switch first {
     case 0x6F:
       """
       otp<one-time*<one time*<off your:off all:off every*:off with:off on:off any:off select*:order;orders;ordine;

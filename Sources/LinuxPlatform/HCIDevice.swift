@@ -57,7 +57,8 @@ public struct HCIDevice: HCITransport, ~Copyable {
     capture.restart()
   }
 
-  mutating func close() {
+  /// Lets go of the controller; `open` and `reopen` open it again.
+  public mutating func close() {
     file.close()
     phase = .closed
   }

@@ -134,9 +134,13 @@ struct ControllerSupervisor: ~Copyable {
   }
 
   /// Everything of the link is lost with the controller, and it is opened again.
+  ///
+  /// It is closed before anybody is told: while a user channel is open Linux keeps the controller's number, and one
+  /// that is plugged in meanwhile would get another.
   private mutating func lose(
     _ loss: consuming ControllerLoss, _ application: inout WatchApplication, _ log: inout EventLog, now: Instant
   ) throws(PlatformError) {
+    device.close()
     if self.loss == nil {
       loss.report()
       log.writeControllerLost(loss, at: now)

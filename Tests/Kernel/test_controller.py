@@ -98,6 +98,7 @@ async def test_a_controller_that_is_pulled_out_and_plugged_in_again(session: Ker
     mark = session.watch.events.mark
     await session.unplug()
     await session.watch.event("controller", since=mark, state="lost", reason="unplugged")
+    # At once: a watch that told it before it let go of the old one would make Linux number this one hci1.
     await session.plug_in()
     await session.watch.event("controller", since=mark, state="recovered")
     await session.watch.state_is("advertising", since=mark)

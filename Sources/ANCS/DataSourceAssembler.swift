@@ -101,7 +101,7 @@ public struct DataSourceAssembler {
     guard phase == .tuples, !fragment.isEmpty, fragment.count <= slot.count &- used else {
       return receiveOther(fragment, into: &slot)
     }
-    slot.copyOctets(from: fragment, at: used)
+    slot.copyShortOctets(from: fragment, at: used)
     used &+= fragment.count
     return used < awaited ? .incomplete : look(&slot)
   }

@@ -8,6 +8,17 @@ import Testing
     #expect(copied([], at: 4) == [0, 0, 0, 0])
   }
 
+  @Test(arguments: 0...40) func aShortCopyIsACopyAndLeavesWhatIsAroundIt(count: Int) {
+    let octets = (0..<count).map { UInt8($0 + 1) }
+    for offset in [0, 1, 7, 40 - count] where offset + count <= 40 {
+      var target = [UInt8](repeating: 0xFF, count: 40)
+      var span = target.mutableSpan
+      span.copyShortOctets(from: octets.span, at: offset)
+      let around = [UInt8](repeating: 0xFF, count: 40)
+      #expect(target == around[..<offset] + octets + around[(offset + count)...])
+    }
+  }
+
   @Test func regionsThatOverlapAreMovedWhole() {
     #expect(moved(from: 1, to: 0, count: 4) == [2, 3, 4, 5, 5])
     #expect(moved(from: 0, to: 1, count: 4) == [1, 1, 2, 3, 4])
@@ -22,6 +33,13 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = moved(from: 0, to: 5, count: 1) }
     await #expect(processExitsWith: .failure) { _ = moved(from: 0, to: 0, count: -1) }
   }
+
+  @Test(arguments: [(16, 25), (32, 9), (33, 8), (20, -1), (15, 26), (41, 0)])
+  func aShortCopyThatDoesNotFitIsOurMistake(count: Int, offset: Int) async {
+    await #expect(processExitsWith: .failure) { [count = count as Int, offset = offset as Int] in
+      copyShort(count, at: offset)
+    }
+  }
 }
 
 private func copied(_ octets: [UInt8], at offset: Int) -> [UInt8] {
@@ -29,6 +47,12 @@ private func copied(_ octets: [UInt8], at offset: Int) -> [UInt8] {
   var span = target.mutableSpan
   span.copyOctets(from: octets.span, at: offset)
   return target
+}
+
+private func copyShort(_ count: Int, at offset: Int) {
+  var target = [UInt8](repeating: 0, count: 40)
+  var span = target.mutableSpan
+  span.copyShortOctets(from: [UInt8](repeating: 1, count: count).span, at: offset)
 }
 
 private func moved(from source: Int, to target: Int, count: Int) -> [UInt8] {

@@ -124,8 +124,9 @@ public struct DataSourceAssembler {
     guard let before = match(fragment, slot.span) else { return .stale }
     guard before + fragment.count >= headerCount else { return .incomplete }
     phase = .tuples
-    let rest = fragment.extracting(droppingFirst: headerCount - before)
-    return rest.isEmpty ? look(&slot) : receive(rest, into: &slot)
+    // The end of the header is copied once more, over itself.
+    used = before
+    return receive(fragment, into: &slot)
   }
 
   /// How many octets of the header came before `fragment`; nil if the fragment does not belong to the reply.
@@ -204,14 +205,15 @@ public struct DataSourceAssembler {
   /// - Returns: by how much it is; 0 if none is; nil if an attribute is not the one that was asked for.
   @inline(__always)  // It has one caller.
   private mutating func walk(_ slot: Span<UInt8>) -> Int? {
-    var rest = slot.extracting(first: used).extracting(droppingFirst: cursor)
+    let octets = slot.extracting(first: used)
     // Local, because the optimiser would write each back at every step.
     var (position, cursor) = (position, cursor)
     defer { advance(to: cursor, position: position) }
-    while position < request.count, rest.count >= 3 {
+    while position < request.count, cursor &+ 3 <= octets.count {
       let attribute = request.attributes[position]
-      guard rest[0] == attribute.rawID else { return nil }
-      let length = Int(rest[1]) | Int(rest[2]) << 8
+      let header = octets.extracting(cursor..<cursor &+ 3)
+      guard header[0] == attribute.rawID else { return nil }
+      let length = Int(header[1]) | Int(header[2]) << 8
       cursor &+= 3
       position &+= 1
       guard length <= Int(attribute.maximumLength) else {
@@ -222,7 +224,6 @@ public struct DataSourceAssembler {
       }
       texts[raw: attribute.rawID] = TextRange(offset: cursor, count: length)
       cursor &+= length
-      rest = rest.extracting(droppingFirst: length &+ 3)
     }
     return 0
   }

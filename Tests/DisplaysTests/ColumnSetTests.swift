@@ -33,7 +33,9 @@ import Testing
   private static func set(_ columns: [Int], _ random: inout SeededGenerator) -> ColumnSet {
     let old = (0..<128).map { _ in UInt8.random(in: 0...255, using: &random) }
     var new = old
-    for column in columns { new[column] ^= [0x01, 0x80, .random(in: 1...255, using: &random)].randomElement(using: &random)! }
+    for column in columns {
+      new[column] ^= [0x01, 0x80, .random(in: 1...255, using: &random)].randomElement(using: &random)!
+    }
     return ColumnSet(differingIn: old.span, new.span)
   }
 

@@ -18,15 +18,17 @@ struct CountingBus: I2CController, ~Copyable {
     if verifies { model.receive(octets) }
   }
 
-  /// Whether the glass shows that picture.
-  func shows(_ picture: Span<UInt8>) -> Bool { model.picture().span.isEqual(to: picture) }
+  /// Whether the glass shows that picture. Mutating, as else all of the model is copied for the call.
+  mutating func shows(_ picture: Span<UInt8>) -> Bool { model.picture().span.isEqual(to: picture) }
 }
 
 /// A panel on such a bus.
 struct PanelProbe: ~Copyable {
   private var panel: SSD1306<CountingBus>
+  private let verifies: Bool
 
   init(verifies: Bool) {
+    self.verifies = verifies
     guard let address = I2CAddress(rawValue: 0x3C) else { preconditionFailure() }
     panel = SSD1306(on: CountingBus(verifies: verifies), at: address)
     flush()
@@ -45,7 +47,10 @@ struct PanelProbe: ~Copyable {
     return panel.bus.octets - before
   }
 
-  func shows(_ picture: Span<UInt8>) -> Bool { !panel.bus.verifies || panel.bus.shows(picture) }
+  mutating func shows(_ picture: Span<UInt8>) -> Bool {
+    guard verifies else { return true }
+    return panel.bus.shows(picture)
+  }
 
   private mutating func flush() { while panel.sendNext() {} }
 }

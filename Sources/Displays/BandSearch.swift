@@ -29,19 +29,26 @@ struct BandShape {
 /// What a band costs depends on the one before it only by where that leaves the pointer. So of all ways that end with
 /// the same band, only the cheapest is followed.
 struct BandSearch {
-  /// The cheapest way that ends with a certain band.
+  /// The cheapest way that ends with a certain band. All zero at first: the compiler clears memory quickest.
   private struct Way {
     var place: UInt8 = 0
     var height: UInt8 = 0
-    /// Where the next band has to begin.
-    var end: UInt8 = 0
     /// The way that it continues; itself if it is the first band.
     var former: UInt8 = 0
-    var cost = UInt16.max
-    /// The last region of the band.
-    var last = RAMRegion.whole
+    /// The way to the same place that was found before it, if any.
+    var other: UInt8 = 0
+    var cost: UInt16 = 0
+    /// Of the last region of the band.
+    var firstColumn: UInt8 = 0
+    var lastColumn: UInt8 = 0
 
-    var mode: AddressingMode { height == 0 ? .page : .horizontal }
+    /// With the address of a region that follows, which lies on other pages than the last.
+    @inline(__always)
+    func cost(with region: RAMRegion, in mode: AddressingMode) -> Int {
+      let former = BandShape(height: Int(height)).mode
+      let hasColumns = former == mode && firstColumn == region.firstColumn && lastColumn == region.lastColumn
+      return Int(cost) + PanelCursor.addressCost(in: mode, after: former, setsColumns: !hasColumns, setsPages: true)
+    }
   }
 
   /// What differs, by place in the order of the pages.
@@ -51,7 +58,12 @@ struct BandSearch {
   /// Up to 8 bands of windows begin at the first place, one less at each of the next, and a page of runs at each.
   private var ways: [44 of Way] = .init(repeating: Way())
   private var count = 0
+  /// The way to each place that was found last, if any.
+  private var latest: [9 of UInt8] = .init(repeating: Self.none)
 
+  private static var none: UInt8 { .max }
+
+  @inline(__always)  // Else all of it is built elsewhere and copied.
   init(_ columns: [8 of ColumnSet], firstPage: Int, hasWindows: Bool) {
     self.columns = columns
     self.firstPage = firstPage
@@ -63,8 +75,8 @@ struct BandSearch {
   mutating func run(from cursor: PanelCursor, heights: inout [8 of UInt8]) -> Int {
     let first = nextPlace(from: 0)
     for place in first..<columns.count where !columns[place].isEmpty { addBands(at: place, first, cursor) }
-    guard var index = cheapest(to: columns.count) else { return 0 }
-    let cost = Int(ways[index].cost)
+    guard count > 0 else { return 0 }
+    var (index, cost) = cheapest()
     while true {
       heights[Int(ways[index].place)] = ways[index].height
       guard Int(ways[index].former) != index else { return cost }
@@ -88,51 +100,50 @@ struct BandSearch {
 
   /// - Parameter start: where the pointer stands if this is the first band.
   private mutating func add(_ band: ColumnSet, _ shape: BandShape, at place: Int, _ start: PanelCursor?) {
-    let page = (place + firstPage) & 7
-    var way = Way(place: UInt8(truncatingIfNeeded: place), height: UInt8(truncatingIfNeeded: shape.height))
-    way.end = UInt8(truncatingIfNeeded: nextPlace(from: place + shape.pages))
-    var cost = 0
-    var column = 0
-    while let stretch = band.stretch(from: column, bridging: shape.bridgedGap) {
-      let region = RAMRegion(columns: stretch, page: page, height: shape.pages)
-      cost += region.dataCost
-      if column > 0 {
-        cost += shape.stepCost
-      } else if let start {
-        way.former = UInt8(truncatingIfNeeded: count)
-        cost += start.addressCost(of: region, in: shape.mode)
-      } else {
-        let former = cheapest(to: place, nextIs: region, shape.mode)
-        way.former = UInt8(truncatingIfNeeded: former.index)
-        cost += former.cost
-      }
-      column = stretch.upperBound
-      way.last = region
+    var rest = band.bridging(shape.bridgedGap)
+    guard var stretch = rest.removeFirst() else { return }
+    let region = RAMRegion(columns: stretch, page: (place + firstPage) & 7, height: shape.pages)
+    let former =
+      start.map { (index: count, cost: $0.addressCost(of: region, in: shape.mode)) }
+      ?? cheapest(to: place, nextIs: region, shape.mode)
+    var cost = former.cost + RAMRegion.dataCost(stretch.count * shape.pages)
+    while let next = rest.removeFirst() {
+      stretch = next
+      cost += shape.stepCost + RAMRegion.dataCost(stretch.count * shape.pages)
     }
-    way.cost = UInt16(truncatingIfNeeded: cost)
-    ways[count] = way
+    let end = nextPlace(from: place + shape.pages)
+    ways[count] = Way(
+      place: UInt8(truncatingIfNeeded: place), height: UInt8(truncatingIfNeeded: shape.height),
+      former: UInt8(truncatingIfNeeded: former.index), other: latest[end], cost: UInt16(truncatingIfNeeded: cost),
+      firstColumn: UInt8(truncatingIfNeeded: stretch.lowerBound),
+      lastColumn: UInt8(truncatingIfNeeded: stretch.upperBound - 1))
+    latest[end] = UInt8(truncatingIfNeeded: count)
     count += 1
   }
 
-  /// The cheapest way to a place, with the address of the region that is next there.
+  /// The cheapest way to a place, with the address of the region that is next there; of equal ones the first.
   private mutating func cheapest(
     to place: Int, nextIs region: RAMRegion, _ mode: AddressingMode
   ) -> (index: Int, cost: Int) {
-    var best = (index: 0, cost: Int(UInt16.max))
-    for index in 0..<count where ways[index].end == place {
-      let cursor = PanelCursor(behind: ways[index].last, in: ways[index].mode)
-      let cost = Int(ways[index].cost) + cursor.addressCost(of: region, in: mode)
-      if cost < best.cost { best = (index, cost) }
+    var best = (index: 0, cost: Int.max)
+    var next = latest[place]
+    while next != Self.none {
+      let way = ways[Int(next)]
+      let cost = way.cost(with: region, in: mode)
+      if cost <= best.cost { best = (Int(next), cost) }
+      next = way.other
     }
     return best
   }
 
-  /// The cheapest way to the end; nil if there is nothing to send.
-  private mutating func cheapest(to place: Int) -> Int? {
-    var best: Int?
-    for index in 0..<count where ways[index].end == place {
-      if let found = best, ways[index].cost >= ways[found].cost { continue }
-      best = index
+  /// The cheapest way to the end; of equal ones the first.
+  private mutating func cheapest() -> (index: Int, cost: Int) {
+    var best = (index: 0, cost: Int.max)
+    var next = latest[columns.count]
+    while next != Self.none {
+      let way = ways[Int(next)]
+      if way.cost <= best.cost { best = (Int(next), Int(way.cost)) }
+      next = way.other
     }
     return best
   }

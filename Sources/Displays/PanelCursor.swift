@@ -10,10 +10,9 @@ struct PanelCursor {
   private(set) var mode: AddressingMode
   /// What is added to columns in page mode.
   private let firstColumn: UInt8
-  /// The window in horizontal mode, if the pointer stands at its start, as it does again after each whole pass.
-  private var window: RAMRegion?
-  /// The page in page mode.
-  private var page: UInt8?
+  /// In horizontal mode the window, if the pointer stands at its start, as it does again after each whole pass; in page
+  /// mode the run that was sent last, for its page.
+  private var region: RAMRegion?
 
   /// Nothing is known but the mode.
   init(firstColumn: UInt8 = 0, mode: AddressingMode = .page) {
@@ -25,7 +24,7 @@ struct PanelCursor {
   init(behind region: RAMRegion, in mode: AddressingMode) {
     firstColumn = 0
     self.mode = mode
-    stand(at: region)
+    self.region = region
   }
 
   /// What it costs to make the next data octet the first one of `region`: a message with its address octet and control
@@ -33,6 +32,14 @@ struct PanelCursor {
   func addressCost(of region: RAMRegion, in newMode: AddressingMode) -> Int {
     let (setsColumns, setsPages) = settings(for: region, in: newMode)
     guard setsColumns || setsPages else { return 0 }
+    return Self.addressCost(in: newMode, after: mode, setsColumns: setsColumns, setsPages: setsPages)
+  }
+
+  /// What it costs to set the columns of a region or its pages, or both.
+  @inline(__always)  // For the search, which knows most of what it depends on.
+  static func addressCost(
+    in newMode: AddressingMode, after mode: AddressingMode, setsColumns: Bool, setsPages: Bool
+  ) -> Int {
     let modeCommands = newMode == mode ? 0 : 2
     if newMode == .page { return 2 + modeCommands + (setsPages ? 3 : 2) }
     return 2 + modeCommands + (setsColumns ? 3 : 0) + (setsPages ? 3 : 0)
@@ -58,24 +65,21 @@ struct PanelCursor {
       }
     }
     mode = newMode
-    stand(at: region)
+    self.region = region
   }
 
-  /// The pointer may stand anywhere: a region was left half sent.
-  mutating func forgetPointer() { window = nil }
-
-  private mutating func stand(at region: RAMRegion) {
-    window = mode == .page ? nil : region
-    page = mode == .page ? region.firstPage : nil
+  /// The pointer may stand anywhere: a region was left half sent. Of a run it cannot have left the page.
+  mutating func forgetPointer() {
+    if mode != .page { region = nil }
   }
 
   /// What has to be set. The column of a run always has, as no run goes on where the one before it ended.
-  private func settings(for region: RAMRegion, in newMode: AddressingMode) -> (columns: Bool, pages: Bool) {
-    if newMode == .page { return (true, page != region.firstPage) }
-    guard let window else { return (true, true) }
+  private func settings(for next: RAMRegion, in newMode: AddressingMode) -> (columns: Bool, pages: Bool) {
+    guard let region, newMode == mode else { return (true, true) }
+    if mode == .page { return (true, region.firstPage != next.firstPage) }
     return (
-      window.firstColumn != region.firstColumn || window.lastColumn != region.lastColumn,
-      window.firstPage != region.firstPage || window.lastPage != region.lastPage
+      region.firstColumn != next.firstColumn || region.lastColumn != next.lastColumn,
+      region.firstPage != next.firstPage || region.lastPage != next.lastPage
     )
   }
 

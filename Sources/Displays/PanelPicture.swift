@@ -1,3 +1,5 @@
+internal import Octets
+
 /// A 128 × 64 picture: 1,024 octets, page after page, bit 0 the topmost row of a page.
 public struct PanelPicture: ~Copyable {
   var octets: [1024 of UInt8] = .init(repeating: 0)
@@ -22,19 +24,22 @@ public struct PanelPicture: ~Copyable {
   /// - Precondition: `picture` is `PanelGeometry.octets` long; `rows` is in 0...63.
   mutating func copy(_ picture: Span<UInt8>, movedDownBy rows: Int) {
     precondition(picture.count == PanelGeometry.octets && (0..<PanelGeometry.rows).contains(rows))
+    var moved = octets.mutableSpan
     for page in 0..<PanelGeometry.pages {
       let top = (8 * page - rows) & 63
-      let shift = UInt8(truncatingIfNeeded: top & 7)
-      let upper = picture.extracting(pageRange(top >> 3))
-      let lower = picture.extracting(pageRange((top >> 3 + 1) & 7))
       let start = page * PanelGeometry.columns
+      let upper = picture.extracting(Self.pageRange(top >> 3))
+      moved.copyOctets(from: upper, at: start)
+      let shift = UInt8(truncatingIfNeeded: top & 7)
+      if shift == 0 { continue }
+      let lower = picture.extracting(Self.pageRange((top >> 3 + 1) & 7))
       for column in upper.indices {
-        octets[start + column] = shift == 0 ? upper[column] : upper[column] >> shift | lower[column] << (8 - shift)
+        moved[start + column] = upper[column] >> shift | lower[column] << (8 - shift)
       }
     }
   }
 
-  private func pageRange(_ page: Int) -> Range<Int> {
+  private static func pageRange(_ page: Int) -> Range<Int> {
     page * PanelGeometry.columns..<(page + 1) * PanelGeometry.columns
   }
 }

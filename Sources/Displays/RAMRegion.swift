@@ -19,9 +19,14 @@ struct RAMRegion: Equatable {
   var height: Int { Int(lastPage) - Int(firstPage) + 1 }
   var octetCount: Int { width * height }
 
-  /// Octets on the bus for what it holds: in slices, each with the address octet of its message and a control octet.
-  var dataCost: Int {
-    let slices = (octetCount + UpdatePlan.sliceLength - 1) / UpdatePlan.sliceLength
-    return octetCount + 2 * slices
+  /// Octets on the bus for what it holds.
+  var dataCost: Int { Self.dataCost(octetCount) }
+
+  /// Octets on the bus for so many of a region: in slices, each with the address octet of its message and a control
+  /// octet.
+  static func dataCost(_ octetCount: Int) -> Int {
+    // Unsigned, for which the compiler needs no division.
+    let slices = UInt(bitPattern: octetCount + UpdatePlan.sliceLength - 1) / UInt(bitPattern: UpdatePlan.sliceLength)
+    return octetCount + 2 * Int(bitPattern: slices)
   }
 }

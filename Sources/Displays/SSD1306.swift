@@ -270,31 +270,23 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
     return true
   }
 
+  /// What is sent is noted at once: should the bus fail, all of the RAM is sent anew.
   private mutating func sendSlice(of region: RAMRegion) throws(Bus.Failure) {
     var message: [129 of UInt8] = .init(repeating: 0)
     message[0] = ControlByte.data
     let count = min(UpdatePlan.sliceLength, region.octetCount - sentCount)
     var octets = message.mutableSpan
+    var held = ram.octets.mutableSpan
     var copied = 0
     while copied < count {
       let part = region.stretch(from: sentCount + copied, atMost: count - copied)
-      octets.copyOctets(from: target.span.extracting(part), at: 1 + copied)
+      let pixels = target.span.extracting(part)
+      octets.copyOctets(from: pixels, at: 1 + copied)
+      held.copyOctets(from: pixels, at: part.lowerBound)
       copied += part.count
     }
+    sentCount += count
     try bus.write(message.span.extracting(first: 1 + count), to: address)
-    note(message.span.extracting(1..<1 + count), in: region)
-  }
-
-  /// The RAM now holds the next octets of a region.
-  private mutating func note(_ octets: Span<UInt8>, in region: RAMRegion) {
-    var held = ram.octets.mutableSpan
-    var copied = 0
-    while copied < octets.count {
-      let part = region.stretch(from: sentCount + copied, atMost: octets.count - copied)
-      held.copyOctets(from: octets.extracting(copied..<copied + part.count), at: part.lowerBound)
-      copied += part.count
-    }
-    sentCount += octets.count
   }
 }
 
@@ -302,7 +294,8 @@ extension RAMRegion {
   /// Where in the RAM the region's octets from number `index` on lie, row by row of pages, as far as they are in one
   /// row.
   fileprivate func stretch(from index: Int, atMost count: Int) -> Range<Int> {
-    let (row, column) = index.quotientAndRemainder(dividingBy: width)
+    // Most regions are one row, or begin with their first octet, and a division is slow.
+    let (row, column) = index < width ? (0, index) : index.quotientAndRemainder(dividingBy: width)
     let start = (Int(firstPage) + row) * PanelGeometry.columns + Int(firstColumn) + column
     return start..<start + min(count, width - column)
   }

@@ -18,12 +18,13 @@ struct UpdatePlan {
   private var firstPage = 0
   private(set) var cost = 0
 
-  /// The band that is being sent, what differs in it, and how far it was sent.
+  /// The band that is being sent, and what is left of it.
   private var place = 0
   private var band = ColumnSet()
-  private var column = 0
-  /// What is to be sent now; nil if all was.
+  /// What is to be sent now, if not all was.
   private(set) var region: RAMRegion?
+  /// The mode in which to send it.
+  private(set) var mode = AddressingMode.page
 
   /// Nothing to send. Not inlined, as 32 KiB of code for setting each field by itself would come with it.
   @inline(never)
@@ -61,15 +62,11 @@ struct UpdatePlan {
     advance()
   }
 
-  /// The mode in which to send the region.
-  var mode: AddressingMode { place < heights.count && heights[place] > 0 ? .horizontal : .page }
-
   /// Goes on to the next region.
   mutating func advance() {
     while place < columns.count {
       let shape = BandShape(height: Int(heights[place]))
-      if let stretch = band.stretch(from: column, bridging: shape.bridgedGap) {
-        column = stretch.upperBound
+      if let stretch = band.removeFirst() {
         region = RAMRegion(columns: stretch, page: (place + firstPage) & 7, height: shape.pages)
         return
       }
@@ -80,9 +77,11 @@ struct UpdatePlan {
   }
 
   private mutating func beginBand() {
-    band = ColumnSet()
-    column = 0
     guard place < columns.count else { return }
-    for row in 0..<BandShape(height: Int(heights[place])).pages { band.formUnion(columns[place + row]) }
+    let shape = BandShape(height: Int(heights[place]))
+    var band = columns[place]
+    for row in 1..<shape.pages { band.formUnion(columns[place + row]) }
+    self.band = band.bridging(shape.bridgedGap)
+    mode = shape.mode
   }
 }

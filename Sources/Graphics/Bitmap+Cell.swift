@@ -47,7 +47,7 @@ extension Bitmap {
   private static let stride = cellWidth / 4
 
   /// All pixels as words of four octets, the first of them lowest.
-  private var words: MutableSpan<UInt32> {
+  var words: MutableSpan<UInt32> {
     @_lifetime(&self)
     @inline(__always)
     mutating get {

@@ -1,5 +1,6 @@
 extension Bitmap {
   /// Draws every pixel of `area`.
+  @inline(never)
   public mutating func fill(_ area: Rectangle, _ ink: Ink = .lit) {
     let area = area.intersection(bounds)
     guard !area.isEmpty else { return }

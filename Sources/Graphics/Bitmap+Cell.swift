@@ -39,6 +39,33 @@ struct CellBrush {
     draw(cell[index], on: &page[target])
     draw(cell[index &+ 1], on: &page[target &+ 1])
   }
+
+  /// The same for a cell that begins inside a word, at column `x`, and reaches into one word more.
+  @inline(__always)
+  func draw(_ cell: Span<UInt32>, movedTo x: Int, on page: inout MutableSpan<UInt32>, nextPage: Int) {
+    var (upper, lower) = (ColumnShift(x: x), ColumnShift(x: x))
+    if cell.count == 4 {
+      drawPair(0, of: cell, on: &page, at: 0, &upper)
+      draw(upper.carry, on: &page[2])
+      drawPair(2, of: cell, on: &page, at: nextPage, &lower)
+      draw(lower.carry, on: &page[nextPage &+ 2])
+    } else if cell.count == 8 {
+      drawPair(0, of: cell, on: &page, at: 0, &upper)
+      drawPair(2, of: cell, on: &page, at: 2, &upper)
+      draw(upper.carry, on: &page[4])
+      drawPair(4, of: cell, on: &page, at: nextPage, &lower)
+      drawPair(6, of: cell, on: &page, at: nextPage &+ 2, &lower)
+      draw(lower.carry, on: &page[nextPage &+ 4])
+    }
+  }
+
+  @inline(__always)
+  private func drawPair(
+    _ index: Int, of cell: Span<UInt32>, on page: inout MutableSpan<UInt32>, at target: Int, _ shift: inout ColumnShift
+  ) {
+    draw(shift.move(cell[index]), on: &page[target])
+    draw(shift.move(cell[index &+ 1]), on: &page[target &+ 1])
+  }
 }
 
 extension Bitmap {
@@ -47,7 +74,7 @@ extension Bitmap {
   private static let stride = cellWidth / 4
 
   /// All pixels as words of four octets, the first of them lowest.
-  private var words: MutableSpan<UInt32> {
+  var words: MutableSpan<UInt32> {
     @_lifetime(&self)
     @inline(__always)
     mutating get {
@@ -67,21 +94,14 @@ extension Bitmap {
   @inline(never)
   mutating func drawCell(_ cell: Span<UInt32>, x: Int, y: Int, _ brush: CellBrush) {
     if y & 7 != 0 { return drawCellBetweenPages(cell, x: x, y: y, brush) }
-    var target = (y &>> 3) &* Self.stride &+ x &>> 2
+    let target = (y &>> 3) &* Self.stride &+ x &>> 2
     var words = self.words
     if x & 3 == 0 {
       var page = words._mutatingExtracting(target..<target &+ Self.stride &+ cell.count &>> 1)
       return brush.draw(cell, on: &page, nextPage: Self.stride)
     }
-    let count = cell.count &>> 1
-    var (upper, lower) = (ColumnShift(x: x), ColumnShift(x: x))
-    for column in 0..<count {
-      brush.draw(upper.move(cell[column]), on: &words[target])
-      brush.draw(lower.move(cell[column &+ count]), on: &words[target &+ Self.stride])
-      target &+= 1
-    }
-    brush.draw(upper.carry, on: &words[target])
-    brush.draw(lower.carry, on: &words[target &+ Self.stride])
+    var page = words._mutatingExtracting(target..<target &+ Self.stride &+ cell.count &>> 1 &+ 1)
+    brush.draw(cell, movedTo: x, on: &page, nextPage: Self.stride)
   }
 
   /// The same where the eight rows of the glyph lie on two pages each.

@@ -13,9 +13,28 @@ extension Bitmap {
   mutating func drawWhole(_ glyph: Glyph, x: Int, y: Int, _ ink: Ink) {
     if width == Self.cellWidth, let cell = glyph.cell, let brush = CellBrush(ink) {
       drawCell(cell, x: x, y: y, brush)
+    } else if glyph.height <= 8 {
+      drawLow(glyph, x: x, y: y, ink)
     } else {
       let whole = Rectangle(x: x, y: y, width: glyph.width, height: glyph.height)
       drawOctets(of: glyph, x: x, y: y, ink, seen: whole)
+    }
+  }
+
+  /// Draws the lit pixels of a glyph of at most eight rows, which is seen whole: on one page, or on two.
+  @inline(never)
+  private mutating func drawLow(_ glyph: Glyph, x: Int, y: Int, _ ink: Ink) {
+    let (pen, octets) = (ink.pen, glyph.octets)
+    let shift = UInt32(truncatingIfNeeded: y & 7)
+    let isOnOnePage = y & 7 + glyph.height <= 8
+    var target = (y >> 3) * width + x
+    for column in octets.indices {
+      let bits = UInt32(octets[column]) &<< shift
+      storage[target] = pen.draw(UInt8(truncatingIfNeeded: bits), on: storage[target])
+      if !isOnOnePage {
+        storage[target + width] = pen.draw(UInt8(truncatingIfNeeded: bits &>> 8), on: storage[target + width])
+      }
+      target += 1
     }
   }
 

@@ -1,16 +1,31 @@
 extension Bitmap {
   /// Draws every pixel of `area`.
+  @inline(never)
   public mutating func fill(_ area: Rectangle, _ ink: Ink = .lit) {
     let area = area.intersection(bounds)
     guard !area.isEmpty else { return }
     let pen = ink.pen
     for page in area.y >> 3...(area.maxY - 1) >> 3 {
       let mask = Self.mask(ofRowsFrom: area.y - page * 8, to: area.maxY - page * 8)
-      let start = page * width
-      var row = storage.mutableSpan._consumingExtracting(start + area.x..<start + area.maxX)
-      for index in row.indices { row[index] = pen.draw(mask, on: row[index]) }
+      fill(page * width + area.x..<page * width + area.maxX, rows: mask, pen)
     }
   }
+
+  /// Draws the rows of `mask` in octets of one page: in words, of which the first and the last may be drawn in part.
+  private mutating func fill(_ octets: Range<Int>, rows mask: UInt8, _ pen: Pen) {
+    let (first, last) = (octets.lowerBound >> 2, (octets.upperBound - 1) >> 2)
+    var words = self.words._consumingExtracting(first..<last + 1)
+    let (erased, flipped) = (Self.word(of: mask & pen.erased), Self.word(of: mask & pen.flipped))
+    var columns = UInt32.max &<< (8 &* UInt32(truncatingIfNeeded: octets.lowerBound & 3))
+    for index in words.indices {
+      if index == last - first { columns &= .max &>> (8 &* UInt32(truncatingIfNeeded: ~(octets.upperBound - 1) & 3)) }
+      words[index] = words[index] & ~(erased & columns) ^ flipped & columns
+      columns = .max
+    }
+  }
+
+  /// Four octets of `mask`.
+  private static func word(of mask: UInt8) -> UInt32 { 0x0101_0101 &* UInt32(mask) }
 
   /// Exchanges lit and dark in `area`.
   public mutating func invert(_ area: Rectangle) {
@@ -25,25 +40,25 @@ extension Bitmap {
   /// Fills `area` without its corners: `radius` 0 keeps them, 1 takes one pixel from each, 2 takes three.
   public mutating func fillRounded(_ area: Rectangle, radius: Int = 2, _ ink: Ink = .lit) {
     guard !area.isEmpty else { return }
-    // Rows that corners are taken of, one by one from both ends; those between are alike.
-    let round = min(radius, area.height / 2)
-    for row in 0..<round {
-      let inset = Self.cornerInset(row: row, of: area.height, radius: radius)
-      let (x, width) = (area.x + inset, area.width - 2 * inset)
-      fill(Rectangle(x: x, y: area.y + row, width: width, height: 1), ink)
-      fill(Rectangle(x: x, y: area.maxY - 1 - row, width: width, height: 1), ink)
+    // Columns that corners are taken of, one by one from both sides; those between are alike.
+    let round = min(radius, area.width / 2)
+    for column in 0..<round {
+      let inset = Self.cornerInset(line: column, of: area.width, radius: radius)
+      let (y, height) = (area.y + inset, area.height - 2 * inset)
+      fill(Rectangle(x: area.x + column, y: y, width: 1, height: height), ink)
+      fill(Rectangle(x: area.maxX - 1 - column, y: y, width: 1, height: height), ink)
     }
-    let inset = Self.cornerInset(row: round, of: area.height, radius: radius)
+    let inset = Self.cornerInset(line: round, of: area.width, radius: radius)
     fill(
       Rectangle(
-        x: area.x + inset, y: area.y + round, width: area.width - 2 * inset, height: area.height - 2 * round), ink)
+        x: area.x + round, y: area.y + inset, width: area.width - 2 * round, height: area.height - 2 * inset), ink)
   }
 
   /// Draws the one pixel wide frame of a rounded box. Each pixel is drawn once, so `inverted` works.
   public mutating func strokeRounded(_ area: Rectangle, radius: Int = 2, _ ink: Ink = .lit) {
     guard !area.isEmpty else { return }
     for row in 0..<area.height {
-      let inset = Self.cornerInset(row: row, of: area.height, radius: radius)
+      let inset = Self.cornerInset(line: row, of: area.height, radius: radius)
       let span = area.width - 2 * inset
       let isEdge = row == 0 || row == area.height - 1
       fill(Rectangle(x: area.x + inset, y: area.y + row, width: isEdge ? span : 1, height: 1), ink)
@@ -81,8 +96,9 @@ extension Bitmap {
     return UInt8(truncatingIfNeeded: top & bottom)
   }
 
-  /// How far row `row` of a rounded box `height` rows high stays away from its left and right side.
-  private static func cornerInset(row: Int, of height: Int, radius: Int) -> Int {
-    max(0, radius - max(0, min(row, height - 1 - row)))
+  /// How far one of `count` rows of a rounded box stays away from its left and right side, or one of its columns from
+  /// its top and bottom.
+  private static func cornerInset(line: Int, of count: Int, radius: Int) -> Int {
+    max(0, radius - max(0, min(line, count - 1 - line)))
   }
 }

@@ -16,16 +16,23 @@ extension Bitmap {
     _ part: TextPart, in area: Rectangle, _ face: Face, _ style: TextStyle = TextStyle()
   ) {
     let fit = face.fit(part.octets, into: style.scale == 1 ? area.width : area.width / style.scale)
-    if !fit.isPlain, part.isBidirectional { return drawBothWays(part.first(fit.count), fit, in: area, face, style) }
+    let isWhole = fit.isPlain && !fit.isTruncated && part.isAll
+    if !isWhole, part.isBidirectional { return drawBothWays(part.first(fit.count), fit, in: area, face, style) }
     var pen = TextPen(in: area, of: bounds, (fit.width, face.lineHeight), style, isRightToLeft: false)
-    if fit.isPlain { return drawPlain(part.octets, with: &pen, face) }
-    var elements = ElementReader(part.octets.extracting(first: fit.count))
+    let drawn = part.octets.extracting(first: fit.count)
+    if fit.isPlain { drawPlain(drawn, with: &pen, face) } else { drawElements(drawn, with: &pen, face) }
+    if fit.isTruncated { drawPlain(("…" as StaticString).utf8Span, with: &pen, face) }
+  }
+
+  /// Draws text none of which runs to the left.
+  @inline(never)
+  private mutating func drawElements<Face: Typeface>(_ text: Span<UInt8>, with pen: inout TextPen, _ face: Face) {
+    var elements = ElementReader(text)
     while true {
       drawPlain(elements.takePlain(), with: &pen, face)
-      guard let element = elements.next() else { break }
+      guard let element = elements.next() else { return }
       draw(element, with: &pen, face)
     }
-    if fit.isTruncated { draw(.scalar(.ellipsis), with: &pen, face) }
   }
 
   /// Draws text of which some may run to the left.

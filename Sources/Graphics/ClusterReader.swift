@@ -73,5 +73,5 @@ struct ClusterReader: ~Escapable {
 }
 
 extension UTF8Scalar {
-  fileprivate var clusterClass: GraphemeBreakClass { isPlain ? .other : graphemeBreakClass }
+  fileprivate var clusterClass: GraphemeBreakClass { isBasic ? .other : graphemeBreakClass }
 }

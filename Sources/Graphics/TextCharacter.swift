@@ -32,8 +32,8 @@ struct CharacterReader<Face: Typeface>: ~Escapable {
   @_lifetime(self: copy self)
   mutating func next() -> TextCharacter? {
     guard let advances = face.plainAdvances, let plain = clusters.nextPlain() else { return nextOfAnyKind() }
-    let width = plain.base.value < 0x80 ? advances.basic : advances.ideograph
-    return TextCharacter(base: plain.base, start: plain.start, end: plain.end, width: width, isSingle: true)
+    return TextCharacter(
+      base: plain.base, start: plain.start, end: plain.end, width: advances.advance(for: plain.base), isSingle: true)
   }
 
   @inline(never)

@@ -41,7 +41,7 @@ struct ElementReader: ~Escapable {
   @_lifetime(self: copy self)
   mutating func next() -> TextElement? {
     while let scalar = UTF8Scalar(reading: &rest) {
-      if scalar.isPlain { return takeKeycap() ? .keycap(scalar) : .scalar(scalar) }
+      if scalar.isBasic { return takeKeycap() ? .keycap(scalar) : .scalar(scalar) }
       if scalar.isInvisible { continue }
       if scalar.isBlank { return .scalar(.space) }
       switch scalar.graphemeBreakClass {

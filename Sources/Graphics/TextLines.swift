@@ -151,9 +151,10 @@ extension LineBreaker? {
   /// Takes all scalars of a character, and says whether a line may end before it.
   fileprivate mutating func take(_ character: TextCharacter, of text: Span<UInt8>) -> Bool {
     if isInWord(character) { return false }
-    var rest = text.extracting(character.start..<character.end)
+    if character.isSingle, character.base == .space, self?.takeSpace() == true { return false }
     let mayBreak = take(character.base, following: text.extracting(droppingFirst: character.end))
     guard !character.isSingle else { return mayBreak }
+    var rest = text.extracting(character.start..<character.end)
     _ = UTF8Scalar(reading: &rest)
     while let follower = UTF8Scalar(reading: &rest) { _ = take(follower, following: rest) }
     return mayBreak

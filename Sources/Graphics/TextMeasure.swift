@@ -8,31 +8,51 @@ public struct TextFit: Equatable, Sendable {
   public let width: Int
   /// Whether the rest is left out and an ellipsis stands for it.
   public let isTruncated: Bool
-  /// Whether it is known to be plain: then it needs no further look at what belongs together.
+  /// Whether what is drawn is known to be plain: then it needs no further look at what belongs together.
   var isPlain = false
 }
 
 extension Typeface {
   /// The width of a text on one line, in pixels.
   public func width(of text: Span<UInt8>) -> Int {
-    if let width = plainWidth(of: text, within: .max) { return width }
+    if let fit = plainFit(text, into: .max) { return fit.width }
     var reader = CharacterReader(text, face: self)
     var width = 0
     while let character = reader.next() { width += character.width }
     return width
   }
 
-  /// The width of a text all of which is plain, in pixels; nil if it is not so, or wider than `limit`.
-  private func plainWidth(of text: Span<UInt8>, within limit: Int) -> Int? {
+  /// `fit(_:into:)` for a text that is plain as far as it needs to be looked at; nil if it is not.
+  private func plainFit(_ text: Span<UInt8>, into limit: Int) -> TextFit? {
     guard let advances = plainAdvances else { return nil }
+    // An ellipsis is a narrow one of them, as is a space.
+    let room = limit &- advances.narrow
     var (width, index) = (0, 0)
+    var cut: (count: Int, width: Int)?
     while index < text.count {
       let count = UTF8Scalar.plainCount(at: index, of: text)
-      guard count > 0, width <= limit else { return nil }
-      width &+= count == 1 ? advances.basic : advances.ideograph
+      guard count > 0 else { return nil }
+      // What U+3000 begins with, and all after it.
+      let end = width &+ (text[index] >= 0xE3 ? advances.wide : advances.narrow)
+      if end > room {
+        let last = cut ?? (index, width)
+        if end > limit { return plainCut(of: text, last.count, width: last.width, narrow: advances.narrow) }
+        cut = last
+      }
+      width = end
       index &+= count
     }
-    return width <= limit ? width : nil
+    return TextFit(count: text.count, width: width, isTruncated: false, isPlain: true)
+  }
+
+  /// The first octets of a plain text, without the spaces at their end, and an ellipsis.
+  private func plainCut(of text: Span<UInt8>, _ count: Int, width: Int, narrow: Int) -> TextFit {
+    var (count, width) = (count, width &+ narrow)
+    while count > 0, text[count &- 1] == 0x20 {
+      count &-= 1
+      width &-= narrow
+    }
+    return TextFit(count: count, width: width, isTruncated: true, isPlain: true)
   }
 
   /// How many characters of `text` are drawn as a box, for want of a glyph.
@@ -47,9 +67,7 @@ extension Typeface {
 
   /// How much of `text` fits into `limit` pixels, cut between characters to make room for an ellipsis.
   public func fit(_ text: Span<UInt8>, into limit: Int) -> TextFit {
-    if let width = plainWidth(of: text, within: limit) {
-      return TextFit(count: text.count, width: width, isTruncated: false, isPlain: true)
-    }
+    if let fit = plainFit(text, into: limit) { return fit }
     let ellipsisWidth = glyph(for: .ellipsis).advance
     var reader = CharacterReader(text, face: self)
     var width = 0

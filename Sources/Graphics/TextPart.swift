@@ -20,6 +20,9 @@ public struct TextPart: ~Escapable {
   /// Whether something in the text may run to the left.
   var isBidirectional: Bool { known ?? text.mayBeBidirectional }
 
+  /// Whether it is a whole text.
+  var isAll: Bool { range.count == text.count }
+
   /// A whole text as one line.
   @_lifetime(copy text)
   init(_ text: Span<UInt8>) {

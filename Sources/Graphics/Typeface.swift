@@ -9,8 +9,8 @@ public protocol Typeface {
   @_lifetime(borrow self)
   func glyph(for scalar: UTF8Scalar) -> Glyph
 
-  /// How far the pen moves for plain scalars, `UTF8Scalar(plain:at:)`, if it is the same for all of ASCII and for all
-  /// of Han. They have glyphs, of that advance, which are no marks.
+  /// How far the pen moves for plain scalars, `UTF8Scalar.isPlain`, if it is the same for all narrow and for all wide
+  /// ones. They have glyphs, of that advance, which are no marks.
   var plainAdvances: PlainAdvances? { get }
 
   /// The glyph of a plain scalar, if it lies as `GlyphCell` says.
@@ -24,13 +24,17 @@ public protocol Typeface {
 
 /// In pixels.
 public struct PlainAdvances: Sendable {
-  public let basic: Int
-  public let ideograph: Int
+  public let narrow: Int
+  public let wide: Int
 
-  public init(basic: Int, ideograph: Int) {
-    self.basic = basic
-    self.ideograph = ideograph
+  public init(narrow: Int, wide: Int) {
+    self.narrow = narrow
+    self.wide = wide
   }
+
+  /// How far the pen moves for a plain scalar.
+  @inline(__always)
+  func advance(for scalar: UTF8Scalar) -> Int { scalar.isPlainAndWide ? wide : narrow }
 }
 
 extension Typeface {

@@ -12,9 +12,8 @@ extension UTF8Scalar {
     self.init(decoding: &text)
   }
 
-  /// Whether it is one of those that most text is made of, which are visible and join nothing: printable ASCII, Han.
-  /// They need no look into the table.
-  var isPlain: Bool { value < 0x7F ? value >= 0x20 : value >= 0x4E00 && value <= 0x9FFF }
+  /// Whether it is printable ASCII or Han: what may stand on a key, and begins a cluster like any letter.
+  var isBasic: Bool { value < 0x7F ? value >= 0x20 : value >= 0x4E00 && value <= 0x9FFF }
 
   /// Whether it is a letter of ASCII.
   var isBasicLetter: Bool { value | 0x20 >= 0x61 && value | 0x20 <= 0x7A }

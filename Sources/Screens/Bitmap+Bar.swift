@@ -26,15 +26,25 @@ extension Bitmap {
       area = area.droppingRight(Self.arrowWidth)
     }
     if !numerals.isEmpty {
-      let width = Numerals().width(of: numerals.span)
-      let style = TextStyle(ink: .dark, alignment: .trailing)
-      drawText(numerals.span, in: Rectangle(x: area.x, y: 4, width: area.width, height: 8), Numerals(), style)
-      area = area.droppingRight(width + Layout.gap)
+      area = area.droppingRight(drawNumerals(numerals.span, before: area.maxX) + Layout.gap)
     }
     // Raised where that is possible, so that tails keep clear of the dark line.
     let y = Self.isTopRowFree(in: title) ? -1 : 0
     drawLine(
       title, in: Rectangle(x: area.x, y: y, width: area.width, height: area.height), TextStyle(ink: .dark))
+  }
+
+  /// Draws ASCII as small numerals that end before column `end`.
+  ///
+  /// - Returns: how many columns they take.
+  private mutating func drawNumerals(_ text: Span<UInt8>, before end: Int) -> Int {
+    var x = end
+    for index in text.indices.reversed() {
+      let glyph = Numerals().glyph(for: UTF8Scalar(value: UInt32(text[index])) ?? .replacement)
+      x -= glyph.advance
+      draw(glyph, x: x, y: 4, .dark)
+    }
+    return end - x
   }
 
   private static var arrowWidth: Int { 5 }
@@ -47,10 +57,11 @@ extension Bitmap {
     }
   }
 
-  /// Whether no glyph of `text` has a pixel in its topmost row.
+  /// Whether no glyph of `text` has a pixel in its topmost row. Those of ASCII have none.
   private static func isTopRowFree(in text: Span<UInt8>) -> Bool {
     var rest = text
     while let scalar = UTF8Scalar(decoding: &rest) {
+      if (0x20..<0x7F).contains(scalar.value) { continue }
       let glyph = Layout.face.glyph(for: scalar)
       for column in 0..<glyph.width where glyph.octets[column] & 1 != 0 { return false }
     }

@@ -46,6 +46,16 @@ public struct LineBreaker: Equatable, Sendable {
   /// Whether a letter of class AL behind what was taken so far changes nothing, and a line may not end before it.
   public var isInWord: Bool { before == .alphabetic && !isAfterJoiner }
 
+  /// Takes a space, if what was taken so far does not end its line: then it may not end before the space. LB7.
+  public mutating func takeSpace() -> Bool {
+    if before.isEnd { return false }
+    (number, isAfterJoiner, isFlagOpen, isHebrewHyphen) = (.none, false, false, false)
+    (isEastAsian, isUnassignedPictographic) = (false, false)
+    if before != .space { beforeSpaces = before }
+    before = .space
+    return true
+  }
+
   /// Whether `isNumberNext` matters to `opportunity(before:isNumberNext:)`.
   public func needsNumber(behind next: CharacterProperties) -> Bool {
     (before == .prefixNumeric || before == .postfixNumeric) && next.lineBreakClass == .openPunctuation

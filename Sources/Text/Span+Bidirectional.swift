@@ -16,7 +16,8 @@ extension Span<UInt8> {
     case 0xD7...0xDF: true
     case 0xE0: second < 0xA4  // and what comes after, up to U+08FF.
     case 0xE2: second == 0x80 ? third == 0x8F || (0xAA...0xAE).contains(third) : second == 0x81 && third >= 0xA6
-    case 0xEF: (0xAC...0xBB).contains(second)  // Presentation forms.
+    // Presentation forms. Between them are the variation selectors, which many emoji have.
+    case 0xEF: (0xAC...0xBB).contains(second) && second != 0xB8 && (second != 0xB9 || third >= 0xB0)
     case 0xF0: (second == 0x90 || second == 0x9E) && third >= 0xA0
     default: false
     }

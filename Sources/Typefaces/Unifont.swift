@@ -21,7 +21,7 @@ public struct Unifont: Typeface, Sendable {
     return GlyphPack.picture(1, of: .missing, isMissing: true)
   }
 
-  public var plainAdvances: PlainAdvances? { PlainAdvances(basic: narrowAdvance, ideograph: 16) }
+  public var plainAdvances: PlainAdvances? { PlainAdvances(narrow: narrowAdvance, wide: 16) }
 
   @inline(__always)
   @_lifetime(immortal)

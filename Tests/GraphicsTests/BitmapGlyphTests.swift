@@ -24,6 +24,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 5, 8])
+  func glyphOfOnePageIsTheSameAtEveryPlace(height: Int) {
+    let rows = UInt8(truncatingIfNeeded: 1 << height - 1)
+    let columns = Self.octets.prefix(5).map { $0 & rows }
+    for x in [-4, 0, 3, 11, 12] {
+      for y in -9...17 {
+        let drawn = picture { $0.draw(Glyph(width: 5, height: height, octets: columns.span), x: x, y: y, .inverted) }
+        #expect(drawn == pixels { (0..<height).contains($1 - y) && isLit($0 - x, $1 - y) }, "at \(x), \(y)")
+      }
+    }
+  }
+
   @Test func glyphIsCutAtTheClip() {
     let clip = Rectangle(x: 2, y: 3, width: 3, height: 7)
     for y in -4...6 {

@@ -69,6 +69,25 @@ func pixels(where isLit: (Int, Int) -> Bool) -> String {
     }
   }
 
+  @Test(arguments: [Ink.lit, .dark, .inverted])
+  func columnsAreFilledAsFarAsTheRectangleGoes(ink: Ink) {
+    let isLit = { (x: Int, y: Int) in (x + y) % 3 == 0 }
+    for x in 0..<9 {
+      for width in 1..<14 {
+        let area = Rectangle(x: x, y: 6, width: width, height: 5)
+        let drawn = picture { bitmap in
+          for y in 0..<16 { for x in 0..<16 where isLit(x, y) { bitmap.set(x: x, y: y) } }
+          bitmap.fill(area, ink)
+        }
+        let expected = pixels { x, y in
+          guard (area.x..<area.maxX).contains(x), (area.y..<area.maxY).contains(y) else { return isLit(x, y) }
+          return ink == .inverted ? !isLit(x, y) : ink == .lit
+        }
+        #expect(drawn == expected, "\(area)")
+      }
+    }
+  }
+
   @Test func negativeSidesFillNothing() {
     let drawn = picture {
       $0.fill(Rectangle(x: 8, y: 8, width: -4, height: 4))
@@ -89,6 +108,17 @@ func pixels(where isLit: (Int, Int) -> Bool) -> String {
         ".######.",
         "..####..",
       ])
+  }
+
+  @Test func cornersAreTakenOfBoxesOfAnySize() {
+    for (width, height, radius) in (1...7).flatMap({ w in (1...7).flatMap { h in (0...3).map { (w, h, $0) } } }) {
+      let box = Rectangle(x: 3, y: 5, width: width, height: height)
+      let expected = pixels { x, y in
+        let (column, row) = (min(x - box.x, box.maxX - 1 - x), min(y - box.y, box.maxY - 1 - y))
+        return column >= 0 && row >= 0 && column + row >= radius
+      }
+      #expect(picture { $0.fillRounded(box, radius: radius, .inverted) } == expected, "\(box), \(radius)")
+    }
   }
 
   @Test func roundedFrameIsClosedAndOnePixelWide() {

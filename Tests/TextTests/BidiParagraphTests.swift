@@ -91,7 +91,7 @@ import Text
   }
 
   @Test func lookPassesOverOtherScripts() {
-    for text in ["plain text", "Übelacker", "Ελληνικά", "Русский", "今天晚上", "안녕", "😀👍🏽", "हिन्दी", "ไทย", "“…”—€"] {
+    for text in ["plain text", "Übelacker", "Ελληνικά", "Русский", "今天晚上", "안녕", "😀👍🏽❤️", "हिन्दी", "ไทย", "“…”—€"] {
       let octets = Array(text.utf8)
       let isFound = octets.span.mayBeBidirectional
       #expect(!isFound, "\(text)")

@@ -6,7 +6,7 @@ import Typefaces
 
 /// What is taken for granted of plain text, so that it needs no look into any table.
 @Suite struct PlainTextTests {
-  private static let scalars = (Array(0x20...0x7E) + Array(0x4000...0x9FFF)).compactMap { UTF8Scalar(value: $0) }
+  private static let scalars = (0...UInt32(0x10FFFF)).compactMap { UTF8Scalar(value: $0) }.filter(\.isPlain)
 
   private static func octets(of scalar: UTF8Scalar) -> [UInt8] {
     Array(String(UnicodeScalar(scalar.value) ?? "?").utf8)
@@ -15,10 +15,35 @@ import Typefaces
   @Test func nothingOfItJoinsOrRunsToTheLeft() {
     let others = Self.scalars.filter { scalar in
       let properties = scalar.properties
-      return properties.graphemeBreakClass != .other || properties.joiningType != .nonJoining
-        || properties.isDefaultIgnorable || properties.isMark || Self.octets(of: scalar).span.mayBeBidirectional
+      return properties.joiningType != .nonJoining || properties.isDefaultIgnorable || properties.isMark
+        || Self.octets(of: scalar).span.mayBeBidirectional
     }
     #expect(others == [])
+  }
+
+  @Test func noTwoOfItAreOneCluster() {
+    let classes = Set(Self.scalars.map(\.graphemeBreakClass))
+    for (first, second) in classes.flatMap({ first in classes.map { (first, $0) } }) {
+      var breaker = GraphemeBreaker(first: first)
+      let isBoundary = breaker.isBoundary(before: second)
+      #expect(isBoundary, "\(first), \(second)")
+    }
+  }
+
+  /// What is taken after a look at the first octet of what follows must be right whatever that is.
+  @Test func itIsTakenOnlyBeforeWhatBeginsACluster() {
+    let classes = Set(Self.scalars.map(\.graphemeBreakClass))
+    var wrong: [UInt32] = []
+    for next in (0...UInt32(0x10FFFF)).compactMap({ UTF8Scalar(value: $0) }) {
+      let text = [0x41] + Self.octets(of: next)
+      var index = 0
+      guard UTF8Scalar(plainAt: &index, of: text.span) != nil else { continue }
+      for first in classes {
+        var breaker = GraphemeBreaker(first: first)
+        if !breaker.isBoundary(before: next.graphemeBreakClass) { wrong.append(next.value) }
+      }
+    }
+    #expect(wrong == [])
   }
 
   @Test(arguments: [false, true])
@@ -27,7 +52,7 @@ import Typefaces
     let advances = try #require(face.plainAdvances)
     let others = Self.scalars.filter { scalar in
       let glyph = face.glyph(for: scalar)
-      let advance = scalar.value < 0x80 ? advances.basic : advances.ideograph
+      let advance = scalar.isPlainAndWide ? advances.wide : advances.narrow
       return glyph.advance != advance || glyph.isMark || glyph.isMissing
     }
     #expect(others == [])
@@ -49,10 +74,22 @@ import Typefaces
     }
   }
 
-  @Test(arguments: ["A\u{301}", "中\u{FE0F}", "1\u{20E3}", "a’"])
+  @Test(arguments: ["A\u{301}", "中\u{FE0F}", "1\u{20E3}", "é\u{301}", "か\u{3099}", "한\u{11A8}", "’\u{200D}", "a☂"])
   func whatSomethingMayJoinIsNotTaken(text: String) {
     var index = 0
     #expect(UTF8Scalar(plainAt: &index, of: Array(text.utf8).span) == nil && index == 0)
+  }
+
+  @Test func aLineOfItInAHebrewParagraphBeginsAtTheRight() {
+    let octets = Array("שלום שלום שלום bet".utf8)
+    var lines = TextLines(octets.span, Unifont())
+    _ = lines.next(width: 128)
+    var drawn = Bitmap()
+    if let line = lines.next(width: 128) { drawn.drawText(lines.part(line), in: drawn.bounds, Unifont()) }
+    var expected = Bitmap()
+    expected.drawText("bet" as StaticString, in: Rectangle(x: 104, y: 0, width: 24, height: 16), Unifont())
+    let isSame = drawn.octets.indices.allSatisfy { drawn.octets[$0] == expected.octets[$0] }
+    #expect(isSame)
   }
 
   private static func picture(x: Int, y: Int, _ ink: Ink) -> Bitmap {
@@ -76,7 +113,11 @@ import Typefaces
     }
   }
 
-  @Test(arguments: [[0xE4], [0xE4, 0xB8], [0xE4, 0xB8, 0x41], [0xE4, 0x41, 0x80], [0x7F], [0x1F]] as [[UInt8]])
+  @Test(
+    arguments: [
+      [0xE4], [0xE4, 0xB8], [0xE4, 0xB8, 0x41], [0xE4, 0x41, 0x80], [0x7F], [0x1F], [0xC3], [0xC3, 0x41], [0xC1, 0x81],
+      [0xC0, 0xAF], [0xE0, 0x83, 0xA9], [0xED, 0x9E], [0xED, 0xA0, 0x80], [0xE3, 0x81, 0x41], [0xF0, 0x81, 0x81],
+    ] as [[UInt8]])
   func whatIsIllFormedIsNotPlain(octets: [UInt8]) {
     #expect(UTF8Scalar.plainCount(at: 0, of: octets.span) == 0)
   }

@@ -102,6 +102,15 @@ import Typefaces
     #expect(closer == advance && plain == condensed.width)
   }
 
+  /// The bar of a screen takes it for granted.
+  @Test func topRowOfBasicLettersIsFree() throws {
+    for value in 0x20...0x7E as ClosedRange<UInt32> {
+      let glyph = Unifont().glyph(for: try #require(UTF8Scalar(value: value)))
+      let isFree = (0..<glyph.width).allSatisfy { glyph.octets[$0] & 1 == 0 }
+      #expect(isFree, "U+\(String(value, radix: 16))")
+    }
+  }
+
   @Test(arguments: [
     (0x0301, true), (0x0323, true), (0x20DD, true), (0x0E34, true), (0x05B0, true), (0x064B, true), (0x1D165, true),
     (0x0061, false), (0x4E00, false), (0x1F600, false),

@@ -9,10 +9,11 @@
 
 #include "Path.h"
 
+/// What it makes is for its user alone: events and captures hold messages and keys.
 static int32_t opened(const char *path, int flags) {
   int descriptor;
   do {
-    descriptor = open(path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0644);
+    descriptor = open(path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0600);
   } while (descriptor < 0 && errno == EINTR);
   return descriptor < 0 ? -errno : descriptor;
 }

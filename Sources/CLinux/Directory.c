@@ -35,12 +35,23 @@ int32_t belfry_directory_read(int32_t directory, const uint8_t *name, size_t len
   return descriptor < 0 ? -errno : descriptor;
 }
 
+/// A run by hand, as root, must not take the files from the service whose directory this is.
+static int32_t hand_over(int file, int32_t directory) {
+  struct stat owner;
+  if (geteuid() != 0 || fstat(directory, &owner) < 0 || owner.st_uid == 0) return 0;
+  return fchown(file, owner.st_uid, owner.st_gid) < 0 ? -errno : 0;
+}
+
 int32_t belfry_directory_create(int32_t directory, const uint8_t *name, size_t length) {
   char path[BELFRY_PATH_CAPACITY];
   int32_t status = belfry_path(path, name, length);
   if (status < 0) return status;
   int descriptor = openat(directory, path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
-  return descriptor < 0 ? -errno : descriptor;
+  if (descriptor < 0) return -errno;
+  status = hand_over(descriptor, directory);
+  if (status == 0) return descriptor;
+  close(descriptor);
+  return status;
 }
 
 int32_t belfry_directory_rename(

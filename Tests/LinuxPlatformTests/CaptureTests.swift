@@ -56,6 +56,8 @@ struct CaptureFile {
     capture.noteReceived(Self.acl.span)
     let records = try records()
     #expect(records.map(\.flags) == [2, 3, 0, 1])
+    let attributes = try FileManager.default.attributesOfItem(atPath: directory("capture"))
+    #expect(attributes[.posixPermissions] as? Int == 0o600, "it holds keys")
     #expect(records.map(\.octets) == [Self.reset, Self.complete, Self.acl, Self.acl])
     #expect(records.map(\.length) == [4, 7, 12, 12])
     // BlueZ, src/shared/btsnoop.c: the year 2000 begins at 0x00E03AB44A676000.

@@ -33,6 +33,8 @@ import Timing
     log.field("result", hexadecimal: 0xA2, digits: 2)
     log.field("code", code: 42_137)
     log.end()
+    let attributes = try FileManager.default.attributesOfItem(atPath: directory("events"))
+    #expect(attributes[.posixPermissions] as? Int == 0o600, "it holds messages")
     #expect(
       lines(directory.contents(of: "events")) == [
         #"{"t":2.100,"type":"notification","op":"added","uid":4294967295,"flags":["important","bit5"],"none":[],"#

@@ -61,6 +61,22 @@ import Testing
     for name in ["bonds", "bonds.copy"] { #expect(try permissions("state/\(name)") == 0o600) }
   }
 
+  @Test(.enabled(if: geteuid() == 0)) func aRunByRootLeavesTheFilesToTheDirectorysOwner() throws {
+    let octets: [UInt8] = [1]
+    do {
+      var store = try open()
+      try store.save(octets.span, as: .first)
+    }
+    try #require(chown(directory("state"), 61_234, 61_235) == 0)
+    var store = try open()
+    try store.save(octets.span, as: .first)
+    try store.save(octets.span, as: .second)
+    for name in ["bonds", "bonds.copy"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: directory("state/\(name)"))
+      #expect(attributes[.ownerAccountID] as? Int == 61_234 && attributes[.groupOwnerAccountID] as? Int == 61_235)
+    }
+  }
+
   @Test func halfWrittenTemporaryFileIsNoRecord() throws {
     let old: [UInt8] = [1, 2, 3]
     do {

@@ -38,7 +38,8 @@ static int next_octet(struct reading *reading) {
   return reading->buffer[reading->position++];
 }
 
-/// Reads a line as `fgets` does, but drops what is too long instead of calling it another line.
+/// Reads a line as `fgets` does, but drops what is too long instead of calling it another line, and the blanks that it
+/// begins with: inih would take the line for more of the value above it.
 static char *next_line(char *line, int capacity, void *stream) {
   struct reading *reading = stream;
   int length = 0;
@@ -46,6 +47,7 @@ static char *next_line(char *line, int capacity, void *stream) {
   if (octet < 0) return NULL;
   reading->line += 1;
   for (; octet >= 0 && octet != '\n'; octet = next_octet(reading)) {
+    if (length == 0 && (octet == ' ' || octet == '\t')) continue;
     // A zero would end the line for inih; as a blank it is at worst a value that nobody accepts.
     if (length < capacity - 1) line[length++] = octet == 0 ? ' ' : (char)octet;
     else if (reading->too_long_line == 0) reading->too_long_line = reading->line;

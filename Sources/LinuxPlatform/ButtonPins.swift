@@ -3,7 +3,7 @@ public import Peripherals
 /// Which line of the GPIO chip each button is at.
 public struct ButtonPins: Sendable {
   /// By `Button`'s raw value; nil for a button that is not fitted.
-  private var lines: [6 of UInt32?] = [5, 6, 17, 22, 4, 27]
+  private(set) var lines: [6 of UInt32?] = [5, 6, 17, 22, 4, 27]
   /// Whether a pressed button pulls its line to ground.
   public var isActiveLow = true
 

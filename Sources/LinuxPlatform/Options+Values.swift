@@ -191,10 +191,31 @@ extension Options {
     return nil
   }
 
+  /// Why the settings do not go together; nil if they do.
+  var contradiction: StaticString? { securityContradiction ?? lineContradiction }
+
+  /// One line of the chip cannot have two uses. The last four buttons have lines unless they are said to have none.
+  private var lineContradiction: StaticString? {
+    guard case .gpio = buttons else { return nil }
+    var lines: [8 of UInt32?] = .init(repeating: nil)
+    for index in 0..<ButtonPins.count { lines[index] = pins.lines[index] }
+    if case .gpio(chip: nil) = haptics {
+      lines[6] = hapticsPins.motor
+      lines[7] = hapticsPins.lamp
+    }
+    for index in lines.indices {
+      guard let line = lines[index] else { continue }
+      for other in 0..<index where lines[other] == line {
+        return "two of the buttons, the motor and the lamp have one line: say none for what is not fitted, as up = none"
+      }
+    }
+    return nil
+  }
+
   /// Why the security and the buttons do not go together; nil if they do.
   ///
   /// That a board has no buttons is said, never guessed from what is found: a loose wire must not make pairing weaker.
-  var contradiction: StaticString? {
+  private var securityContradiction: StaticString? {
     switch (security, buttons) {
     case (.noneConfirm, .gpio), (.noneConfirm, .keyboard), (.noneConfirm, .pipe):
       "none-confirm is for a board without buttons: say chip = none or --buttons none, or choose another security"

@@ -14,6 +14,7 @@ from conftest import BOARD
 
 PROFILES = sorted((BOARD / "profiles").glob("*.ini"))
 BUTTONS = ("accept", "decline", "up", "down", "select", "back")
+NOT_FITTED = "none"
 # The header's pins by the BCM2835's line.
 HEADER = {
     2: 3, 3: 5, 4: 7, 5: 29, 6: 31, 13: 33, 16: 36, 17: 11, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22,
@@ -57,9 +58,9 @@ def test_what_is_commented_out_is_valid_too(path: Path, tmp_path: Path) -> None:
 def test_wiring_table_says_the_same(path: Path) -> None:
     table = path.with_suffix(".md").read_text()
     for name in BUTTONS:
-        line = settings(path)["buttons"].get(name)
-        row = f"| {name} | GPIO {line} | {HEADER[int(line)]} |" if line else f"| {name} |"
-        assert (row in table) == (line is not None), name
+        line = settings(path)["buttons"][name]
+        row = f"| {name} | GPIO {line} | {HEADER[int(line)]} |" if line != NOT_FITTED else f"| {name} |"
+        assert (row in table) == (line != NOT_FITTED), name
 
 
 @pytest.mark.parametrize("path", PROFILES, ids=named)
@@ -74,8 +75,8 @@ def test_lines_that_the_firmware_drives_are_no_buttons(path: Path) -> None:
 def test_drawing_names_every_wire(path: Path) -> None:
     drawing = path.with_suffix(".svg").read_text()
     for name in BUTTONS:
-        line = settings(path)["buttons"].get(name)
-        if line:
+        line = settings(path)["buttons"][name]
+        if line != NOT_FITTED:
             assert f"GPIO {line}<" in drawing and f">{name}<" in drawing
     for word in ("SDA", "SCL", "3.3 V", "GND"):
         assert word in drawing

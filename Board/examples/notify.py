@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Prints notifications as they come, and clears those of some applications. Python's standard library, nothing else.
 
-    belfry --events - --control /run/belfry … | Board/examples/notify.py --control /run/belfry --clear com.example.noise
+    belfry --events - --control /tmp/belfry … | Board/examples/notify.py --control /tmp/belfry --clear com.example.noise
 """
 
 from __future__ import annotations
@@ -36,6 +36,12 @@ class Control:
         return str(answer.get("result") or answer["error"])
 
 
+def printable(text: str) -> str:
+    """As JSON would write it: what somebody else has sent must not steer the terminal."""
+    escaped = json.dumps(text, ensure_ascii=False)[1:-1]
+    return "".join(f"\\u{ord(letter):04x}" if "\x7f" <= letter <= "\x9f" else letter for letter in escaped)
+
+
 def main() -> None:
     """Reads events from standard input until it ends."""
     parser = argparse.ArgumentParser(description="Prints notifications as they come, and clears some.")
@@ -47,8 +53,7 @@ def main() -> None:
         event = json.loads(line)
         if event["type"] != "notification" or event["op"] != "content" or "app" not in event:
             continue
-        # As JSON would write it: what somebody else has sent must not steer the terminal.
-        texts = [json.dumps(event[name], ensure_ascii=False)[1:-1] for name in ("appName", "title", "message")]
+        texts = [printable(event[name]) for name in ("appName", "title", "message")]
         print(": ".join(texts), flush=True)
         if control and event["app"] in options.clear and "negativeAction" in event["flags"]:
             print("cleared:", control.clear(event), flush=True)

@@ -130,7 +130,8 @@ extension OutputSpan<UInt8> {
     try put(text: "\":")
   }
 
-  /// Appends one character of a JSON string. RFC 8259, 7.
+  /// Appends one character of a JSON string. RFC 8259, 7; of the controls all are escaped, so that nobody who sends
+  /// something steers the terminal that the line is printed on.
   @_lifetime(self: copy self)
   fileprivate mutating func put(escaped scalar: UTF8Scalar) throws(EncodeError) {
     switch scalar.value {
@@ -139,7 +140,7 @@ extension OutputSpan<UInt8> {
     case 0x0A: try put(text: "\\n")
     case 0x0D: try put(text: "\\r")
     case 0x09: try put(text: "\\t")
-    case 0..<0x20, 0x7F:
+    case 0..<0x20, 0x7F...0x9F:
       try put(text: "\\u")
       try put(hexadecimal: scalar.value, digits: 4)
     default: try put(scalar)

@@ -41,7 +41,7 @@ struct Decoder {
       expect(decoded.attributes, header: Array(command[..<5]))
     case .getAppAttributes:
       _ = try GetAppAttributes(decoding: command.span)
-      title = "app \(String(decoding: command[1..<command.count - 2], as: UTF8.self)):"
+      title = "app \(Self.printable(command[1..<command.count - 2])):"
       var name = AttributeRequest()
       _ = name.pushLast(RequestedAttribute(AppAttributeID.displayName, maximumLength: 128))
       expect(name, header: Array(command.dropLast()))
@@ -82,7 +82,13 @@ struct Decoder {
     return all.filter { assembler.texts[$0].count > 0 }.map { "  \($0): \(text(assembler.texts[$0]))" }
   }
 
+  /// Text without what would steer a terminal: controls are shown as U+FFFD.
+  private static func printable(_ octets: ArraySlice<UInt8>) -> String {
+    let scalars = String(decoding: octets, as: UTF8.self).unicodeScalars
+    return String(String.UnicodeScalarView(scalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
+  }
+
   private func text(_ range: TextRange) -> String {
-    String(decoding: slot[range.octets], as: UTF8.self) + (range.isCut ? "…" : "")
+    Self.printable(slot[range.octets]) + (range.isCut ? "…" : "")
   }
 }

@@ -65,6 +65,12 @@ import Testing
     #expect(text(values) == ["app a.b:", "  displayName: B", "action negative"])
   }
 
+  @Test func nothingSteersTheTerminal() {
+    let app: [UInt8] = [1, 0x1B, 0x5D, 0, 0]
+    let values: [RecordedValue] = [.command(app), .data([1, 0x1B, 0x5D, 0, 0, 4, 0, 0x42, 0x0A, 0xC2, 0x9B])]
+    #expect(text(values) == ["app \u{FFFD}]:", "  displayName: B\u{FFFD}\u{FFFD}"])
+  }
+
   @Test(arguments: [[1], [1, 8, 0, 0], [4, 0, 0], Array("btsnoop\0".utf8)] as [[UInt8]])
   func aDamagedFileIsRefused(_ octets: [UInt8]) {
     #expect(throws: Recording.Defect.self) { try Recording.values(in: octets) }

@@ -83,8 +83,8 @@ async def session(make_session: SessionMaker, path: Path) -> Session:
 async def test_python_prints_and_clears(session: Session, run: Runner, path: Path) -> None:
     example = await run(
         sys.executable, str(EXAMPLES / "notify.py"), "--control", str(path), "--clear", NOISE)
-    await session.deliver(Notification(MAIL, "Anna", 'say "no"\x1b[2J'))
-    assert await example.line() == 'Mail: Anna: say \\"no\\"\\u001b[2J'
+    await session.deliver(Notification(MAIL, "Anna", 'say "no"\x1b[2J\x9b2J'))
+    assert await example.line() == 'Mail: Anna: say \\"no\\"\\u001b[2J\\u009b2J'
     seen = await session.deliver(Notification(NOISE, "Buy", "now!"))
     assert await example.line() == "noise: Buy: now!"
     assert await example.line() == "cleared: ok"
@@ -98,8 +98,8 @@ async def test_python_prints_and_clears(session: Session, run: Runner, path: Pat
 
 async def test_shell_prints_and_declines(session: Session, run: Runner) -> None:
     example = await run(str(EXAMPLES / "notify.sh"), str(session.watch.button_pipe), "Mai*")
-    await session.deliver(Notification(MAIL, "Anna \\n Co", 'one\n"title":"two"\x1b[2J'))
-    assert await example.line() == 'Mail: Anna \\n Co: one "title":"two"\\u001b[2J'
+    await session.deliver(Notification(MAIL, "Anna \\n Co", 'one\n"title":"two"\x1b[2J\x9b2J'))
+    assert await example.line() == 'Mail: Anna \\n Co: one "title":"two"\\u001b[2J\\u009b2J'
     Call(session.phone.ancs, "Mai Ling")
     assert await example.line() == "Phone: Mai Ling: Incoming Call"
     assert await example.line() == "declined: Mai Ling"

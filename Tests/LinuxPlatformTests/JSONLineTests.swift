@@ -40,6 +40,10 @@ import Timing
     #expect(try parse(text(Array(all.utf8)))["text"] as? String == all)
   }
 
+  @Test func controlsOfATerminalAreEscaped() {
+    #expect(text(Array("\u{80}\u{9B}2J\u{9F}\u{A0}".utf8)).hasSuffix("\"text\":\"\\u0080\\u009b2J\\u009f\u{A0}\"}\n"))
+  }
+
   @Test func whatIsNotUTF8IsReplaced() throws {
     #expect(try parse(text([0x61, 0xFF, 0x62, 0xE4, 0xBD]))["text"] as? String == "a\u{FFFD}b\u{FFFD}")
   }

@@ -45,7 +45,9 @@ int32_t belfry_set_wall_microseconds(int64_t microseconds) {
 
 bool belfry_is_wall_clock_synchronised(void) {
   struct timex state = {0};
-  return adjtimex(&state) != -1 && (state.status & STA_UNSYNC) == 0;
+  if (adjtimex(&state) != -1) return (state.status & STA_UNSYNC) == 0;
+  // A sandbox without that call, as the package's service has: systemd-timesyncd has told by a file since the start.
+  return errno == EPERM && access("/run/systemd/timesync/synchronized", F_OK) == 0;
 }
 
 bool belfry_has_clock_battery(void) {

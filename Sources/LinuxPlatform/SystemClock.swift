@@ -34,7 +34,9 @@ public struct SystemClock: Sendable {
     message.put("belfry: cannot set the system clock: ")
     SystemError(status: status).describe(in: &message)
     message.put(
-      "; give the program CAP_SYS_TIME or say set-system-clock = off; the watch keeps the phone's time itself")
+      "; give the program CAP_SYS_TIME (the service: see belfry(1)) or say set-system-clock = off; the watch keeps "
+    )
+    message.put("the phone's time itself")
     message.writeToStandardError()
     return .refused
   }

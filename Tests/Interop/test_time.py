@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import datetime
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,8 @@ TABLE = "iPhone"
 TIME_ROW = "6.7 no time and battery sync"
 HOUR = datetime.timedelta(hours=1)
 STA_UNSYNC = 0x40
+BATTERY = Path("/sys/class/rtc/rtc0/hctosys")
+HAS_CLOCK_BATTERY = BATTERY.exists() and BATTERY.read_text().startswith("1")
 
 
 def configured(folder: Path, *lines: str) -> tuple[str, ...]:
@@ -237,3 +240,18 @@ async def test_a_system_clock_that_may_not_be_set_is_said_once(make_session: Ses
     await session.watch.stop()
     assert session.watch.errors.count("cannot set the system clock") == 1
     assert len(session.watch.found("time", systemClock="refused")) == 1
+
+
+@pytest.mark.skipif(
+    bool(os.environ.get("BELFRY_RUNNER")) or not shutil.which("strace"), reason="needs strace and a native binary")
+@pytest.mark.parametrize("is_told", [False, True])
+async def test_in_a_sandbox_the_time_services_file_tells_that_the_clock_is_right(
+    make_session: SessionMaker, tmp_path: Path, is_told: bool,
+) -> None:
+    calls = ["?adjtimex,?clock_adjtime:error=EPERM", f"?access,?faccessat:{'retval=0' if is_told else 'error=ENOENT'}"]
+    injections = [word for call in calls for word in ("-e", f"inject={call}")]
+    session = await make_session()
+    await session.watch.stop()
+    await session.start_watch(["strace", "-D", "-qqq", "-o", str(tmp_path / "calls"), *injections, *belfry_command()])
+    await session.watch.state_is("advertising")
+    assert bool(session.watch.found("time", source="system")) == (is_told or HAS_CLOCK_BATTERY)

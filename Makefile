@@ -496,7 +496,7 @@ test: $(STEPS) ## All of it: what a change must pass
 
 .PHONY: help
 help: ## This list
-	awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 .PHONY: clean
 clean: ## Removes everything that was made

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -17,6 +18,8 @@ def main() -> None:
     environment = dict(os.environ, DEBIAN_COMPONENTS="main non-free-firmware")
     kernel = f"depends:{settings['kernel-package']}"
     command = [str(BOARD / "fetch-debs"), settings["architecture"], folder, kernel, *PACKAGES]
+    # What was fetched before may have been of an older version, under other names.
+    shutil.rmtree(folder, ignore_errors=True)
     sys.exit(subprocess.run(command, env=environment, check=False).returncode)
 
 

@@ -19,7 +19,8 @@ struct ControlClient: ~Copyable {
   private var input = OctetBuffer<512>()
   private var output = OctetBuffer<8_192>()
   private var isSkippingLine = false
-  private var hasOverlongLine = false
+  /// Not answered yet.
+  private var overlongLines = 0
   /// Whether it will send nothing more.
   private var hasEnded = false
   private var isAwaiting = false
@@ -50,7 +51,7 @@ struct ControlClient: ~Copyable {
     input.removeAll()
     output.removeAll()
     isSkippingLine = false
-    hasOverlongLine = false
+    overlongLines = 0
     hasEnded = false
     isAwaiting = false
     stall.clear()
@@ -80,7 +81,7 @@ struct ControlClient: ~Copyable {
       input.removeFirst(end.map { $0 + 1 } ?? input.count)
       isSkippingLine = end == nil
     } else if input.freeCapacity == 0, endOfLine() == nil {
-      hasOverlongLine = true
+      overlongLines += 1
       isSkippingLine = true
       input.removeAll()
     }
@@ -95,8 +96,8 @@ struct ControlClient: ~Copyable {
   /// Takes the next line, without what ends it; to be answered before the next one is taken.
   mutating func takeLine(into line: inout OctetBuffer<512>) -> ControlLineArrival {
     guard !isFree, !isAwaiting, output.isEmpty else { return .none }
-    if hasOverlongLine {
-      hasOverlongLine = false
+    if overlongLines > 0 {
+      overlongLines -= 1
       isAwaiting = true
       return .tooLong
     }

@@ -44,7 +44,8 @@ struct KeyDecoder: Sendable {
         state = .sequence
         return nil
       }
-      // ESC was a key, and so is this one, unless it is ESC again: then the first counts.
+      // ESC was a key. What follows so fast no finger has typed: a terminal sends Alt with a letter like that. ESC
+      // again may begin a sequence.
       state = octet == 0x1B ? .escape(since: now) : .ground
       return .command(ButtonCommand(.back, .click))
     case .sequence:

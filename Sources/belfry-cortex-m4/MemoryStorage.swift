@@ -6,7 +6,12 @@ struct MemoryStorage: BondStorage, ~Copyable {
   private var records: [2 of Record] = .init(repeating: Record())
 
   private struct Record {
-    var octets: [512 of UInt8] = .init(repeating: 0)
+    // Room for `BondTable.maximumRecordSize`.
+    #if BELFRY_SMALL
+      var octets: [512 of UInt8] = .init(repeating: 0)
+    #else
+      var octets: [1_024 of UInt8] = .init(repeating: 0)
+    #endif
     var count = 0
   }
 
@@ -17,7 +22,7 @@ struct MemoryStorage: BondStorage, ~Copyable {
 
   mutating func save(_ record: Span<UInt8>, as copy: RecordCopy) throws(Never) {
     let index = Int(copy.rawValue)
-    precondition(record.count <= 512, "BondTable.maximumRecordSize is below that")
+    precondition(record.count <= records[index].octets.count, "BondTable.maximumRecordSize is below that")
     for place in record.indices { records[index].octets[place] = record[place] }
     records[index].count = record.count
   }

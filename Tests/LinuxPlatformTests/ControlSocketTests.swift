@@ -157,6 +157,23 @@ import Timing
     close(program)
   }
 
+  @Test func eachLineThatDoesNotFitIsAnswered() throws {
+    var socket = try ControlSocket(path: path)
+    var loop = try EventLoop(clock: clock)
+    let program = try connect()
+    try turn(&socket, &loop)
+    let long = [UInt8](repeating: 0x78, count: 600) + Array("\n".utf8)
+    writeAll(program, long + long + long + Array("next\n".utf8))
+    for _ in 0..<30 { try turn(&socket, &loop) }
+    for _ in 0..<3 {
+      let arrival = try taken(&socket).arrival
+      #expect(arrival.isTooLong)
+      send("\n", on: &socket, to: arrival.peer)
+    }
+    try expect("next", &socket)
+    close(program)
+  }
+
   @Test func halfClosedProgramIsAnsweredAndLetGo() throws {
     var socket = try ControlSocket(path: path)
     var loop = try EventLoop(clock: clock)

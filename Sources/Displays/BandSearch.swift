@@ -46,7 +46,10 @@ struct BandSearch {
     @inline(__always)
     func cost(with region: RAMRegion, in mode: AddressingMode) -> Int {
       let former = BandShape(height: Int(height)).mode
-      let hasColumns = former == mode && firstColumn == region.firstColumn && lastColumn == region.lastColumn
+      let hasColumns =
+        mode == .page
+        ? former == .page || (firstColumn == 0 && lastColumn == RAMRegion.rightmost)
+        : former == mode && firstColumn == region.firstColumn && lastColumn == region.lastColumn
       return Int(cost) + PanelCursor.addressCost(in: mode, after: former, setsColumns: !hasColumns, setsPages: true)
     }
   }

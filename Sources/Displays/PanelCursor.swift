@@ -5,7 +5,9 @@ internal import Octets
 /// Setting the columns of a window moves the pointer to the first of them and leaves its page alone, and setting its
 /// pages the reverse: what stays the same is not said again. Of a column in page mode both halves are said each time:
 /// the data sheets leave open whether the half that is not said is that of the pointer, which has moved since, or what
-/// was said last. SSD1306 datasheet rev 1.1, 10.1.1 to 10.1.5; SH1106 datasheet V2.3, commands 1 and 2.
+/// was said last. They leave open, too, whether the columns of a window bind the runs of page mode: who goes over to
+/// that makes the window as wide as the RAM. SSD1306 datasheet rev 1.1, 10.1.1 to 10.1.5; SH1106 datasheet V2.3,
+/// commands 1 and 2.
 struct PanelCursor {
   private(set) var mode: AddressingMode
   /// What is added to columns in page mode.
@@ -31,28 +33,31 @@ struct PanelCursor {
   /// octet, or nothing if it is already.
   func addressCost(of region: RAMRegion, in newMode: AddressingMode) -> Int {
     let (setsColumns, setsPages) = settings(for: region, in: newMode)
-    guard setsColumns || setsPages else { return 0 }
+    guard setsColumns || setsPages || newMode == .page else { return 0 }
     return Self.addressCost(in: newMode, after: mode, setsColumns: setsColumns, setsPages: setsPages)
   }
 
-  /// What it costs to set the columns of a region or its pages, or both.
+  /// What it costs to set the columns of the window or the pages of the region, or both, and the column of a run.
   @inline(__always)  // For the search, which knows most of what it depends on.
   static func addressCost(
     in newMode: AddressingMode, after mode: AddressingMode, setsColumns: Bool, setsPages: Bool
   ) -> Int {
     let modeCommands = newMode == mode ? 0 : 2
-    if newMode == .page { return 2 + modeCommands + (setsPages ? 3 : 2) }
-    return 2 + modeCommands + (setsColumns ? 3 : 0) + (setsPages ? 3 : 0)
+    let columnCommands = setsColumns ? 3 : 0
+    if newMode == .page { return 2 + columnCommands + modeCommands + (setsPages ? 3 : 2) }
+    return 2 + modeCommands + columnCommands + (setsPages ? 3 : 0)
   }
 
   /// Puts the commands into `message` that make the next data octet the first one of `region`, behind a control octet
   /// if it has none; nothing if it is already.
   mutating func address(_ region: RAMRegion, in newMode: AddressingMode, into message: inout OctetBuffer<10>) {
     let (setsColumns, setsPages) = settings(for: region, in: newMode)
-    guard setsColumns || setsPages else { return }
+    guard setsColumns || setsPages || newMode == .page else { return }
     let isEmpty = message.isEmpty
     message.append { output in
       if isEmpty { output.append(ControlByte.commands) }
+      // While the mode is one to which it says something.
+      if setsColumns, newMode == .page { append(SSD1306Command.columnAddress, 0, RAMRegion.rightmost, to: &output) }
       if newMode != mode {
         output.append(SSD1306Command.memoryAddressingMode)
         output.append(newMode.rawValue)
@@ -73,10 +78,14 @@ struct PanelCursor {
     if mode != .page { region = nil }
   }
 
-  /// What has to be set. The column of a run always has, as no run goes on where the one before it ended.
+  /// What has to be set: the columns of the window, and the pages. The column of a run always has, as no run goes on
+  /// where the one before it ended.
   private func settings(for next: RAMRegion, in newMode: AddressingMode) -> (columns: Bool, pages: Bool) {
+    if newMode == .page {
+      let isWide = mode == .page || region?.isWide == true
+      return (!isWide, mode != .page || region?.firstPage != next.firstPage)
+    }
     guard let region, newMode == mode else { return (true, true) }
-    if mode == .page { return (true, region.firstPage != next.firstPage) }
     return (
       region.firstColumn != next.firstColumn || region.lastColumn != next.lastColumn,
       region.firstPage != next.firstPage || region.lastPage != next.lastPage

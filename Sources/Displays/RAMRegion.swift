@@ -15,6 +15,12 @@ struct RAMRegion: Equatable {
     lastPage = UInt8(truncatingIfNeeded: page + height - 1)
   }
 
+  /// The last of all columns.
+  static var rightmost: UInt8 { UInt8(truncatingIfNeeded: PanelGeometry.columns - 1) }
+
+  /// Whether it has all columns.
+  var isWide: Bool { firstColumn == 0 && lastColumn == Self.rightmost }
+
   var width: Int { Int(lastColumn) - Int(firstColumn) + 1 }
   var height: Int { Int(lastPage) - Int(firstPage) + 1 }
   var octetCount: Int { width * height }

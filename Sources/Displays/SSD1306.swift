@@ -31,6 +31,8 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   private var needsContrast = false
   private var isLit = true
   private var needsPower = false
+  /// Whether it was told to shine and, as far as it has acknowledged, not yet to be dark again.
+  private var mayShine = false
   private var isInverted = false
   private var needsInversion = false
   private var cursor: PanelCursor
@@ -143,17 +145,10 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
       try send(region)
       return true
     }
-    switch phase {
-    case .dark, .shining: return false
-    case .filling:
-      phase = .settling
-      planUpdate()
-      return try sendNextMessage()
-    case .settling:
-      phase = .shining
-      needsPower = true
-      return try sendSetting()
-    }
+    guard phase == .settling else { return false }
+    phase = .shining
+    needsPower = true
+    return try sendSetting()
   }
 
   // MARK: Settings
@@ -162,6 +157,7 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
     var message = OctetBuffer<32>()
     kind.putInitialization(isRotated: isRotated, contrast: contrast, into: &message)
     try bus.write(message.span, to: address)
+    mayShine = false
     cursor = PanelCursor(firstColumn: kind.firstColumn, mode: kind.hasWindows ? .horizontal : .page)
     startLine = 0
     needsContrast = false
@@ -194,18 +190,22 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
     }
     // What was dark shines again when its picture is the right one.
     if needsPower, isWhole || !isLit {
+      mayShine = mayShine || isLit
       try send(isLit ? SSD1306Command.displayOn : SSD1306Command.displayOff)
+      mayShine = isLit
       needsPower = false
       return true
     }
     return false
   }
 
-  /// Switches the panel off, whatever it is doing: for the end. What is sent after it starts anew.
+  /// Switches the panel off, whatever it is doing, also after messages that failed: for the end. What is sent after it
+  /// starts anew.
   public mutating func switchOff() throws(Bus.Failure) {
-    guard phase != .dark else { return }
     phase = .dark
+    guard mayShine else { return }
     try send(SSD1306Command.displayOff)
+    mayShine = false
   }
 
   private mutating func send(_ command: UInt8) throws(Bus.Failure) {
@@ -251,6 +251,10 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
     plan.advance()
     sentCount = 0
     isAddressed = false
+    // All of the RAM is known now; the picture may have become another meanwhile.
+    guard phase == .filling, plan.region == nil else { return }
+    phase = .settling
+    planUpdate()
   }
 
   /// - Returns: whether there was anything to send.

@@ -82,7 +82,9 @@ extension Bitmap {
       let start = unsafe octets.withUnsafeMutableBytes { $0.baseAddress }
       guard let start = unsafe start, Int(bitPattern: start) & 3 == 0 else { preconditionFailure() }
       // Safe: the storage is as long, lies at a multiple of four, and is borrowed for as long as the words are; who
-      // asks for them touches it in no other way, and every four octets are a number.
+      // asks for them touches it in no other way, and every four octets are a number. The optimiser may take what is
+      // seen as words for other memory than what is seen as octets: so no function uses both, and `drawCell`,
+      // `drawCellBetweenPages` and `fill`, which use words, are not inlined into one that does.
       let words = unsafe start.assumingMemoryBound(to: UInt32.self)
       return unsafe _overrideLifetime(MutableSpan(_unsafeStart: words, count: Self.capacity >> 2), mutating: &self)
     }

@@ -41,7 +41,8 @@ public struct Glyph: ~Escapable {
       guard height == 16, width == 8 || width == 16 else { return nil }
       let start = unsafe octets.withUnsafeBufferPointer { unsafe UnsafeRawPointer($0.baseAddress) }
       guard let start = unsafe start, Int(bitPattern: start) & 3 == 0 else { return nil }
-      // Safe: as many octets as there are, at a multiple of four, and every four of them are a number.
+      // Safe: as many octets as there are, at a multiple of four, and every four of them are a number. Nothing writes
+      // them while they are borrowed, and `drawCell`, which reads the words, is not inlined to where they were written.
       let words = unsafe Span(_unsafeStart: start.assumingMemoryBound(to: UInt32.self), count: octets.count >> 2)
       return unsafe _overrideLifetime(words, copying: self)
     }

@@ -1,4 +1,5 @@
 internal import Octets
+internal import Text
 
 /// How much of a text fits on one line.
 public struct TextFit: Equatable, Sendable {
@@ -19,6 +20,23 @@ extension Typeface {
     var reader = CharacterReader(text, face: self)
     var width = 0
     while let character = reader.next() { width += character.width }
+    return width
+  }
+
+  /// The width of the longest line that can be drawn of a text, in pixels: of all of it, unless something in it may run
+  /// to the left and it has more characters than a line of that kind. Drawn in this width, it ends with an ellipsis.
+  public func longestWidth(of text: Span<UInt8>) -> Int {
+    if let fit = plainFit(text, into: .max) { return fit.width }
+    guard text.mayBeBidirectional else { return width(of: text) }
+    var reader = CharacterReader(text, face: self)
+    // Behind the cut are two characters or more, for which the ellipsis has no room: else it would not be drawn.
+    var (width, count, cut) = (0, 0, 0)
+    while let character = reader.next() {
+      width += character.width
+      count += 1
+      if count == VisualLine.capacity - 2 { cut = width }
+      if count == VisualLine.capacity { return cut + glyph(for: .ellipsis).advance }
+    }
     return width
   }
 

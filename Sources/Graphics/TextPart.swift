@@ -20,12 +20,21 @@ public struct TextPart: ~Escapable {
   /// Whether something in the text may run to the left.
   var isBidirectional: Bool { known ?? text.mayBeBidirectional }
 
+  /// Whether it begins at the right where others begin at the left.
+  public var isRightToLeft: Bool { isBidirectional && isInParagraphToTheLeft }
+
+  @inline(never)
+  private var isInParagraphToTheLeft: Bool {
+    var paragraph = BidiParagraph()
+    return paragraph.direction(of: text, aroundLine: range) == .rightToLeft
+  }
+
   /// Whether it is a whole text.
   var isAll: Bool { range.count == text.count }
 
   /// A whole text as one line.
   @_lifetime(copy text)
-  init(_ text: Span<UInt8>) {
+  public init(_ text: Span<UInt8>) {
     self.init(of: text, 0..<text.count, isBidirectional: nil)
   }
 

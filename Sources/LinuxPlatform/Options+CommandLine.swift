@@ -70,6 +70,8 @@ private struct CommandWords {
     try set(BELFRY_OPTION_CONTROL) { options.setControl($0) }
     try set(BELFRY_OPTION_SELF_TEST) { options.setSelfTest($0) }
     try set(BELFRY_OPTION_HAPTICS) { options.setHaptics($0) }
+    // The terminal shows a model, of the one panel that there is a model of.
+    if case .terminal = options.display { options.panel = .ssd1306 }
     if case .terminal = options.display, let path = options.events, path.span.isEqual(to: "-") {
       throw UsageError(
         option: "--events", word: path, accepted: "expected a path, as --display terminal has standard output")

@@ -14,14 +14,14 @@ extension Bitmap {
   /// By how many pixels a line is too long for `drawLine`: how far it runs; 0 if it fits, be it closer together.
   static func overhang(of text: Span<UInt8>, in width: Int, isBold: Bool = false) -> Int {
     let face = isBold ? Layout.face : Layout.condensedFace
-    return face.width(of: text) <= width ? 0 : Layout.face.width(of: text) - width
+    return face.width(of: text) <= width ? 0 : max(0, Layout.face.longestWidth(of: text) - width)
   }
 
   /// By how many pixels of its glyphs a name is too long for `drawLarge`; 0 if it fits on two lines.
   static func overhang(ofLarge text: Span<UInt8>) -> Int {
     var lines = TextLines(text, Layout.face)
     for _ in 0..<2 where lines.next(width: Layout.width) == nil { return 0 }
-    return lines.next(width: Layout.width) == nil ? 0 : Layout.face.width(of: text) - Layout.width / 2
+    return lines.next(width: Layout.width) == nil ? 0 : max(0, Layout.face.longestWidth(of: text) - Layout.width / 2)
   }
 
   /// Draws one line that runs through its row, of which `offset` pixels have left it: at the left, or at the right if
@@ -29,23 +29,10 @@ extension Bitmap {
   mutating func drawRunning(
     _ text: Span<UInt8>, in row: Rectangle, offset: Int, _ style: TextStyle = TextStyle()
   ) {
-    let width = Layout.face.width(of: text) * style.scale
+    let width = Layout.face.longestWidth(of: text) * style.scale
     let gone = offset * style.scale
-    let x = Self.isRightToLeft(text) ? row.maxX - width + gone : row.x - gone
+    let x = TextPart(text).isRightToLeft ? row.maxX - width + gone : row.x - gone
     drawText(text, in: Rectangle(x: x, y: row.y, width: width, height: row.height), Layout.face, style)
-  }
-
-  /// Whether the first letter is Hebrew, Arabic, or of a script near to them.
-  private static func isRightToLeft(_ text: Span<UInt8>) -> Bool {
-    var rest = text
-    while let scalar = UTF8Scalar(decoding: &rest) {
-      switch scalar.value {
-      case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC: return true
-      case 0x41...0x5A, 0x61...0x7A, 0xC0...0x1FFF, 0x2C00...: return false
-      default: continue
-      }
-    }
-    return false
   }
 
   /// Draws what kind of notification it is, in place of its text, and how many there are if that is all to be known.

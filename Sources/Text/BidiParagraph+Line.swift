@@ -22,6 +22,12 @@ extension BidiParagraph {
     return characters
   }
 
+  /// Takes in the paragraph around a line of a text, and finds the direction that `resolve` gives it.
+  public mutating func direction(of text: Span<UInt8>, aroundLine line: Range<Int>) -> BaseDirection {
+    _ = fill(text, text.paragraph(around: line), line)
+    return automaticDirection()
+  }
+
   /// Takes in a range of a text.
   ///
   /// - Returns: the indices of the line's characters, and whether all of them are there.

@@ -24,7 +24,8 @@ enum GlyphPack {
   private static var words: Span<UInt32> {
     @_lifetime(immortal)
     get {
-      // Safe: see above; every four octets are a number.
+      // Safe: see above; every four octets are a number. Nothing ever writes them, so it makes no difference that they
+      // are read as octets elsewhere.
       let start = unsafe UnsafeRawPointer(belfry_glyph_pack()).assumingMemoryBound(to: UInt32.self)
       return unsafe _overrideLifetime(Span(_unsafeStart: start, count: belfry_glyph_pack_count >> 2), copying: ())
     }

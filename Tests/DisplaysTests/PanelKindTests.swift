@@ -203,4 +203,38 @@ private func randomPicture(_ random: inout SeededGenerator) -> [UInt8] {
     let isOn = bench.specimen.isOn
     #expect(isNew && !isOn)
   }
+
+  @Test(arguments: PanelSpecimen.Part.allCases)
+  func theEndIsDarkAlsoBehindAFailure(part: PanelSpecimen.Part) throws {
+    var bench = SpecimenBench(part)
+    var random = SeededGenerator(seed: 23)
+    bench.show(randomPicture(&random))
+    try bench.settle()
+    bench.show(randomPicture(&random))
+    bench.setFailing(true)
+    let isSent = (try? bench.sendNext()) != nil
+    let isOff: Void? = try? bench.switchOff()
+    bench.setFailing(false)
+    let wasOn = bench.specimen.isOn
+    try bench.switchOff()
+    let isOn = bench.specimen.isOn
+    #expect(!isSent && isOff == nil)
+    #expect(wasOn && !isOn)
+  }
+
+  /// Nothing is sent to a panel that does not shine.
+  @Test func whatIsDarkIsNotSwitchedOff() throws {
+    var bench = SpecimenBench(.ssd1306)
+    _ = try bench.sendNext()
+    let filling = bench.octetCount
+    try bench.switchOff()
+    let afterFilling = bench.octetCount
+    try bench.settle()
+    bench.setLit(false)
+    try bench.settle()
+    let dark = bench.octetCount
+    try bench.switchOff()
+    let afterDark = bench.octetCount
+    #expect(filling == afterFilling && dark == afterDark)
+  }
 }

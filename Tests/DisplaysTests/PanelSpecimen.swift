@@ -7,6 +7,8 @@ struct PanelSpecimen {
   enum Part: String, CaseIterable { case ssd1306, ssd1306Half, sh1106, ssd1309 }
 
   let part: Part
+  /// Whether the columns of the window bind page mode, too: the data sheets can be read both ways.
+  var windowBindsPageMode = false
   private(set) var complaints: [String] = []
   private(set) var isOn = false
   private(set) var contrast = 0x80
@@ -109,7 +111,9 @@ struct PanelSpecimen {
     if !words.isEmpty { complaints.append("data in a command") }
     guard column < width else { return complaints.append("column \(column)") }
     ram[page][column] = octet
-    if mode == 2 {
+    if mode == 2, windowBindsPageMode, column == columnWindow.upperBound {
+      column = columnWindow.lowerBound
+    } else if mode == 2 {
       // The SH1106's stays at the end, the others' begins again: nothing may rely on it.
       column = isSolomon && column == 127 ? 0 : column + 1
     } else if column == columnWindow.upperBound {

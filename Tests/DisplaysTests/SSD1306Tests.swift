@@ -150,6 +150,25 @@ private func picture(_ isLit: (Int, Int) -> Bool) -> [UInt8] {
     #expect(isShowing)
   }
 
+  @Test func aPictureRightBehindTheFirstFillSendsWhatDiffers() throws {
+    var bench = PanelBench()
+    bench.show { _, _ in false }
+    var filled = 0
+    while filled < 1_024 {
+      bench.forget()
+      _ = try bench.sendNext()
+      let message = bench.transfers.last?.octets ?? []
+      if message.first == 0x40 { filled += message.count - 1 }
+    }
+    bench.forget()
+    bench.show { column, row in (column, row) == (5, 20) }
+    try bench.settle()
+    let (count, isShowing) = (bench.wireOctetCount, bench.isShowing { column, row in (column, row) == (5, 20) })
+    // An address, the octet, and display on.
+    #expect(count <= 8 + 3 + 3)
+    #expect(isShowing)
+  }
+
   @Test func contrastIsOneMessage() throws {
     var bench = try PanelBench.shining()
     bench.setContrast(0x10)

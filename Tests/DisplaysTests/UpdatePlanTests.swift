@@ -94,10 +94,12 @@ import Testing
 
   /// From wherever the pointer was left, half-sent regions among it: the octets on the bus are those of the plan, and
   /// the panel shows the picture.
-  @Test(arguments: [PanelKind.ssd1306, .sh1106], 1...6 as ClosedRange<UInt64>)
-  func whatIsSentCostsWhatThePlanSays(kind: PanelKind, seed: UInt64) throws {
+  @Test(arguments: [(PanelKind.ssd1306, false), (.ssd1306, true), (.sh1106, false)], 1...6 as ClosedRange<UInt64>)
+  func whatIsSentCostsWhatThePlanSays(panel: (kind: PanelKind, windowBindsPageMode: Bool), seed: UInt64) throws {
+    let kind = panel.kind
     var random = SeededGenerator(seed: seed)
     var specimen = PanelSpecimen(kind == .sh1106 ? .sh1106 : .ssd1306)
+    specimen.windowBindsPageMode = panel.windowBindsPageMode
     var panel = SSD1306(on: FakeI2CController(), at: I2CAddress(rawValue: 0x3C)!, kind)
     var picture = [UInt8](repeating: 0, count: 1_024)
     func send(atMost count: Int = .max) throws -> Int {

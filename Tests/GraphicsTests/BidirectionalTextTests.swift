@@ -52,6 +52,38 @@ import Testing
     #expect(String(bitmap.picture().prefix(32)) == columns(lit: 16..<20, 24..<32))
   }
 
+  @Test(arguments: [
+    ("\u{1F339} שלום", true), ("\u{3010}שלום\u{3011} a", true), ("× שלום", true), ("\u{2068}John\u{2069} שלום", true),
+    ("\u{2068}שלום\u{2069} to you", false), ("\u{2068}שלום\u{2069} 12", false), ("\u{2068}שלום", false), ("1\nא", true),
+    ("a שלום", false), ("汉 a", false), ("", false),
+  ])
+  func aLineBeginsWhereItsParagraphDoes(text: String, isRightToLeft: Bool) {
+    let octets = Array(text.utf8)
+    let claim = TextPart(octets.span).isRightToLeft
+    #expect(claim == isRightToLeft)
+    // In an area with room to spare, that is where there is none.
+    var bitmap = Bitmap(width: 128, height: 16)
+    bitmap.drawText(octets.span, in: bitmap.bounds, face)
+    let isAtTheRight = (120..<128).contains { bitmap.isLit(x: $0, y: 0) }
+    #expect(isAtTheRight == isRightToLeft)
+  }
+
+  @Test func aLineIsNoLongerThanItCanBeDrawn() {
+    let (letter, mixed) = (Array("א".utf8), Array(String(repeating: "aא", count: 350).utf8))
+    func width(_ count: Int) -> Int { face.longestWidth(of: Array(repeatElement(letter, count: count).joined()).span) }
+    #expect([0, 1, 126, 127].map(width) == [0, 4, 504, 508])
+    // Of more there are 126 and an ellipsis.
+    #expect([128, 700].map(width) == [508, 508])
+    let (both, plain) = (face.longestWidth(of: mixed.span), face.longestWidth(of: Array("é汉".utf8).span))
+    #expect(both == 508 && plain == 12)
+    for x in [0, 128 - 508] {
+      var bitmap = Bitmap()
+      bitmap.drawText(mixed.span, in: Rectangle(x: x, y: 0, width: both, height: 8), face)
+      let isFull = (0..<128).allSatisfy { bitmap.isLit(x: $0, y: 0) }
+      #expect(isFull)
+    }
+  }
+
   @Test func markStaysOnItsBase() {
     let style = TextStyle(ink: .inverted)
     #expect(columns("א\u{301}ב", style) == columns(lit: 24..<29, 31..<32))

@@ -36,6 +36,11 @@ def test_horizontal_mode_walks_its_window_and_starts_again() -> None:
     assert (panel.ram[128 + 5], panel.ram[128 + 6], panel.ram[256 + 5], panel.ram[256 + 6]) == (5, 2, 3, 4)
 
 
+def test_page_mode_is_not_relied_on_in_a_narrow_window() -> None:
+    with pytest.raises(PanelFault):
+        panel_with("00 20 00 21 05 06 20 02 b1 07 10", "40 01")
+
+
 def test_single_commands_may_precede_data_in_one_message() -> None:
     panel = panel_with("80 b1 80 02 80 10 40 ff")
     assert panel.ram[128 + 2] == 0xFF

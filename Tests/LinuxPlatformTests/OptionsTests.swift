@@ -219,6 +219,12 @@ import Timing
     #expect(try !options("--config", try write("[display]\nrotation = 0\n")).isRotated)
   }
 
+  @Test func theTerminalShowsAWholePanel() throws {
+    let path = try write("[display]\npanel = ssd1306-128x32\n")
+    #expect(try options("--config", path).panel == .ssd1306Half)
+    #expect(try options("--config", path, "--display", "terminal").panel == .ssd1306)
+  }
+
   @Test func lightIsRead() throws {
     let plain = try options()
     #expect(plain.dimAfter == .seconds(5) && plain.offAfter == .seconds(15) && !plain.isOffAfterTold)

@@ -84,6 +84,38 @@ import Timing
     #expect(MenuItem(rawValue: MenuItem.count) == nil)
   }
 
+  /// The row of the only notification in the list, right of its icon, after it has run for so many pixels.
+  private func runningRow(_ title: String, by offset: Int = 1) -> [Substring] {
+    var bitmap = Bitmap()
+    SampleNotification(category: .social, title: title).withText {
+      ListScreen(count: 1, selected: 0).draw($0, at: 0, runningBy: offset, into: &bitmap)
+    }
+    return bitmap.picture(of: Rectangle(x: 18, y: 16, width: 110, height: 16)).split(separator: "\n")
+  }
+
+  /// What is seen first of a long line is how it begins, whatever follows.
+  @Test(arguments: [
+    ("🌹 عائلة الأحمد الكريمة ", "אאאאאאאא", "בבבבבבבב"), ("【חדשות】 הלילה בתל אביב ", "אאאאאאאא", "בבבבבבבב"),
+    ("÷ שלום לכולם ומה שלומכם ", "אאאאאאאא", "בבבבבבבב"),
+    ("\u{2068}John\u{2069} שלח לך הודעה חדשה ", "אאאאאאאא", "בבבבבבבב"),
+    ("\u{2068}سارة الأحمد\u{2069} liked your photo ", "from Anna", "with Bert"),
+  ])
+  func aLineRunsFromItsBeginning(head: String, one: String, other: String) {
+    let rows = [one, other].map { runningRow(head + $0 + $0) }
+    #expect(rows[0] == rows[1])
+    // It is inverted.
+    #expect(rows[0].contains { $0.contains(".") })
+  }
+
+  @Test func aLineToTheLeftRunsAsFarAsItIsDrawn() {
+    let (short, long) = (String(repeating: "שלום ", count: 20), String(repeating: "שלום ", count: 54))
+    #expect(runningRow(short) == runningRow(long))
+    var overhang = 0
+    SampleNotification(category: .social, title: long).withText { overhang = ListScreen.overhang(of: $0) }
+    #expect(overhang == 127 * 8 - 110)
+    #expect(runningRow(long, by: overhang).contains { $0.prefix(16).contains(".") })
+  }
+
   /// Line count and last top line of a status.
   private func measures(
     _ connection: ConnectionState, _ trouble: LinkTrouble?, phone: String = "", hasAddress: Bool = false

@@ -150,6 +150,9 @@ class SSD1306:
         self.ram[self.page * self.COLUMNS + self.column] = octet
         self.data_octets += 1
         if self.mode == PAGE_MODE:
+            # Whether they do, the data sheet can be read both ways.
+            if self.columns != (0, WIDTH - 1):
+                raise PanelFault("a run of page mode that the columns of a window may bind")
             self.column = (self.column + 1) % self.COLUMNS
         elif self.mode == HORIZONTAL_MODE:
             self.column, has_wrapped = self._next(self.column, self.columns, WIDTH)

@@ -48,18 +48,21 @@ extension WatchMachine {
 
   /// Decides by all that is known, and waits no longer.
   private mutating func decide(_ uid: NotificationUID, _ known: AlertPolicy.Circumstances, now: Instant) {
-    guard let decision = AlertPolicy.judge(known, texts(of: uid, now: now)) else { return }
+    guard let decision = AlertPolicy.judge(known, texts(of: uid, known, now: now)) else { return }
     conclude(uid, decision, now: now)
   }
 
-  private mutating func texts(of uid: NotificationUID, now: Instant) -> AlertPolicy.Texts {
+  private mutating func texts(
+    of uid: NotificationUID, _ known: AlertPolicy.Circumstances, now: Instant
+  ) -> AlertPolicy.Texts {
     var texts = AlertPolicy.Texts()
     guard let index = session.notifications.index(of: uid) else { return texts }
     texts.age = age(at: index)
     texts.isMuted = alerts.mutes.isMuted(session.notifications[.appIdentifier, at: index], at: now)
     texts.rule = rule(at: index)
     if session.notifications.notification(at: index).content == .complete {
-      texts.isRepeated = alerts.memory.note(session.notifications.contentDigest(at: index))
+      let isRemembered = alerts.memory.note(session.notifications.contentDigest(at: index))
+      texts.isRepeated = isRemembered && known.sinceSubscribed < AlertDesk.repetitionTime
     }
     return texts
   }

@@ -49,9 +49,7 @@ extension Session {
       publishTexts(at: index)
       notifications.change(at: index) { $0.content = isWhole && $0.hasAskedForContent ? .complete : .partial }
       noteMessage(at: index, isSame: isSame)
-      if notifications.notification(at: index).content == .complete {
-        index = notifications.takePlaceOfLeftover(at: index)
-      }
+      if notifications.canBeKnown(at: index) { index = notifications.takePlaceOfLeftover(at: index) }
     } else if had == .awaited {
       notifications.change(at: index) { $0.content = $0.hasTexts ? .partial : .unavailable }
     }

@@ -13,6 +13,7 @@ extension WatchMachine {
       let notification = session.notifications.notification(at: index)
       // The UID of one that an earlier session has left may be another's now.
       if notification.isLive { session.allowContent(of: notification.uid) }
+      _ = takeUnread(at: index)
     }
     page = .detail(serial: serial, topLine: 0, origin: origin)
   }

@@ -6,6 +6,7 @@ public import Timing
 extension WatchMachine {
   /// As `Session.serviceFound`.
   public mutating func serviceFound(hasControlPoint: Bool, hasDataSource: Bool, now: Instant) {
+    rememberUnread()
     session.serviceFound(hasControlPoint: hasControlPoint, hasDataSource: hasDataSource, now: now)
     hasStoreChanged = true
     settle(now: now)

@@ -21,12 +21,12 @@ import Watch
     let wrist = discreet()
     wrist.post(1, .init(app: "a.b", title: "secret"))
     #expect(wrist.screen == .alert)
-    #expect(wrist.requests == [[0, 1, 0, 0, 0, 0]])
+    #expect(wrist.requests == [[0, 1, 0, 0, 0, 0, 5]])
     let hidden = wrist.picture
     wrist.press(.accept)
     #expect(wrist.screen == .detail)
     #expect(wrist.requests.count == 2)
-    #expect(wrist.requests.last?.count ?? 0 > 6)
+    #expect(wrist.requests.last?.count ?? 0 > 7)
     #expect(wrist.picture != hidden)
     #expect(wrist.decisions.count == 1, "it is known already")
   }
@@ -43,18 +43,18 @@ import Watch
     wrist.post(1, .init(category: 1, flags: 0x18))
     wrist.post(2, .init(category: 12, flags: 0x10))
     #expect(wrist.requests.count == 4, "of each its excerpt and the rest")
-    #expect(wrist.requests.allSatisfy { $0.count > 6 })
+    #expect(wrist.requests.allSatisfy { $0.count > 7 })
   }
 
   @Test func aChangeDoesNotRevealIt() {
     let wrist = discreet()
     wrist.post(1, .init(title: "secret"))
     wrist.post(1, .init(title: "changed"), modified: true)
-    #expect(wrist.requests == [[0, 1, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0]])
+    #expect(wrist.requests == [[0, 1, 0, 0, 0, 0, 5], [0, 1, 0, 0, 0, 0, 5]])
     wrist.press(.accept)
     wrist.post(1, .init(title: "again"), modified: true)
     #expect(wrist.requests.count == 4)
-    #expect(wrist.requests.last?.count ?? 0 > 6)
+    #expect(wrist.requests.last?.count ?? 0 > 7)
   }
 
   @Test func openingWhatIsLeftDoesNotRevealAnotherWithItsUID() {
@@ -72,6 +72,35 @@ import Watch
     wrist.press(.down)
     wrist.press(.accept)
     #expect(wrist.screen == .detail)
-    #expect(wrist.requests == [[0, 0, 0, 0, 0, 0]])
+    #expect(wrist.requests == [[0, 0, 0, 0, 0, 0, 5]])
+  }
+
+  @Test func whatNobodyHasOpenedStaysUnreadThroughAReconnection() {
+    let wrist = discreet()
+    let dates = (0..<4).map { "20261120T12330\($0)" }
+    for uid in 0..<4 { wrist.post(UInt32(uid), .init(title: "secret", flags: 0x01, date: dates[uid])) }
+    wrist.press(.accept)
+    wrist.press(.accept)
+    wrist.wait(.minutes(5))
+    #expect(wrist.watch.unreadCount == 3)
+    wrist.disconnect()
+    wrist.connect()
+    #expect(wrist.listCount == 4)
+    wrist.requests = []
+    for uid in 0..<4 { wrist.post(UInt32(10 + uid), .init(title: "secret", flags: 0x05, date: dates[uid])) }
+    wrist.wait(.seconds(60))
+    #expect(wrist.listCount == 4)
+    #expect(wrist.watch.unreadCount == 3)
+    #expect(wrist.requests.allSatisfy { $0.count == 7 })
+  }
+
+  @Test func withoutADateItIsNotTakenForAnother() {
+    let wrist = discreet()
+    wrist.post(1, .init(flags: 0x01))
+    wrist.disconnect()
+    wrist.connect()
+    wrist.post(2, .init(flags: 0x05))
+    #expect(wrist.listCount == 1)
+    #expect(wrist.watch.unreadCount == 0)
   }
 }

@@ -120,10 +120,11 @@ public struct AttributeRequest {
     return false
   }
 
-  /// Which application has posted a notification.
+  /// Which application has posted a notification, and when: by these two it is known again.
   static var application: AttributeRequest {
     var request = AttributeRequest()
     request.add(.appIdentifier, 128)
+    request.add(.date, 20)
     return request
   }
 

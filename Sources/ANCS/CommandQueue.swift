@@ -62,7 +62,7 @@ enum QueuedCommand: Equatable, Sendable {
     }
   }
 
-  fileprivate var uid: NotificationUID? {
+  var uid: NotificationUID? {
     switch self {
     case .perform(_, let uid), .fetch(let uid, _, _), .excerpt(let uid, _), .read(let uid), .search(let uid): uid
     case .nameApp, .permission, .probe: nil

@@ -1,6 +1,6 @@
 internal import Octets
 
-/// A code that a message brings, to be typed somewhere else: 4 to 10 digits or capital letters, in up to two groups.
+/// A code that a message brings, to be typed somewhere else: 4 to 10 digits or capital letters, in up to three groups.
 ///
 /// Digits of any script are kept as ASCII, those that a gap divides joined: `123 456` is `123456`, and `G-123456`
 /// stays.

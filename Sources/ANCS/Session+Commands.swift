@@ -75,6 +75,7 @@ extension Session {
   /// Encodes `command` and waits for its answer; false if it does not fit or has become pointless.
   @_lifetime(output: copy output)
   private mutating func start(_ command: QueuedCommand, into output: inout OutputSpan<UInt8>, now: Instant) -> Bool {
+    askedSerial = serial(askedAboutBy: command)
     do throws(EncodeError) {
       switch command {
       case .perform(let action, let uid):
@@ -99,6 +100,11 @@ extension Session {
     transaction = Transaction(command, at: now, patience: isCheck ? SilenceWatchdog.answerTime : SessionTiming.reply)
     isWriteOutstanding = true
     return true
+  }
+
+  private func serial(askedAboutBy command: QueuedCommand) -> UInt32? {
+    guard let uid = command.uid, let index = notifications.index(of: uid) else { return nil }
+    return notifications.notification(at: index).serial
   }
 
   /// Messages is on every iPhone, and its name is no secret. It does not fit the smallest MTU.

@@ -15,9 +15,17 @@ extension Session {
     }
   }
 
+  /// Where the notification is that the last command asked about; nil if it is gone, also if another has its UID now.
+  func indexOfAsked(_ uid: NotificationUID) -> Int? {
+    guard let index = notifications.index(of: uid), notifications.notification(at: index).serial == askedSerial else {
+      return nil
+    }
+    return index
+  }
+
   /// The beginning of the texts: to be seen now. The rest comes behind whatever else is to be seen first.
   private mutating func deliverExcerpt(of uid: NotificationUID, isCall: Bool, isWhole: Bool) {
-    guard let index = notifications.index(of: uid) else { return }
+    guard let index = indexOfAsked(uid) else { return }
     guard isWhole else {
       notifications.change(at: index) { $0.wantsFetch = false }
       return deliverTexts(of: uid, isWhole: false)
@@ -33,7 +41,7 @@ extension Session {
 
   private mutating func deliverTexts(of uid: NotificationUID, isWhole: Bool) {
     // None: it was removed in the meantime.
-    guard var index = notifications.index(of: uid) else { return }
+    guard var index = indexOfAsked(uid) else { return }
     let had = notifications.notification(at: index).content
     if !isWhole { counters.incompleteContents.increment() }
     if isWhole || (had != .complete && assembler.hasTexts) {
@@ -41,9 +49,7 @@ extension Session {
       publishTexts(at: index)
       notifications.change(at: index) { $0.content = isWhole && $0.hasAskedForContent ? .complete : .partial }
       noteMessage(at: index, isSame: isSame)
-      if notifications.notification(at: index).content == .complete {
-        index = notifications.takePlaceOfLeftover(at: index)
-      }
+      if notifications.canBeKnown(at: index) { index = notifications.takePlaceOfLeftover(at: index) }
     } else if had == .awaited {
       notifications.change(at: index) { $0.content = $0.hasTexts ? .partial : .unavailable }
     }

@@ -109,7 +109,7 @@ extension Session {
 
   /// A longer part of a message has come, or as much of it as there was time for.
   mutating func deliverMessage(of uid: NotificationUID, isWhole: Bool) {
-    guard let index = notifications.index(of: uid) else { return }
+    guard let index = indexOfAsked(uid) else { return }
     let asked = assembler.maximumLength
     let text = assembler.texts[.message]
     if isWhole { searchReply(text, asked: asked, at: index) }
@@ -125,8 +125,7 @@ extension Session {
 
   /// Nothing more of it is to be had.
   mutating func readingFailed(_ uid: NotificationUID) {
-    guard let index = notifications.index(of: uid), reader.serial == notifications.notification(at: index).serial
-    else { return }
+    guard let index = indexOfAsked(uid), reader.serial == notifications.notification(at: index).serial else { return }
     reader.hasFailed = true
     reader.isStale = false
     report(.read(uid))

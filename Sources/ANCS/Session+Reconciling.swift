@@ -7,8 +7,7 @@ internal import Timing
 extension Session {
   /// Begins to compare; what never had texts has nothing to be known by.
   mutating func beginReconciling() {
-    for index in (0..<notifications.count).reversed()
-    where notifications.notification(at: index).content != .complete {
+    for index in (0..<notifications.count).reversed() where !notifications.canBeKnown(at: index) {
       notifications.remove(at: index)
     }
   }
@@ -41,6 +40,15 @@ extension Session {
 }
 
 extension NotificationStore {
+  /// Whether the notification at `index` has all by which it is known in the next session: its texts or, of one whose
+  /// texts are not to be asked for, its application and its date.
+  borrowing func canBeKnown(at index: Int) -> Bool {
+    let notification = notification(at: index)
+    guard notification.content != .complete else { return true }
+    return !notification.isContentAllowed && notification.texts[.appIdentifier].count > 0
+      && notification.texts[.date].count > 0
+  }
+
   /// The notification at `index` takes the place of the one with the same content that an earlier session has left.
   ///
   /// - Returns: where it is now.
@@ -54,12 +62,10 @@ extension NotificationStore {
 
   private borrowing func leftover(like index: Int) -> Int? {
     guard agenda.leftovers > 0 else { return nil }
+    let hasTexts = notification(at: index).content == .complete
     for other in 0..<count where !notification(at: other).isLive {
-      if isEqual(.date, index, other), isEqual(.title, index, other), isEqual(.message, index, other),
-        isEqual(.appIdentifier, index, other)
-      {
-        return other
-      }
+      guard isEqual(.date, index, other), isEqual(.appIdentifier, index, other) else { continue }
+      if !hasTexts || (isEqual(.title, index, other) && isEqual(.message, index, other)) { return other }
     }
     return nil
   }

@@ -61,6 +61,7 @@ extension Session {
       if transaction != nil || state != .ready { watchdog.noteAnswer(now: now) }
       if state != .ready { report(.authorized) }
       state = .ready
+      retryDeadline.clear()
       retryInterval = SessionTiming.firstRetry
     default:
       noteOddAnswer(now: now)
@@ -97,8 +98,11 @@ extension Session {
     case .fetch(let uid, let isCall, attempt: 0), .excerpt(let uid, let isCall): again = (uid, isCall)
     case .fetch, .perform, .read, .search, .nameApp, .permission, .probe, nil: return false
     }
-    guard let index = notifications.index(of: again.uid) else { return false }
-    notifications.change(at: index) { $0.hasExcerpt = false }
+    guard let index = indexOfAsked(again.uid) else { return false }
+    notifications.change(at: index) { notification in
+      notification.hasExcerpt = false
+      notification.wantsFetch = true
+    }
     transaction?.isReplyDue = false
     enqueueFetch(of: again.uid, isCall: again.isCall, attempt: 1)
     endIfDone()
@@ -150,7 +154,7 @@ extension Session {
     case .perform(let action, let uid):
       report(.actionEnded(uid, action, .refused(error)))
     case .fetch(let uid, let isCall, _) where isForbidden, .excerpt(let uid, let isCall) where isForbidden:
-      if let index = notifications.index(of: uid) {
+      if let index = indexOfAsked(uid) {
         notifications.change(at: index) { $0.wantsFetch = true }
         enqueueFetch(of: uid, isCall: isCall)
       }
@@ -174,7 +178,7 @@ extension Session {
     case .read(let uid): readingFailed(uid)
     case .search: break
     case .fetch(let uid, _, _), .excerpt(let uid, _):
-      guard let index = notifications.index(of: uid) else { return }
+      guard let index = indexOfAsked(uid) else { return }
       notifications.change(at: index) { notification in
         notification.wantsFetch = false
         if notification.content == .awaited { notification.content = notification.hasTexts ? .partial : .unavailable }

@@ -46,6 +46,8 @@ public struct Session<let slots: Int, let octets: Int>: ~Copyable {
   var reader = MessageReader()
   var assembler = DataSourceAssembler()
   var transaction: Transaction?
+  /// The notification that the last command asked about; its UID may have become another's since.
+  var askedSerial: UInt32?
   /// Whether a write was handed out and not answered. It outlives the transaction if that is given up.
   var isWriteOutstanding = false
   var retryDeadline = Deadline()

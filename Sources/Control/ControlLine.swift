@@ -15,7 +15,7 @@ public enum ControlRequest: Equatable, Sendable {
   /// Tell how things stand.
   case status
   /// Mute the application with that bundle identifier.
-  case mute(application: BoundedText<64>, MuteTerm)
+  case mute(application: BoundedText<128>, MuteTerm)
   /// Tell the phone's player what to do.
   case music(Music)
 }
@@ -38,7 +38,7 @@ public enum ControlField: UInt8, Equatable, Sendable {
     }
   }
 
-  fileprivate init?(name: BoundedText<64>) {
+  fileprivate init?(name: BoundedText<128>) {
     for rawValue in UInt8(0)..<8 {
       guard let field = ControlField(rawValue: rawValue), name.says(field.name) else { continue }
       self = field
@@ -98,7 +98,7 @@ private struct ControlFields {
   private var uid: UInt32?
   private var serial: UInt32?
   private var side: ControlRequest.Side?
-  private var application: BoundedText<64>?
+  private var application: BoundedText<128>?
   private var term: ControlRequest.MuteTerm?
   private var command: ControlRequest.Music?
   private var seen: UInt8 = 0
@@ -161,7 +161,7 @@ private struct ControlFields {
     return true
   }
 
-  private static func verb(_ text: BoundedText<64>) -> Verb {
+  private static func verb(_ text: BoundedText<128>) -> Verb {
     if text.says("action") { return .action }
     if text.says("list") { return .list }
     if text.says("status") { return .status }
@@ -169,7 +169,7 @@ private struct ControlFields {
     return text.says("music") ? .music : .unknown
   }
 
-  private static func term(_ text: BoundedText<64>) -> ControlRequest.MuteTerm? {
+  private static func term(_ text: BoundedText<128>) -> ControlRequest.MuteTerm? {
     if text.says("hour") { return .hour }
     if text.says("today") { return .today }
     if text.says("always") { return .always }
@@ -238,7 +238,7 @@ extension ControlRequest.Music {
     }
   }
 
-  fileprivate init?(_ text: BoundedText<64>) {
+  fileprivate init?(_ text: BoundedText<128>) {
     for rawValue in UInt8(0)..<7 {
       guard let command = ControlRequest.Music(rawValue: rawValue), text.says(command.name) else { continue }
       self = command
@@ -248,6 +248,6 @@ extension ControlRequest.Music {
   }
 }
 
-extension BoundedText<64> {
+extension BoundedText<128> {
   fileprivate func says(_ word: StaticString) -> Bool { !isTruncated && span.isEqual(to: word.utf8Span) }
 }

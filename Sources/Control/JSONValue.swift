@@ -7,8 +7,8 @@ public enum JSONDefect: Error, Equatable, Sendable {
 
 /// A value of JSON that is no object and no array. RFC 8259, 3.
 public enum JSONValue: Equatable, Sendable {
-  /// Without its escapes; of more than 64 octets, the first, and `isTruncated`.
-  case text(BoundedText<64>)
+  /// Without its escapes; of more than 128 octets, the first, and `isTruncated`.
+  case text(BoundedText<128>)
   /// Nil if it is not a whole number of 0...4294967295.
   case number(UInt32?)
   case flag(Bool)
@@ -47,9 +47,9 @@ extension Span<UInt8> {
 
   /// RFC 8259, 7.
   @_lifetime(self: copy self)
-  mutating func takeJSONString() throws(JSONDefect) -> BoundedText<64> {
+  mutating func takeJSONString() throws(JSONDefect) -> BoundedText<128> {
     guard takeJSON("\"") else { throw .malformed }
-    var text = BoundedText<64>()
+    var text = BoundedText<128>()
     while let octet = first {
       switch octet {
       case UInt8(ascii: "\""):

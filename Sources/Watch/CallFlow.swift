@@ -31,7 +31,7 @@ struct CallFlow {
     /// When it began to ring, or to be active; nil for one that was active before the watch knew of it.
     fileprivate(set) var startedAt: Instant?
     fileprivate(set) var ringsUntil: Instant
-    /// What the user chose and the phone has not refused.
+    /// What the user chose: while it rings until the phone refuses, afterwards until the phone answers.
     fileprivate(set) var choice: ActionID?
     fileprivate var isPutAway = false
     /// Whether its session goes on.
@@ -121,10 +121,10 @@ struct CallFlow {
 
   /// The session has ended: no call is on the glass, and those there were may come back.
   mutating func sessionEnded(now: Instant) {
-    for index in calls.indices.reversed() {
-      if calls[index].isLive { calls[index].isLive = false } else { calls.remove(at: index) }
+    for index in calls.indices where calls[index].isLive {
+      calls[index].isLive = false
+      memoryEnd.set(now + Self.memoryTime)
     }
-    if !calls.isEmpty { memoryEnd.set(now + Self.memoryTime) }
   }
 
   // MARK: What the user does
@@ -153,12 +153,15 @@ struct CallFlow {
     }
   }
 
-  /// The phone did not do what was chosen: the user may choose again.
-  mutating func choiceFailed(_ uid: NotificationUID) {
+  /// The phone did what was chosen, or did not. What does not end an active call may be chosen again; one that rings
+  /// ends in a moment, unless the phone refused.
+  mutating func choiceEnded(_ action: ActionID, on uid: NotificationUID, isDone: Bool) {
     guard let index = index(of: uid), let choice = calls[index].choice else { return }
-    calls[index].choice = nil
-    guard calls[index].phase == .ringing else { return }
-    switch choice {
+    let isRinging = calls[index].phase == .ringing
+    guard !isDone || !isRinging else { return }
+    if choice == action { calls[index].choice = nil }
+    guard isRinging else { return }
+    switch action {
     case .positive: answeredUntil.clear()
     case .negative: quietUntil.clear()
     }

@@ -20,8 +20,10 @@ extension NotificationClient {
   private mutating func handle(_ event: SisterEvent, now: Instant) {
     switch event {
     case .read(let characteristic): receiveRead(characteristic, now: now)
-    case .refused(.currentTime, .read, _): settleTime(now: now)
-    case .refused(.batteryLevel, .subscribe, _): isBatteryPolled = true
+    case .refused(.currentTime, .read, let refusal): settleTime(mayPass: refusal.mayPass, now: now)
+    case .refused(.batteryLevel, .subscribe, _):
+      isBatteryPolled = true
+      batteryPoll.set(now + Self.batteryInterval)
     case .found(.media): noteMediaFound(now: now)
     case .unavailable(.media, _): watch.musicEnded(now: now)
     case .subscribed(.entityUpdate): watch.musicSubscribed(now: now)
@@ -37,7 +39,9 @@ extension NotificationClient {
     case .deviceName:
       let name = BoundedText<24>(phoneName: sisters.value)
       if !name.isEmpty { phoneName = name }
-    case .currentTime: note(timekeeper.phone.receive(currentTime: sisters.value, now: now), now: now)
+    case .currentTime:
+      isTimeUnreadable = false
+      note(timekeeper.phone.receive(currentTime: sisters.value, now: now), now: now)
     case .localTimeInformation: noteZone(timekeeper.phone.receive(localTimeInformation: sisters.value), now: now)
     case .batteryLevel:
       watch.receive(batteryLevel: sisters.value)

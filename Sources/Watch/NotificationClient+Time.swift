@@ -18,7 +18,7 @@ extension NotificationClient {
       // The zone may be what changed.
       _ = sisters.read(.localTimeInformation)
     // A phone that cannot be read is taken at its word.
-    case .doubted: if isTimeUnreadable || !sisters.read(.currentTime) { settleTime(now: now) }
+    case .doubted: if isTimeUnreadable || !sisters.read(.currentTime) { settleTime(mayPass: false, now: now) }
     case .refused(let refusal):
       timekeeper.noteRefused(now: now)
       watch.record(.timeRefused(refusal))
@@ -33,9 +33,14 @@ extension NotificationClient {
   }
 
   /// The phone does not let its time be read: what it notified has to do.
-  mutating func settleTime(now: Instant) {
+  ///
+  /// - Parameter mayPass: whether it may let it be read later.
+  mutating func settleTime(mayPass: Bool, now: Instant) {
     isTimeUnreadable = true
-    guard timekeeper.phone.settleDoubt(now: now) else { return }
+    guard timekeeper.phone.settleDoubt(now: now) else {
+      if mayPass { timekeeper.noteRefused(now: now) }
+      return
+    }
     timekeeper.noteHeard(now: now)
     _ = sisters.read(.localTimeInformation)
     updateTime(now: now)
@@ -65,7 +70,8 @@ extension NotificationClient {
       _ = sisters.read(.localTimeInformation)
     }
     if isDue { updateTime(now: now) }
-    if batteryPoll.expire(at: now) { _ = sisters.read(.batteryLevel) }
+    // Also what is not answered is asked for again.
+    if batteryPoll.expire(at: now), sisters.read(.batteryLevel) { batteryPoll.set(now + Self.batteryInterval) }
   }
 }
 

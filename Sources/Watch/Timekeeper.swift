@@ -38,7 +38,7 @@ struct Timekeeper {
     hasNews = true
   }
 
-  /// The phone says what cannot be; it is asked again later.
+  /// The phone says what cannot be, or nothing; it is asked again later.
   mutating func noteRefused(now: Instant) { refresh.set(now + .minutes(10)) }
 
   /// The phone cannot be asked.

@@ -9,8 +9,10 @@ struct UnreadList {
 
   var count: Int { serials.count }
 
+  func contains(_ serial: UInt32) -> Bool { position(of: serial) != nil }
+
   mutating func insert(_ serial: UInt32) {
-    guard position(of: serial) == nil else { return }
+    guard !contains(serial) else { return }
     if serials.isFull { serials.remove(at: 0) }
     serials.append(serial)
   }

@@ -39,6 +39,7 @@ extension WatchMachine {
     if notification.content == .complete {
       calls.identify(
         uid, serial: notification.serial, caller: session.notifications.callerDigest(at: index))
+      if takeUnread(at: index), !isRead(uid) { unread.insert(notification.serial) }
     }
     // What may be shown is decided on when it is there.
     if rule(at: index, areAboutShowing: true) == .show, session.allowContent(of: uid) { return }
@@ -48,18 +49,21 @@ extension WatchMachine {
 
   /// Decides by all that is known, and waits no longer.
   private mutating func decide(_ uid: NotificationUID, _ known: AlertPolicy.Circumstances, now: Instant) {
-    guard let decision = AlertPolicy.judge(known, texts(of: uid, now: now)) else { return }
+    guard let decision = AlertPolicy.judge(known, texts(of: uid, known, now: now)) else { return }
     conclude(uid, decision, now: now)
   }
 
-  private mutating func texts(of uid: NotificationUID, now: Instant) -> AlertPolicy.Texts {
+  private mutating func texts(
+    of uid: NotificationUID, _ known: AlertPolicy.Circumstances, now: Instant
+  ) -> AlertPolicy.Texts {
     var texts = AlertPolicy.Texts()
     guard let index = session.notifications.index(of: uid) else { return texts }
     texts.age = age(at: index)
     texts.isMuted = alerts.mutes.isMuted(session.notifications[.appIdentifier, at: index], at: now)
     texts.rule = rule(at: index)
     if session.notifications.notification(at: index).content == .complete {
-      texts.isRepeated = alerts.memory.note(session.notifications.contentDigest(at: index))
+      let isRemembered = alerts.memory.note(session.notifications.contentDigest(at: index))
+      texts.isRepeated = isRemembered && known.sinceSubscribed < AlertDesk.repetitionTime
     }
     return texts
   }
@@ -109,6 +113,21 @@ extension WatchMachine {
       alert = Alert(serial: notification.serial, endsAt: now + Alert.duration)
     }
     if decision.strength == .strong { blink.begin(serial: notification.serial, now: now) }
+  }
+
+  /// Keeps what is unread by its content: what the phone sends again may push it out of the list before its own texts
+  /// are there, by which it would be known again.
+  mutating func rememberUnread() {
+    for index in 0..<session.notifications.count {
+      let notification = session.notifications.notification(at: index)
+      guard notification.content == .complete, unread.contains(notification.serial) else { continue }
+      alerts.memory.markUnread(session.notifications.contentDigest(at: index))
+    }
+  }
+
+  /// - Returns: whether what the notification at `index` says was unread when its session ended. It is told once.
+  mutating func takeUnread(at index: Int) -> Bool {
+    alerts.memory.hasUnread && alerts.memory.takeUnread(session.notifications.contentDigest(at: index))
   }
 
   /// A call that was answered may only change its category.

@@ -9,6 +9,7 @@ extension WatchMachine {
   private static var idleTime: Interval { .seconds(120) }
 
   mutating func handle(_ gesture: ButtonGesture, now: Instant) {
+    hasGesture = true
     needsRedraw = true
     switch current.name {
     case .pairing: handleOnPairing(gesture, now: now)
@@ -65,7 +66,7 @@ extension WatchMachine {
   }
 
   private mutating func chooseOnCall(_ action: ActionID, now: Instant) {
-    guard let call = calls.call, call.choice == nil,
+    guard let call = calls.call, call.choice != action,
       let index = session.notifications.index(ofSerial: call.serial)
     else { return }
     guard session.notifications.notification(at: index).offers(action) else {

@@ -10,7 +10,10 @@ extension WatchMachine {
     alert = nil
     guard !calls.bringBack(serial: serial) else { return }
     if let index = session.notifications.index(ofSerial: serial) {
-      session.allowContent(of: session.notifications.notification(at: index).uid)
+      let notification = session.notifications.notification(at: index)
+      // The UID of one that an earlier session has left may be another's now.
+      if notification.isLive { session.allowContent(of: notification.uid) }
+      _ = takeUnread(at: index)
     }
     page = .detail(serial: serial, topLine: 0, origin: origin)
   }

@@ -19,7 +19,7 @@ extension WatchMachine {
     session.readOn(wantsMore: topLine + DetailScreen.visibleLineCount >= last)
   }
 
-  private func isRead(_ uid: NotificationUID) -> Bool {
+  func isRead(_ uid: NotificationUID) -> Bool {
     guard case .detail(let serial, _, _) = page, let index = session.notifications.index(of: uid) else { return false }
     return session.notifications.notification(at: index).serial == serial
   }

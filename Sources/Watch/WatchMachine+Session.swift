@@ -6,6 +6,7 @@ public import Timing
 extension WatchMachine {
   /// As `Session.serviceFound`.
   public mutating func serviceFound(hasControlPoint: Bool, hasDataSource: Bool, now: Instant) {
+    rememberUnread()
     session.serviceFound(hasControlPoint: hasControlPoint, hasDataSource: hasDataSource, now: now)
     hasStoreChanged = true
     settle(now: now)
@@ -86,7 +87,7 @@ extension WatchMachine {
       noteTexts(of: uid, now: now)
     case .actionEnded(let uid, let action, let result):
       record(.action(uid, action, result))
-      if result != .ok { calls.choiceFailed(uid) }
+      calls.choiceEnded(action, on: uid, isDone: result == .ok)
       // What a call becomes is seen at once.
       if result != .ok || calls.call?.uid != uid { feedback.show(Banner(result), now: now) }
     }
@@ -103,7 +104,10 @@ extension WatchMachine {
     case .mute(let serial, _, let origin) where session.notifications.index(ofSerial: serial) == nil:
       goBack(to: origin ?? .list)
     case .list(let selection):
-      page = .list(selected: resolved(selection))
+      let resolved = resolved(selection)
+      page = .list(selected: resolved)
+      // What is held was meant for the one that is gone.
+      if resolved.serial != selection.serial { gestures.cancel() }
     case .clock, .detail, .status, .menu, .phones, .question, .note, .mute, .music: break
     }
   }

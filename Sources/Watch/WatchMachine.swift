@@ -69,7 +69,9 @@ public struct WatchMachine: ~Copyable {
   var losses = LossReport()
   public internal(set) var music = MusicDesk()
   public internal(set) var recoveries = RecoveryLog()
-  private var gestures: ButtonGestures
+  var gestures: ButtonGestures
+  /// Whether a gesture was made since it was last looked what is on the glass.
+  var hasGesture = false
   /// Until when buttons are pressed for the screen that was there before.
   private var deafUntil = Instant.start
   private var shown: Shown?
@@ -78,7 +80,8 @@ public struct WatchMachine: ~Copyable {
   private var events = EventQueue<WatchEvent>()
   private var actions = FixedQueue<8, WatchAction>()
 
-  /// How long a screen that comes up by itself takes no answer: a finger may have been on its way.
+  /// How long a screen that comes up by itself takes no answer, or what is beneath it when it goes by itself: a finger
+  /// may have been on its way.
   static var deafTime: Interval { .milliseconds(300) }
 
   /// - Parameter holdTime: how long a button is down until it is held.
@@ -221,13 +224,15 @@ public struct WatchMachine: ~Copyable {
     settleMusic(now: now)
     settleMotion(now: now)
     defer {
+      hasGesture = false
       settleLight(now: now)
       settleHaptics(now: now)
       settleWindow(now: now)
     }
     guard current != shown else { return }
     wakeForScreen(current.name, now: now)
-    if current.name.needsReadingFirst { deafUntil = now + Self.deafTime }
+    let wasTakenAway = shown?.name.needsReadingFirst == true && !hasGesture
+    if current.name.needsReadingFirst || wasTakenAway { deafUntil = now + Self.deafTime }
     if current.name != shown?.name { record(.screen(current.name)) }
     shown = current
     needsRedraw = true

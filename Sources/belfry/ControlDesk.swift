@@ -207,7 +207,7 @@ struct ControlDesk: ~Copyable {
 extension WatchApplication {
   /// - Returns: false if too many applications are muted.
   fileprivate mutating func mute(
-    _ application: BoundedText<64>, _ term: ControlRequest.MuteTerm, now: Instant
+    _ application: BoundedText<128>, _ term: ControlRequest.MuteTerm, now: Instant
   ) -> Bool {
     switch term {
     case .hour: return mute(application: application.span, for: .hour, now: now)

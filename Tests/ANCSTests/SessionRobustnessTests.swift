@@ -4,88 +4,9 @@ import TestSupport
 import Testing
 import Timing
 
-/// What goes wrong: permission, time, storms, and octets that no phone should send.
+/// What goes wrong: time, storms, and octets that no phone should send.
 @Suite struct SessionRobustnessTests {
   private let message = FakePhone.Notification("a.b", title: "title", message: "message")
-
-  // MARK: Permission
-
-  /// - Conformance: ANCS | control point errors
-  @Test func aPhoneThatForbidsIsAskedAgainEverMoreRarely() {
-    let exchange = Exchange(ready: false)
-    exchange.phone.isAllowed = false
-    exchange.open()
-    exchange.pump()
-    #expect(exchange.session.state == .unauthorized)
-    #expect(exchange.events == [.unauthorized])
-    for seconds in [5, 10, 20, 40, 60, 60] as [UInt32] {
-      exchange.commands = []
-      exchange.wait(.milliseconds(seconds * 1_000 - 1))
-      exchange.pump()
-      #expect(exchange.commands.isEmpty)
-      exchange.wait(.milliseconds(1))
-      exchange.pump()
-      #expect(exchange.commands == [permissionQuestion])
-    }
-    #expect(exchange.events == [.unauthorized])
-  }
-
-  @Test func onceAllowedEverythingIsFetched() {
-    let exchange = Exchange(ready: false)
-    exchange.phone.isAllowed = false
-    exchange.phone.appNames["a.b"] = "B"
-    exchange.open()
-    exchange.post(1, message)
-    exchange.post(2, message)
-    exchange.pump()
-    #expect(exchange.session.state == .unauthorized)
-    exchange.phone.isAllowed = true
-    exchange.wait(.seconds(5))
-    exchange.pump()
-    #expect(exchange.session.state == .ready)
-    #expect(exchange.text(.title, 1) == "title")
-    #expect(exchange.text(.title, 2) == "title")
-    #expect(exchange.events.filter { $0 == .authorized }.count == 1)
-  }
-
-  @Test func permissionMayBeWithdrawn() {
-    let exchange = Exchange()
-    exchange.phone.isAllowed = false
-    exchange.post(1, .init("a.b", flags: 0x18))
-    #expect(exchange.command() != nil)
-    _ = exchange.session.perform(.negative, on: 1)
-    exchange.written(0x03)
-    exchange.drain()
-    #expect(exchange.session.state == .unauthorized)
-    #expect(
-      exchange.events == [.added(1), .unauthorized, .actionEnded(1, .negative, .refused(.writeNotPermitted))])
-    #expect(exchange.session.perform(.negative, on: 1) == .notReady)
-  }
-
-  /// - Conformance: ANCS | control point errors
-  @Test(arguments: [0x05, 0x08, 0x0E, 0x0F, 0x80] as [UInt8])
-  func anOtherErrorToTheProbeIsTriedAgain(_ error: UInt8) {
-    let exchange = Exchange(ready: false)
-    exchange.open()
-    #expect(exchange.command() != nil)
-    exchange.written(error)
-    #expect(exchange.session.state == .probing)
-    #expect(exchange.command() == nil)
-    exchange.wait(.seconds(5))
-    exchange.pump()
-    #expect(exchange.session.state == .ready)
-  }
-
-  @Test func aProbeThatIsNotAnsweredIsTriedAgainOnceItIs() {
-    let exchange = Exchange(ready: false)
-    exchange.open()
-    #expect(exchange.command() != nil)
-    exchange.wait(.seconds(60))
-    #expect(exchange.command() == nil, "the write is still outstanding")
-    exchange.written(0xA2)
-    exchange.drain()
-    #expect(exchange.session.state == .ready)
-  }
 
   // MARK: Errors and silence
 
@@ -190,6 +111,53 @@ import Timing
     }
     #expect(exchange.command()?.first == 1)
     #expect(exchange.notification(1)?.content == .partial)
+  }
+
+  @Test func aRepeatedFetchThatFallsOutOfTheQueueIsMadeUpFor() {
+    let exchange = Exchange()
+    exchange.post(1, .init("a.b", title: "title", flags: 0x04))
+    let command = exchange.command()!
+    exchange.written()
+    exchange.data(Array(command[..<5]) + [9, 0, 0])
+    for uid in 2...18 as ClosedRange<UInt32> { exchange.post(uid, message) }
+    exchange.pump()
+    #expect(exchange.events.contains(.content(1)))
+    #expect(exchange.text(.title, 1) == "title")
+  }
+
+  /// Sends the first command about notification 1, and puts another with its UID in its place.
+  private func replaced(_ exchange: Exchange, isEvicted: Bool) throws -> [UInt8] {
+    exchange.post(1, .init("a.b", title: "old"))
+    let command = try #require(exchange.command())
+    let reply = try #require(exchange.phone.answer(command).reply)
+    if isEvicted {
+      for uid in 2...33 as ClosedRange<UInt32> { exchange.post(uid, message) }
+    } else {
+      exchange.remove(1)
+    }
+    exchange.post(1, .init("a.b", title: "new"), modified: true)
+    return reply
+  }
+
+  /// - Conformance: ANCS | data for another command
+  @Test(arguments: [false, true]) func aReplyIsNotCreditedToAnotherWithTheSameUID(_ isEvicted: Bool) throws {
+    let exchange = Exchange()
+    let reply = try replaced(exchange, isEvicted: isEvicted)
+    exchange.written()
+    exchange.data(reply)
+    #expect(exchange.text(.title, 1) == "")
+    #expect(exchange.notification(1)?.content == .awaited)
+    exchange.pump()
+    #expect(exchange.text(.title, 1) == "new")
+  }
+
+  @Test(arguments: [false, true]) func aRefusalIsNotCreditedToAnotherWithTheSameUID(_ isEvicted: Bool) throws {
+    let exchange = Exchange()
+    _ = try replaced(exchange, isEvicted: isEvicted)
+    exchange.written(0xA2)
+    #expect(exchange.notification(1)?.content == .awaited)
+    exchange.pump()
+    #expect(exchange.text(.title, 1) == "new")
   }
 
   // MARK: The table of malformed input

@@ -36,6 +36,15 @@ import Testing
       read(#"{"for":"off","app":"a","do":"mute"}"#).content == .request(.mute(application: BoundedText("a"), .off)))
   }
 
+  /// As long as the phone may tell of one.
+  @Test func anApplicationMayHave128Octets() {
+    let name = String(repeating: "x", count: 128)
+    let application = BoundedText<128>(repairing: Array(name.utf8).span)
+    #expect(
+      read("{\"do\":\"mute\",\"for\":\"hour\",\"app\":\"\(name)\"}").content
+        == .request(.mute(application: application, .hour)))
+  }
+
   @Test func idIsEchoedAsItStands() {
     #expect(id(#"{"do":"list","id":-1.50e1}"#) == "-1.50e1")
     #expect(id(#"{"do":"list","id": "a\"\u00e9é" }"#) == #""a\"\u00e9é""#)
@@ -59,7 +68,7 @@ import Testing
       (#"{"do":"mute","app":"","for":"hour"}"#, .invalid(.application)),
       (#"{"do":"mute","app":"a","for":"week"}"#, .invalid(.term)),
       (#"{"do":"mute","app":"a","for":"hour","uid":1}"#, .unknownField),
-      ("{\"do\":\"mute\",\"for\":\"hour\",\"app\":\"\(String(repeating: "x", count: 65))\"}", .invalid(.application)),
+      ("{\"do\":\"mute\",\"for\":\"hour\",\"app\":\"\(String(repeating: "x", count: 129))\"}", .invalid(.application)),
       (#"{"do":"list","app":"a"}"#, .unknownField), (#"{"do":"action","uid":1,"for":"hour"}"#, .unknownField),
       (#"{"do":"music"}"#, .missing(.command)), (#"{"do":"music","command":"stop"}"#, .invalid(.command)),
       (#"{"do":"music","command":"play","uid":7}"#, .unknownField), (#"{"do":"list","command":"play"}"#, .unknownField),

@@ -40,7 +40,7 @@ import Testing
     let found = try #require(read(long))
     #expect(found.count == long.count)
     guard case .text(let text) = found.value else { throw CancellationError() }
-    #expect(text.isTruncated && text.count == 64)
+    #expect(text.isTruncated && text.count == 128)
   }
 
   @Test(

@@ -201,7 +201,7 @@ async def test_with_privacy_the_content_waits_for_a_button(make_session: Session
     assert not (await session.deliver(secret))["complete"]
     await session.watch.glass_shows("WeChat")
     asked = session.log.find(Kind.ANCS, "get notification attributes", since=mark, uid=secret.uid)
-    assert [entry.details["attributes"] for entry in asked] == [[AttributeID.APP_IDENTIFIER]]
+    assert [entry.details["attributes"] for entry in asked] == [[AttributeID.APP_IDENTIFIER, AttributeID.DATE]]
     assert not session.watch.glass.shows("Anna")
     session.watch.press("accept")
     await session.watch.event("notification", op="content", uid=secret.uid, complete=True, title="Anna")

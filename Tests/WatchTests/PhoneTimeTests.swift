@@ -17,6 +17,7 @@ import Timing
     static let currentTime: UInt16 = 0x0027
     static let currentTimeConfiguration: UInt16 = 0x0028
     static let batteryLevel: UInt16 = 0x0031
+    static let batteryLevelConfiguration: UInt16 = 0x0032
   }
 
   private static let modelled = FakeServer.Service(
@@ -174,6 +175,20 @@ import Timing
     #expect(time(scene) != nil)
   }
 
+  @Test func whatIsRefusedForAWhileIsAskedForAgain() {
+    let scene = scene(octets(23, 12))
+    scene.phone.attributes.refusals[Handle.currentTime] = [0x0E, 0x0E, 0x0E]
+    scene.connect()
+    scene.wait(.seconds(65))
+    #expect(time(scene) == nil)
+    scene.wait(.minutes(10))
+    #expect(time(scene) != nil)
+    // What it notifies is read again, as ever.
+    scene.notify(Handle.currentTime, octets(5, 12))
+    scene.run()
+    #expect(time(scene) != TimeOfDay(hour: 5, minute: 12))
+  }
+
   @Test func itIsReadAgainEverySixHours() {
     let scene = connected(octets(23, 12))
     let count = scene.phone.attributes.requests.count { $0 == 0x0A }
@@ -223,6 +238,28 @@ import Timing
     scene.notify(Handle.batteryLevel, value)
     scene.run()
     #expect(facts(scene).batteryLevel == 80)
+  }
+
+  @Test func aChargeWhoseSubscriptionIsRefusedIsReadEveryTenMinutes() {
+    let scene = scene(octets(23, 12))
+    scene.phone.attributes.refusals[Handle.batteryLevelConfiguration] = [0x0E, 0x0E, 0x0E]
+    scene.connect()
+    #expect(facts(scene).batteryLevel == 80)
+    scene.wait(.seconds(65))
+    set(scene, battery: [60])
+    scene.wait(.minutes(10))
+    #expect(facts(scene).batteryLevel == 60)
+  }
+
+  @Test func aChargeThatIsRefusedForAWhileIsReadLater() {
+    let scene = scene(octets(23, 12), notifiesBattery: false)
+    scene.connect()
+    scene.phone.attributes.refusals[Handle.batteryLevel] = [0x0E, 0x0E, 0x0E]
+    set(scene, battery: [60])
+    scene.wait(.minutes(15))
+    #expect(facts(scene).batteryLevel == 80)
+    scene.wait(.minutes(5))
+    #expect(facts(scene).batteryLevel == 60)
   }
 
   @Test func aChargeThatIsNotNotifiedIsReadEveryTenMinutes() {

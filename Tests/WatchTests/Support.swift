@@ -107,7 +107,7 @@ final class Wrist {
     return attributes
   }
 
-  private func answer(_ command: [UInt8]) {
+  func answer(_ command: [UInt8]) {
     let uid = command.count >= 5 ? (0..<4).reduce(UInt32(0)) { $0 | UInt32(command[1 + $1]) << (8 * UInt32($1)) } : 0
     switch command[0] {
     case 0:

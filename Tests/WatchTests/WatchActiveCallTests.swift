@@ -16,10 +16,12 @@ import Watch
   }
 
   /// A call that was answered on the watch.
-  private func talking() -> Wrist {
+  private func talking(flags: UInt8 = 0x10) -> Wrist {
     let wrist = ringing()
     wrist.press(.accept)
     wrist.remove(7)
+    var active = active
+    active.flags = flags
     wrist.post(8, active)
     wrist.performed = []
     return wrist
@@ -78,6 +80,24 @@ import Watch
     #expect(wrist.picture != before)
     wrist.press(.decline)
     #expect(wrist.performed.count == 2)
+  }
+
+  /// The phone's answer says that it has heard, not that the call is over.
+  @Test func whatDoesNotEndItMayBeFollowedByAnother() {
+    let wrist = talking(flags: 0x18)
+    wrist.press(.accept)
+    wrist.press(.decline)
+    wrist.press(.decline)
+    #expect(wrist.performed.map(\.[5]) == [0, 1, 1])
+    #expect(wrist.performed.allSatisfy { $0[1] == 8 })
+  }
+
+  @Test func whatWasAnsweredInVainCanBeDeclined() {
+    let wrist = ringing()
+    wrist.press(.accept)
+    wrist.press(.decline)
+    wrist.press(.decline)
+    #expect(wrist.performed == [[2, 7, 0, 0, 0, 0], [2, 7, 0, 0, 0, 1]])
   }
 
   @Test(arguments: [Button.accept, .back, .select]) func whatHasNoActionPutsItAway(_ button: Button) {
@@ -176,6 +196,18 @@ import Watch
     #expect(adopted != fresh.picture, "it does not begin anew")
     wrist.press(.decline)
     #expect(wrist.performed == [[2, 0, 0, 0, 0, 1]])
+  }
+
+  @Test func aSessionThatEndsBeforeItIsToldAgainDoesNotForgetIt() {
+    let wrist = talking()
+    wrist.disconnect()
+    wrist.watch.serviceFound(hasControlPoint: true, hasDataSource: true, now: wrist.now)
+    wrist.watch.sessionEnded(now: wrist.now)
+    wrist.connect()
+    var again = active
+    again.flags = 0x14
+    wrist.post(0, again)
+    #expect(wrist.screen == .activeCall)
   }
 
   @Test func ofAnotherCallerItIsAnother() {

@@ -113,6 +113,22 @@ import Timing
     #expect(wrist.decisions.last == AlertDecision(.normal, .new))
   }
 
+  @Test func lateInASessionTheSameIsNewsAlsoWhereTextsAreAwaited() {
+    let wrist = wrist()
+    #expect(mute(wrist, "com.example.other", for: .always))
+    wrist.post(1, .init())
+    wrist.press(.decline)
+    wrist.remove(1)
+    wrist.disconnect()
+    wrist.connect()
+    wrist.wait(.milliseconds(59_999))
+    wrist.post(0, .init())
+    #expect(wrist.decisions.last == AlertDecision(none, .repeated))
+    wrist.wait(.milliseconds(1))
+    wrist.post(2, .init())
+    #expect(wrist.decisions.last == AlertDecision(.normal, .new))
+  }
+
   @Test func inOneSessionTheSameMayBeSaidTwice() {
     let wrist = wrist()
     wrist.post(1, .init())
@@ -157,6 +173,28 @@ import Timing
     wrist.wait(.seconds(60))
     #expect(wrist.screen == .clock, "the alert was shown, and is over")
     #expect(wrist.decisions.count >= 32)
+  }
+
+  @Test func aReplyAboutOneThatIsGoneDoesNotDecideOnAnotherWithItsUID() throws {
+    let wrist = wrist()
+    let game = Wrist.Posted(app: "com.example.game")
+    #expect(mute(wrist, game.app, for: .always))
+    wrist.isMute = true
+    wrist.post(1, game)
+    wrist.answer(try #require(wrist.command()))
+    let rest = try #require(wrist.command())
+    for uid in 2...33 as ClosedRange<UInt32> { wrist.post(uid, .init()) }
+    wrist.post(1, game, modified: true)
+    wrist.answer(rest)
+    wrist.collect()
+    #expect(decisions(about: 1, wrist).isEmpty)
+    wrist.isMute = false
+    wrist.pump()
+    #expect(decisions(about: 1, wrist) == [AlertDecision(none, .muted)])
+  }
+
+  private func decisions(about uid: NotificationUID, _ wrist: Wrist) -> [AlertDecision] {
+    wrist.events.compactMap { if case .alert(uid, let decision) = $0 { decision } else { nil } }
   }
 
   // MARK: Quiet hours
@@ -292,55 +330,6 @@ import Timing
     wrist.hold(.accept)
     wrist.remove(1)
     #expect(wrist.screen == .list)
-  }
-
-  // MARK: Privacy
-
-  private func discreet() -> Wrist {
-    wrist {
-      $0.isDiscreet = true
-      _ = $0.pushLast(rule(.show, .application, "com.apple.MobileSMS"))
-    }
-  }
-
-  @Test func onlyTheApplicationIsAskedForUntilAButtonIsPressed() {
-    let wrist = discreet()
-    wrist.post(1, .init(app: "a.b", title: "secret"))
-    #expect(wrist.screen == .alert)
-    #expect(wrist.requests == [[0, 1, 0, 0, 0, 0]])
-    let hidden = wrist.picture
-    wrist.press(.accept)
-    #expect(wrist.screen == .detail)
-    #expect(wrist.requests.count == 2)
-    #expect(wrist.requests.last?.count ?? 0 > 6)
-    #expect(wrist.picture != hidden)
-    #expect(wrist.decisions.count == 1, "it is known already")
-  }
-
-  @Test func anAllowedApplicationIsShown() {
-    let wrist = discreet()
-    wrist.post(1, .init(app: "com.apple.MobileSMS", title: "public"))
-    #expect(wrist.requests.count == 2)
-    #expect(wrist.decisions == [AlertDecision(.normal, .new)])
-  }
-
-  @Test func whoCallsIsNoSecret() {
-    let wrist = discreet()
-    wrist.post(1, .init(category: 1, flags: 0x18))
-    wrist.post(2, .init(category: 12, flags: 0x10))
-    #expect(wrist.requests.count == 4, "of each its excerpt and the rest")
-    #expect(wrist.requests.allSatisfy { $0.count > 6 })
-  }
-
-  @Test func aChangeDoesNotRevealIt() {
-    let wrist = discreet()
-    wrist.post(1, .init(title: "secret"))
-    wrist.post(1, .init(title: "changed"), modified: true)
-    #expect(wrist.requests == [[0, 1, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0]])
-    wrist.press(.accept)
-    wrist.post(1, .init(title: "again"), modified: true)
-    #expect(wrist.requests.count == 4)
-    #expect(wrist.requests.last?.count ?? 0 > 6)
   }
 
   // MARK: The record

@@ -90,6 +90,39 @@ import Watch
     #expect(wrist.actions == [.confirmPairing(true)])
   }
 
+  @Test(arguments: [ScreenName.call, .alert]) func aPressForWhatGoesByItselfDoesNotReachWhatIsBeneath(
+    _ screen: ScreenName
+  ) {
+    let wrist = Wrist()
+    wrist.hold(.decline)
+    for _ in 0..<2 { wrist.press(.down) }
+    show(screen, on: wrist)
+    wrist.wait(.seconds(1))
+    wrist.remove(5)
+    #expect(wrist.screen == .menu)
+    wrist.wait(.milliseconds(50))
+    for _ in 0..<2 {
+      edge(.pressed, .accept, on: wrist)
+      edge(.released, .accept, on: wrist)
+      #expect(wrist.actions.isEmpty)
+      wrist.wait(.milliseconds(200))
+    }
+    wrist.wait(.milliseconds(50))
+    edge(.pressed, .accept, on: wrist)
+    edge(.released, .accept, on: wrist)
+    #expect(wrist.actions == [.disconnect])
+  }
+
+  @Test func whatTheUserPutsAwayDoesNotKeepTheNextPress() {
+    let wrist = wrist(showing: .alert)
+    wrist.wait(.milliseconds(300))
+    edge(.pressed, .decline, on: wrist)
+    edge(.released, .decline, on: wrist)
+    edge(.pressed, .accept, on: wrist)
+    edge(.released, .accept, on: wrist)
+    #expect(wrist.screen == .list)
+  }
+
   @Test func aPageTheUserOpensTakesTheNextPressAtOnce() {
     let wrist = Wrist()
     wrist.post(1, .init(flags: 0x01))

@@ -16,8 +16,10 @@ extension BluetoothHost {
     case .failed(let failure): fail(failure, now: now)
     case .longTermKeyRequest(let request): answer(request)
     case .encryptionChange(let change, let isKeyOurs):
+      guard change.connectionHandle == connection else { break }
       noteEncryption(isEnabled: change.isEnabled, status: change.status, isKeyOurs: isKeyOurs, now: now)
     case .encryptionKeyRefreshComplete(let refresh, let isKeyOurs):
+      guard refresh.connectionHandle == connection else { break }
       noteEncryption(isEnabled: true, status: refresh.status, isKeyOurs: isKeyOurs, now: now)
     // What the link machine sees to alone.
     case .connected, .connectionFailed, .disconnected, .connectionUpdateComplete, .remoteConnectionParameterRequest,

@@ -102,6 +102,8 @@ extension BluetoothHost {
   }
 
   private mutating func offerReplacement() {
+    // The pairing under way counts on the place that it was promised.
+    if responder.isPairing, replacement?.isAccepted == true { return }
     replacement = nil
     guard !bonds.hasRoom, let oldest = bonds.leastRecentlyUsed else { return }
     replacement = Replacement(identity: oldest.identity)
@@ -161,10 +163,12 @@ extension BluetoothHost {
     if case .limited = visit { visit = .limited(until: nil) }
   }
 
-  /// The phone that has the link is bonded, is not pairing, and the window is open for another.
+  /// The window was opened, or a pairing has failed: a bonded phone may not be wanted now. One that is pairing may end
+  /// that first.
   mutating func limitVisit(now: Instant) {
-    guard connection != nil, visit != .shownOut, !isSecured else { return }
+    guard connection != nil, visit != .shownOut, !isSecured, !responder.isPairing else { return }
     judgeVisit(now: now)
+    if visit == .shownOut { showOut(now: now) }
   }
 
   /// The time of a bonded phone that did not begin to pair is over.
@@ -183,7 +187,9 @@ extension BluetoothHost {
 
 // Bonds of which one side is lost.
 extension BluetoothHost {
+  /// Counts links, not requests: on one link anybody may ask as often as they like.
   mutating func noteMissingKey(now: Instant) {
+    guard !hasRefusedKey else { return }
     hasRefusedKey = true
     if let mismatch = mismatches.noteMissingKey(now: now) { post(.bondMismatch(mismatch)) }
   }

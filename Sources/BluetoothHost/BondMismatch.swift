@@ -12,15 +12,15 @@ public enum BondMismatch: Equatable, Sendable {
 
 /// Finds bonds that do not match, and tells of each only once until it is mended.
 struct MismatchFinder {
-  /// Two requests for a key that we do not have make a finding if no more than this lies between them. One may be the
-  /// accident of a controller.
+  /// Two links on which a key was asked for that we do not have make a finding if no more than this lies between them.
+  /// One may be the accident of a controller.
   static var memory: Interval { .minutes(5) }
 
   private var unansweredRequest: Instant?
   private var isUnknownHere = false
   private var unknownThere = PerPhone<DeviceAddress>()
 
-  /// A phone asked for a key that we do not have.
+  /// A phone asked for a key that we do not have: to be told of once for each link.
   mutating func noteMissingKey(now: Instant) -> BondMismatch? {
     defer { unansweredRequest = now }
     guard !isUnknownHere, let unansweredRequest, now.since(unansweredRequest) <= Self.memory else { return nil }

@@ -53,9 +53,13 @@ extension GATTServer {
   ) {
     let start = response.count
     do throws(EncodeError) {
-      var refusal = refusalForCaching(of: pdu)
+      let asksForHash = Self.asksForDatabaseHash(pdu)
+      var refusal = refusalForCaching(of: pdu, asksForHash: asksForHash)
       if refusal == nil { refusal = try answer(pdu, on: &bearer, into: &response, now: now) }
-      guard let refusal else { return }
+      guard let refusal else {
+        if asksForHash { awareness = .aware }
+        return
+      }
       response.removeLast(response.count - start)
       let error = ErrorResponse(
         requestOpcodeInError: pdu[0], attributeHandleInError: refusal.handle, errorCode: refusal.code)
@@ -113,19 +117,18 @@ extension GATTServer {
 
 // Robust caching. Core Spec 5.4, Vol 3, Part G, 2.5.2.1.
 extension GATTServer {
-  /// Whether the client must not use the handles it knows.
-  private var isOutOfSync: Bool { awareness == .unaware && values.configuration.usesRobustCaching }
+  /// Whether the client must not use the handles it knows: its commands are ignored, and it is notified of no value.
+  var isOutOfSync: Bool { awareness != .aware && values.configuration.usesRobustCaching }
 
   /// A client that knows another database is told so once, except when it asks what this one is.
-  private mutating func refusalForCaching(of pdu: Span<UInt8>) -> Refusal? {
+  private mutating func refusalForCaching(of pdu: Span<UInt8>, asksForHash: Bool) -> Refusal? {
     if awareness == .told { awareness = .aware }
-    if asksForDatabaseHash(pdu) { awareness = .aware }
-    guard isOutOfSync, pdu[0] != Opcode.exchangeMTURequest.rawValue else { return nil }
+    guard isOutOfSync, !asksForHash, pdu[0] != Opcode.exchangeMTURequest.rawValue else { return nil }
     awareness = .told
     return Refusal(.databaseOutOfSync)
   }
 
-  private func asksForDatabaseHash(_ pdu: Span<UInt8>) -> Bool {
+  private static func asksForDatabaseHash(_ pdu: Span<UInt8>) -> Bool {
     var rest = pdu
     guard let request = try? ReadByTypeRequest(decoding: &rest) else { return false }
     return request.attributeType == AttributeType.databaseHash.uuid

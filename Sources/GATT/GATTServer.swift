@@ -96,7 +96,7 @@ public struct GATTServer: ~Copyable {
       serviceChanged.noteSent(now: now)
       return true
     }
-    guard owesBatteryLevel else { return false }
+    guard owesBatteryLevel, !isOutOfSync else { return false }
     owesBatteryLevel = false
     guard configuration[slot: WatchDatabase.batteryLevelSlot] == .notifications else { return false }
     return (try? Self.putBatteryLevel(values.batteryPercent, into: &output)) != nil

@@ -12,10 +12,11 @@ struct WatchValues: Sendable {
 
   init(information: DeviceInformation) { self.information = information }
 
-  /// What the Peripheral Preferred Connection Parameters say: 30 ms to 45 ms, latency 3, 6 s. iOS ignores them.
+  /// What the Peripheral Preferred Connection Parameters say, the same as is asked for on the signalling channel: 30 ms
+  /// to 50 ms, latency 3, 6 s. iOS ignores them.
   ///
   /// Core Spec 5.4, Vol 3, Part C, 12.3.
-  private static var preferredConnectionParameters: [4 of UInt16] { [24, 36, 3, 600] }
+  private static var preferredConnectionParameters: [4 of UInt16] { [24, 40, 3, 600] }
 
   /// All of the value of the attribute at `handle`. None is longer than the buffer.
   func value(of attribute: Attribute, at handle: AttributeHandle) -> OctetBuffer<40> {

@@ -105,7 +105,7 @@ public struct Controller: ~Copyable {
 
   private mutating func note(_ command: Command, sentAt now: Instant) {
     switch command {
-    case .disconnect(let connection, _): links.setDisconnecting(connection, since: now)
+    case .disconnect(let connection, _): links.setDisconnecting(connection, now: now)
     case .leLongTermKeyRequestReply(let connection, _): links.setKeyOurs(connection, true)
     default: break
     }

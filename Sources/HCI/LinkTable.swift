@@ -16,6 +16,9 @@ struct LinkTable {
     let handle: ConnectionHandle
     /// Packets sent that the controller has not reported as completed.
     var outstanding = 0
+    /// From when the end is asked for until that is refused.
+    var isDisconnecting = false
+    /// By when the connection has to have ended, from when its end was first asked for.
     var disconnectionDeadline = Deadline()
     var isKeyOurs = false
   }
@@ -42,7 +45,7 @@ struct LinkTable {
   /// Whether data may be sent: the connection is known, and not about to end.
   func isOpen(_ handle: ConnectionHandle) -> Bool {
     guard let index = index(of: handle) else { return false }
-    return !links[index].disconnectionDeadline.isSet
+    return !links[index].isDisconnecting
   }
 
   /// Takes a connection in, afresh if its handle is known already.
@@ -74,14 +77,18 @@ struct LinkTable {
     return completed == Int(count)
   }
 
-  mutating func setDisconnecting(_ handle: ConnectionHandle, since now: Instant) {
+  /// The end is asked for, maybe not for the first time.
+  mutating func setDisconnecting(_ handle: ConnectionHandle, now: Instant) {
     guard let index = index(of: handle) else { return }
+    links[index].isDisconnecting = true
+    guard !links[index].disconnectionDeadline.isSet else { return }
     links[index].disconnectionDeadline.set(now + Self.disconnectionTimeout)
   }
 
+  /// The end was refused: data may be sent again, but a controller that refuses it to the last is waited for no longer.
   mutating func clearDisconnecting(_ handle: ConnectionHandle) {
     guard let index = index(of: handle) else { return }
-    links[index].disconnectionDeadline.clear()
+    links[index].isDisconnecting = false
   }
 
   /// Whether the link's last key request was answered with a key.

@@ -9,15 +9,17 @@ extension PairingResponder {
   /// for each request. `bond` is the table's bond with this peer.
   ///
   /// Only two states have a key to give: after the peer has proved itself, and we have answered, the key of the
-  /// pairing, once; without a pairing, the key of the bond.
+  /// pairing, once; without a pairing, the key of the bond. A link that ends because the peer took too long, and for
+  /// nothing worse, still has that: the peer would take a refusal for the loss of the bond.
   public mutating func longTermKey(for request: LongTermKeyRequest, bond: Bond?) -> Value128? {
     guard connection != nil else { return nil }
     let key: Value128?
     switch state {
     case .awaitingEncryption: key = pairingKey(for: request)
     case .idle: key = bondKey(for: request, bond: bond)
+    case .closing: key = connection?.hasOverstayed == true ? bondKey(for: request, bond: bond) : nil
     case .awaitingPublicKey, .awaitingRandom, .comparing, .awaitingRoundConfirm, .awaitingRoundRandom, .awaitingCheck,
-      .awaitingLegacyConfirm, .awaitingLegacyRandom, .exchangingKeys, .closing:
+      .awaitingLegacyConfirm, .awaitingLegacyRandom, .exchangingKeys:
       key = nil
     }
     if key == nil { connection?.offeredKey = .none }

@@ -53,6 +53,8 @@ extension PairingResponder {
     var knownPeer: KnownPeer?
     var offeredKey = OfferedKey.none
     var hasRequestedSecurity = false
+    /// Whether the link was asked to end only because nobody encrypted it in time.
+    var hasOverstayed = false
     /// An odd PDU outside a pairing is answered once, so that nobody can make us talk. After a pairing that failed it
     /// is not answered at all: it was sent before the peer heard of the end, and an answer would end the peer's next
     /// try.

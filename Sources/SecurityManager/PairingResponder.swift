@@ -119,6 +119,7 @@ public struct PairingResponder {
       if isPairing || policy.isWindowOpen {
         unencryptedDeadline.set(now + Self.unencryptedLimit)
       } else {
+        if state == .idle { connection?.hasOverstayed = true }
         close(.remoteUserTerminatedConnection)
       }
     }

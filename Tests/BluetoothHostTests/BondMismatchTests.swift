@@ -54,6 +54,18 @@ import Timing
     #expect(findings(scene).isEmpty, "once is enough")
   }
 
+  /// A stranger without any key asks as often as it likes, and is no phone that we have forgotten.
+  @Test func requestsOnOneLinkAreNone() {
+    let scene = HostScene.started(bonds: Sample.bonds(bondedWithPhone: false, others: 1))
+    scene.phone.connect()
+    for _ in 0..<2 {
+      scene.phone.encrypt(with: Sample.phoneKey)
+      scene.run()
+    }
+    #expect(scene.phone.wasKeyRefused)
+    #expect(findings(scene).isEmpty)
+  }
+
   @Test func requestsFarApartAreNone() {
     let scene = HostScene.started(bonds: Sample.bonds(bondedWithPhone: false, others: 1))
     for _ in 0..<4 {

@@ -91,6 +91,16 @@ import Timing
     #expect(scene.results == [.bonded])
   }
 
+  @Test func aWindowThatIsOpenedInAPairingDoesNotUndoTheAgreement() {
+    let scene = pairingForAPlace()
+    scene.host.openPairingWindow(now: scene.now)
+    scene.wait(.seconds(15))
+    scene.host.answerPairing(true, now: scene.now)
+    scene.phone.decide(isConfirmed: true)
+    scene.run()
+    #expect(scene.results == [.bonded])
+  }
+
   // MARK: What is kept
 
   @Test func theNameIsKeptWithTheBondAndSavedOnce() {

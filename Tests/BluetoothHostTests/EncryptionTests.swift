@@ -133,6 +133,33 @@ import Timing
     #expect(scene.results == [.failed(.encryptionFailed)])
   }
 
+  /// A second connection, which is about to end: its encryption fails, ends, and begins with whatever key.
+  @Test(arguments: ["04 08 04 3D 41 00 00", "04 08 04 00 41 00 00", "04 08 04 00 41 00 01", "04 30 03 3D 41 00"])
+  func theEncryptionOfAnotherConnectionIsNoneOfThePairing(_ event: String) {
+    let scene = HostScene.connected()
+    scene.phone.startPairing()
+    scene.run()
+    scene.deliver([0x04, 0x3E, 0x13, 0x01, 0, 0x41, 0, 1, 0, 1, 2, 3, 4, 5, 6, 0x18, 0, 0, 0, 0x48, 0, 1])
+    scene.deliver(octets(hex: event))
+    scene.run()
+    scene.host.answerPairing(true, now: scene.now)
+    scene.phone.decide(isConfirmed: true)
+    scene.run()
+    #expect(scene.results == [.bonded])
+    #expect(scene.isClientIdle)
+  }
+
+  /// It would take a refusal for the loss of its bond.
+  @Test func aBondedPhoneThatEncryptsWhenItsTimeIsOverGetsItsKey() {
+    let scene = HostScene.connected(bonds: Sample.bonds())
+    scene.phone.endsLinks = false
+    scene.wait(.seconds(30))
+    #expect(scene.phone.disconnectReasons == [0x13])
+    scene.phone.encrypt(with: Sample.phoneBond.longTermKey)
+    scene.run()
+    #expect(scene.phone.isEncrypted && !scene.phone.wasKeyRefused)
+  }
+
   @Test func noProcedureStartsOnALinkThatIsNotSecured() throws {
     let scene = HostScene.connected()
     let handle = try #require(AttributeHandle(rawValue: 0x20))

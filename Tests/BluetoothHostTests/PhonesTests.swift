@@ -256,6 +256,34 @@ import Timing
     #expect(!scene.phone.isConnected)
   }
 
+  @Test func aWindowThatIsOpenedInAPairingLetsItEnd() {
+    let scene = HostScene.connected(bonds: Sample.bonds())
+    scene.phone.startPairing()
+    scene.run()
+    scene.host.openPairingWindow(now: scene.now)
+    scene.wait(.seconds(15))
+    scene.host.answerPairing(true, now: scene.now)
+    scene.phone.decide(isConfirmed: true)
+    scene.run()
+    #expect(scene.results == [.bonded] && scene.events.contains(.secured))
+  }
+
+  @Test func whoIsNotSelectedAndFailsToPairWhenTheWindowIsClosedIsShownOutAtOnce() {
+    let scene = twoPhones()
+    scene.host.selectPhone(Sample.phoneIdentity, now: scene.now)
+    scene.host.openPairingWindow(now: scene.now)
+    scene.wait(.seconds(110))
+    scene.phone.connect(from: other.identity)
+    scene.phone.startPairing()
+    scene.run()
+    scene.wait(.seconds(15))
+    #expect(!scene.isWindowOpen && scene.phone.isConnected)
+    scene.host.answerPairing(false, now: scene.now)
+    scene.run()
+    #expect(scene.pairingFailedReasons == [0x0C])
+    #expect(scene.phone.disconnectReasons == [0x13])
+  }
+
   @Test func aWindowThatClosesLetsThePhoneThatWaitsStay() {
     let scene = twoPhones()
     scene.host.openPairingWindow(now: scene.now)

@@ -1,4 +1,6 @@
 import BluetoothHost
+import GAP
+import HCI
 import TestSupport
 import Testing
 import Timing
@@ -30,5 +32,14 @@ import Timing
     scene.run()
     #expect(scene.bonds.bond(for: Sample.phoneIdentity)?.databaseHash != Sample.phoneNonce)
     #expect(scene.takeEvents().contains(.bondsChanged))
+  }
+
+  @Test func theParametersThatAreReadAreThoseThatAreAskedFor() {
+    let scene = HostScene.connected()
+    scene.phone.send(octets(hex: "08 0100 ffff 042a"), on: 4)
+    scene.run()
+    let wanted = ConnectionParameterPolicy.preferred
+    let fields = [wanted.intervalMinimum, wanted.intervalMaximum, wanted.latency, wanted.supervisionTimeout]
+    #expect(scene.phone.heard(on: 4) == [octets(hex: "09 0a 07 00") + fields.flatMap { wire($0) }])
   }
 }

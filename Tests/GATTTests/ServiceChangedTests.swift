@@ -110,6 +110,42 @@ import Timing
     #expect(link.ask("0a 0300") == "0b 42 65 6c 66 72 79")
   }
 
+  private static let robust = ClientConfiguration(descriptors: 0b0110, supportedFeatures: 0x01)
+
+  @Test func clientThatIsOutOfSyncIsNotifiedOfNoValueUntilItIsAware() {
+    let link = bondedLink(Self.robust)
+    link.server.noteDatabaseChange(now: link.now)
+    link.server.setBatteryLevel(percent: 42)
+    #expect(link.nextPDU() == "")
+    link.wait(seconds: 10)
+    #expect(link.nextPDU() == Self.indication)
+    #expect(link.nextPDU() == "")
+    #expect(link.ask("1e") == "")
+    #expect(link.nextPDU() == "1b 1b 00 2a")
+  }
+
+  @Test func clientThatWasToldOfItIsOutOfSyncUntilItsNextRequest() {
+    let link = bondedLink(Self.robust)
+    link.server.noteDatabaseChange(now: link.now)
+    #expect(link.ask("0a 0300") == "01 0a 00 00 12")
+    #expect(link.ask("52 0d00 0000") == "")
+    #expect(link.server.configuration == Self.robust)
+    link.server.setBatteryLevel(percent: 42)
+    #expect(link.nextPDU() == "")
+    #expect(link.ask("0a 0300") == "0b 42 65 6c 66 72 79")
+    #expect(link.nextPDU() == "1b 1b 00 2a")
+    #expect(link.ask("52 0d00 0000") == "")
+    #expect(link.server.configuration.descriptors == 0b0100)
+  }
+
+  @Test func askingForTheHashWhereItIsNotMakesNobodyAware() {
+    let link = bondedLink(Self.robust)
+    link.server.noteDatabaseChange(now: link.now)
+    #expect(link.ask("08 0100 0500 2a2b") == "01 08 01 00 0a")
+    #expect(!link.changes.databaseBecameKnown)
+    #expect(link.ask("0a 0300") == "01 0a 00 00 12")
+  }
+
   @Test func readingTheHashMakesAClientAware() {
     let link = bondedLink(ClientConfiguration(supportedFeatures: 0x01))
     link.server.noteDatabaseChange(now: link.now)

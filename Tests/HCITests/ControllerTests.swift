@@ -239,6 +239,21 @@ import Timing
     #expect(controller.handleTimeout(now: .start + .seconds(35)) == .failed(.disconnectionTimeout))
   }
 
+  /// - Conformance: HCI | disconnect without an end
+  @Test func anEndThatIsRefusedAgainAndAgainLosesTheController() {
+    var controller = Controller.connected()
+    for second in 0..<35 {
+      let now = Instant.start + .seconds(UInt32(second))
+      #expect(controller.handleTimeout(now: now) == nil)
+      controller.enqueue(.disconnect(handle(0x40), reason: .remoteUserTerminatedConnection))
+      _ = controller.drain(now: now)
+      let refusal = second % 2 == 0 ? "04 0F 04 0C 01 06 04" : "04 0F 04 3A 01 06 04"
+      #expect(controller.receive(refusal) != nil)
+      #expect(controller.isOpen(handle(0x40)) == true)
+    }
+    #expect(controller.handleTimeout(now: .start + .seconds(35)) == .failed(.disconnectionTimeout))
+  }
+
   @Test(arguments: [
     "04 08 04 00 41 00 01", "04 30 03 00 41 00", "04 0C 08 00 41 00 0C 4C 00 34 12", "04 57 02 41 00",
     "04 3E 0A 03 00 41 00 24 00 03 00 58 02", "04 3E 0C 04 00 41 00 FF 79 01 00 00 00 00 00",

@@ -33,6 +33,25 @@ import Timing
     }
   }
 
+  /// The peer would take a refusal for the loss of its bond.
+  @Test func linkThatEndsForWantOfEncryptionStillGetsTheKeyOfItsBond() throws {
+    var scene = try Stage.idle.makeScene(policy: PairingPolicy())
+    scene.watch.handleTimeout(now: scene.now + .seconds(30))
+    #expect(scene.watch.takeActions() == [.disconnect(.remoteUserTerminatedConnection)])
+    #expect(scene.watch.longTermKey(for: .secureConnections, bond: Sample.bond()) == Sample.bond().longTermKey)
+    scene.watch.handle(.encryptionChanged(isEnabled: true), now: scene.now + .seconds(30))
+    #expect(scene.watch.security == .bonded)
+    #expect(scene.watch.takeActions().isEmpty)
+  }
+
+  /// The time of the link is over as well, later.
+  @Test func linkThatEndsForAFailureGetsNoneHoweverLongItTakes() throws {
+    var scene = try Stage.closing.makeScene(policy: PairingPolicy(isWindowOpen: true))
+    scene.watch.policy.isWindowOpen = false
+    scene.watch.handleTimeout(now: scene.now + .seconds(60))
+    #expect(scene.watch.longTermKey(for: .secureConnections, bond: Sample.bond()) == nil)
+  }
+
   @Test func noKeyIsGivenWithoutALink() throws {
     var scene = try Stage.bonded.makeScene()
     scene.watch.handle(.disconnected, now: scene.now)

@@ -124,7 +124,8 @@ extension PairingModel {
       },
       Invariant("nothing is said on a link that is closing") { step in
         guard step.before.watch.state == .closing else { return true }
-        return step.observation.pdus.isEmpty && step.observation.key == nil && step.observation.bonds.isEmpty
+        return step.observation.pdus.isEmpty && step.observation.bonds.isEmpty
+          && (step.observation.key == nil || step.before.facts.isTimeOver)
       },
       Invariant("nobody makes us talk") { step in
         step.observation.pdus.count <= 5 && step.after.facts.securityRequests <= 1
@@ -142,7 +143,7 @@ extension PairingModel.State {
         watch.transcript?.method.usesSecureConnections == true ? facts.wasOurCheckSent : facts.wasPasskeyProved
       return isProved && hasPersonActed && key == pairingKey && request.value(bond) == .secureConnections
     }
-    guard let bond, watch.state == .idle, isKnown else { return false }
+    guard let bond, watch.state == .idle || facts.isTimeOver, isKnown else { return false }
     return key == bond.longTermKey && request.value(bond) == bond.keyIdentification
       && watch.policy.security.demands(bond.strength)
   }

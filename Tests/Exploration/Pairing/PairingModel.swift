@@ -39,6 +39,8 @@ struct PairingModel: Model {
     /// What the controller encrypts with.
     var linkKey = Key.none
     var securityRequests = 0
+    /// The link ends, and for nothing but that nobody encrypted it.
+    var isTimeOver = false
     // Of the window:
     var failures = 0
   }
@@ -124,7 +126,9 @@ struct PairingModel: Model {
     case .reachDeadline:
       guard let deadline = state.watch.deadline else { break }
       state.now = max(state.now, deadline)
+      let wasIdle = state.watch.state == .idle
       state.watch.handleTimeout(now: state.now)
+      if wasIdle, state.watch.state == .closing { state.facts.isTimeOver = true }
     case .waitOutLock: state.now = state.now + RepeatedAttempts.longestWait
     default: break
     }
@@ -163,6 +167,7 @@ struct PairingModel: Model {
 
   private func beginLink(_ state: inout State) {
     (state.facts.givenKey, state.facts.linkKey, state.facts.securityRequests) = (.none, .none, 0)
+    state.facts.isTimeOver = false
   }
 
   private func note(_ observation: Observation, _ state: inout State) {

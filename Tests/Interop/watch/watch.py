@@ -25,9 +25,10 @@ from .ssd1306 import SSD1306, PanelFault
 ROOT = Path(__file__).resolve().parents[3]
 PANEL_ADDRESS = "3c"
 UNASKED = ("alert", "call", "pairing", "question", "pairAgain", "activeCall")
-"""Screens that may come up while a finger is on its way: the watch takes no answer to them for 0.3 s."""
+"""Screens that may come up, or go, while a finger is on its way: the watch takes no answer for 0.3 s."""
+CALLS = ("call", "activeCall")
 REACTION = 0.35
-"""How long, in seconds, a person takes to see such a screen."""
+"""How long, in seconds, a person takes to see such a screen, or that it has gone."""
 Event = dict[str, Any]
 
 
@@ -120,9 +121,15 @@ class Watch:
             self.faults.append(f"an event without t or type: {line!r}")
             return
         self.faults += [f"not as the schema says: {what} in {line!r}" for what in event_violations(event)]
-        if "code" in event or event.get("screen") in UNASKED:
-            self._seen_at = asyncio.get_running_loop().time()
+        if "code" in event or event.get("screen") in UNASKED or self._is_taken_away(event):
+            self.look()
         self.events.append(event)
+
+    def _is_taken_away(self, event: Event) -> bool:
+        """Whether a screen that came up by itself goes by itself; a call is over only when the phone says so."""
+        if event["type"] != "screen" or self.screen not in UNASKED:
+            return False
+        return self.screen in CALLS or self._pressed_at < self._seen_at
 
     async def event(self, kind: str, *, since: int = 0, deadline: float = DEADLINE, **fields: Any) -> Event:
         """The first event of this type with these fields."""

@@ -20,12 +20,12 @@ import Timing
     }
   }
 
-  private func options(_ words: String...) throws -> Options {
+  func options(_ words: String...) throws -> Options {
     guard case .run(let options) = try parse(words) else { throw CancellationError() }
     return options
   }
 
-  private func refusal(_ words: [String]) -> UsageError? {
+  func refusal(_ words: [String]) -> UsageError? {
     do throws(UsageError) {
       _ = try parse(words)
       return nil
@@ -34,7 +34,7 @@ import Timing
     }
   }
 
-  private func write(_ configuration: String) throws -> String {
+  func write(_ configuration: String) throws -> String {
     let path = directory("belfry.conf")
     try Data(configuration.utf8).write(to: URL(fileURLWithPath: path))
     return path
@@ -273,32 +273,6 @@ import Timing
   }
 
   /// The absence of buttons has to be said: by the file or by the command line, which wins.
-  @Test func indentedLinesAreLinesOfTheirOwn() throws {
-    let text = "  [watch]\n\tname = Belfry\n  pairing-window = 60\n[alerts]\n mute = com.a\n mute = com.b\n"
-    let chosen = try options("--config", try write(text))
-    #expect(chosen.name.string == "Belfry" && chosen.pairingWindow == .seconds(60))
-    #expect(chosen.ruleCount == 2 && chosen.rule(at: 1).text.string == "com.b")
-    #expect(refusal(["--config", try write("[watch]\n  colour = red\n")])?.message.contains("2: \"colour\"") == true)
-  }
-
-  @Test func aLineHasOneUse() throws {
-    // Those that are not named have lines too.
-    for lines in [
-      "accept = 17\ndecline = 27\n", "up = 6\n", "[haptics]\nmotor = 17\n", "[haptics]\nmotor = 9\nled = 9\n",
-    ] {
-      let error = refusal(["--config", try write("[buttons]\n" + lines)])
-      #expect(error?.exitStatus == .configuration && error?.message.hasSuffix("as up = none") == true, "\(lines)")
-    }
-    for lines in ["accept = 17\nup = none\n", "up = none\n[haptics]\nmotor = 17\n", "chip = none\naccept = 6\n"] {
-      let text = "[watch]\nsecurity = \(lines.contains("chip") ? "none-confirm" : "compatible")\n[buttons]\n" + lines
-      #expect(refusal(["--config", try write(text)]) == nil, "\(lines)")
-    }
-    // Another chip has other lines.
-    let path = try write("[haptics]\nmotor = 17\n")
-    #expect(refusal(["--config", path, "--haptics", "gpio:other"]) == nil)
-    #expect(refusal(["--config", path, "--buttons", "keyboard"]) == nil)
-  }
-
   @Test func justWorksBelongsToABoardWithoutButtons() throws {
     let path = try write("[watch]\nsecurity = none-confirm\n[buttons]\nchip = none\n")
     let chosen = try options("--config", path)

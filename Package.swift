@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// What every firmware module is built with, on a PC and for a board alike. Nothing here depends on the board:
+/// The settings of every firmware module, on a PC and on boards. They do not depend on the board:
 /// `Board/<board>/toolset.json` adds Embedded Swift and `-no-allocations`.
 let firmwareSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
@@ -13,7 +13,7 @@ let firmwareSettings: [SwiftSetting] = [
   .treatWarning("EmbeddedRestrictions", as: .error),
 ]
 
-/// What host tools and tests are built with: ordinary Swift that may allocate.
+/// The settings of host tools and tests: ordinary Swift that may allocate.
 let hostSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -35,6 +35,24 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [S
     exclude: exclude, swiftSettings: hostSettings)
 }
 
+/// The folder of each module, under `Sources` and under `Tests`.
+let subjects: KeyValuePairs = [
+  "Base": ["CWidening", "CVersion", "Octets", "Timing", "Identifiers", "Peripherals", "WatchModel"],
+  "Bluetooth": [
+    "HCI", "L2CAP", "ATT", "GATT", "GAP", "CBearSSL", "Cryptography", "SecurityManager", "BluetoothHost",
+  ],
+  "PhoneServices": ["ANCS", "AMS", "CurrentTimeService", "PhoneClient"],
+  "Display": ["CUnicode", "Text", "Graphics", "CTypefaces", "Typefaces", "Displays"],
+  "Watch": ["Screens", "WatchProfile", "Watch", "WatchCore"],
+  "Linux": ["Control", "CLinux", "LinuxPlatform", "CConfiguration", "Configuration", "Daemon", "belfry"],
+  "Microcontrollers": ["CCortexM4", "belfry-cortex-m4"],
+  "Browser": ["CBrowser", "CBrowserHeap", "BrowserWatch", "VirtualPhone", "BrowserPhone"],
+  "Tools": [
+    "belfry-font", "belfry-unicode", "belfry-screens", "belfry-ancs-decode", "Sessions", "belfry-report",
+    "belfry-replay",
+  ],
+]
+
 let package = Package(
   name: "belfry",
   products: [
@@ -43,11 +61,35 @@ let package = Package(
     .executable(name: "belfry-unicode", targets: ["belfry-unicode"]),
     .executable(name: "belfry-screens", targets: ["belfry-screens"]),
     .executable(name: "belfry-ancs-decode", targets: ["belfry-ancs-decode"]),
+    .executable(name: "belfry-report", targets: ["belfry-report"]),
+    .executable(name: "belfry-replay", targets: ["belfry-replay"]),
+    // Libraries for other programs: each product with the modules that its interface names. ANCS, AMS and GATT build
+    // from a bare clone, the others after `make assets`.
     .library(name: "ANCS", targets: ["ANCS", "Octets", "Timing", "Identifiers"]),
     .library(name: "AMS", targets: ["AMS", "Octets", "Timing", "Identifiers"]),
-    // All but what is Linux's: for a microcontroller, see Board/cortex-m4.
-    .library(name: "BelfryCore", type: .static, targets: ["Core"]),
+    .library(name: "GATT", targets: ["GATT", "ATT", "Octets", "Timing", "Identifiers"]),
+    .library(
+      name: "SecurityManager", targets: ["SecurityManager", "Peripherals", "Octets", "Timing", "Identifiers"]),
+    .library(
+      name: "BluetoothHost",
+      targets: [
+        "BluetoothHost", "GAP", "GATT", "ATT", "HCI", "SecurityManager", "Peripherals", "Octets", "Timing",
+        "Identifiers",
+      ]),
+    .library(name: "Graphics", targets: ["Graphics", "Typefaces", "Text", "Octets", "Timing"]),
+    .library(name: "Displays", targets: ["Displays", "Graphics", "Peripherals", "Octets", "Timing"]),
+    .library(
+      name: "WatchCore",
+      targets: [
+        "WatchCore", "Watch", "WatchModel", "BluetoothHost", "SecurityManager", "HCI", "Displays", "Peripherals",
+        "Octets", "Timing", "Identifiers",
+      ]),
+    // Everything except the Linux modules, for a microcontroller: see Board/cortex-m4.
+    .library(name: "BelfryCore", type: .static, targets: ["WatchCore"]),
     .executable(name: "belfry-cortex-m4", targets: ["belfry-cortex-m4"]),
+    // The two WebAssembly modules of the page, see Board/wasm32.
+    .library(name: "BrowserWatch", type: .static, targets: ["BrowserWatch"]),
+    .library(name: "BrowserPhone", type: .static, targets: ["BrowserPhone"]),
     // For the package in Benchmarks.
     .executable(name: "belfry-bench", targets: ["belfry-bench"]),
     .library(name: "Workloads", targets: ["Workloads"]),
@@ -55,106 +97,147 @@ let package = Package(
     .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
   ],
   targets: [
-    // The C shims.
+    // Base: types that all modules share.
     .target(name: "CWidening", cSettings: shimSettings),
-    .target(
-      name: "CBearSSL", cSettings: shimSettings, linkerSettings: [.linkedLibrary("bearssl")]),
-    .target(name: "CTypefaces", cSettings: shimSettings),
-    .target(name: "CUnicode", cSettings: shimSettings),
-    .target(
-      name: "CLinux", cSettings: shimSettings,
-      linkerSettings: ["gpiod", "i2c", "inih"].map { .linkedLibrary($0) }),
-
-    // Layer 0: words.
+    .target(name: "CVersion", cSettings: shimSettings),
     firmware("Octets", ["CWidening"]),
     firmware("Timing", ["CWidening"]),
     firmware("Identifiers", ["Octets"]),
     firmware("Peripherals", ["Octets", "Timing"]),
+    firmware("WatchModel", ["Octets", "Timing", "Identifiers", "CVersion"]),
 
-    // Layer 1: one protocol each.
+    // Bluetooth: one module per protocol, the two roles, and the host that combines them.
     firmware("HCI", ["Octets", "Timing", "Identifiers", "Peripherals"]),
     firmware("L2CAP", ["Octets", "Timing", "Identifiers"]),
     firmware("ATT", ["Octets", "Timing", "Identifiers"]),
+    firmware("GATT", ["Octets", "Timing", "Identifiers", "ATT"]),
+    firmware("GAP", ["Octets", "Timing", "Identifiers", "HCI"]),
+    .target(
+      name: "CBearSSL", cSettings: shimSettings, linkerSettings: [.linkedLibrary("bearssl")]),
     firmware("Cryptography", ["CBearSSL"]),
     firmware("SecurityManager", ["Octets", "Timing", "Identifiers", "Peripherals", "Cryptography"]),
-    firmware("Text", ["Octets", "CUnicode"]),
-    firmware("Graphics", ["Octets", "Timing", "Text"]),
-    firmware("Control", ["Octets"]),
-    firmware("CurrentTimeService", ["Octets", "Timing"]),
-
-    // Layer 2: roles and devices.
-    firmware("GAP", ["Octets", "Timing", "Identifiers", "HCI"]),
-    firmware("GATT", ["Octets", "Timing", "Identifiers", "ATT"]),
-    firmware("Typefaces", ["Octets", "Graphics", "CTypefaces"]),
-    firmware("Displays", ["Octets", "Timing", "Peripherals", "Graphics"]),
-
-    // Layer 3: compositions.
     firmware(
       "BluetoothHost",
       [
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "L2CAP", "ATT", "Cryptography",
         "SecurityManager", "GAP", "GATT",
       ]),
+
+    // PhoneServices: the services of an iPhone, and the client that uses them.
     firmware("ANCS", ["Octets", "Timing", "Identifiers"]),
     firmware("AMS", ["Octets", "Timing", "Identifiers"]),
-    firmware("Screens", ["Octets", "Timing", "Identifiers", "Graphics", "Typefaces", "ANCS"]),
+    firmware("CurrentTimeService", ["Octets", "Timing"]),
+    firmware(
+      "PhoneClient",
+      [
+        "Octets", "Timing", "Identifiers", "WatchModel", "ATT", "GATT", "BluetoothHost", "ANCS", "AMS",
+        "CurrentTimeService",
+      ]),
 
-    // Layer 4: the product.
+    // Display: text, bitmaps, fonts, panels.
+    .target(name: "CUnicode", cSettings: shimSettings),
+    firmware("Text", ["Octets", "CUnicode"]),
+    firmware("Graphics", ["Octets", "Timing", "Text"]),
+    .target(name: "CTypefaces", cSettings: shimSettings),
+    firmware("Typefaces", ["Octets", "Graphics", "CTypefaces"]),
+    firmware("Displays", ["Octets", "Timing", "Peripherals", "Graphics"]),
+
+    // Watch: screens, behaviour, the composed watch.
+    firmware("Screens", ["WatchModel", "Octets", "Timing", "Identifiers", "Graphics", "Typefaces", "ANCS"]),
+    firmware("WatchProfile", ["WatchModel", "Octets", "Timing", "Identifiers", "HCI", "ATT", "GATT", "GAP"]),
     firmware(
       "Watch",
       [
+        "PhoneClient", "WatchProfile",
         "Octets", "Timing", "Identifiers", "Peripherals", "BluetoothHost", "SecurityManager", "GAP", "GATT",
-        "ATT", "ANCS", "AMS", "CurrentTimeService", "Graphics", "Screens", "Displays",
+        "ATT", "ANCS", "AMS", "CurrentTimeService", "Graphics", "Screens", "WatchModel", "Displays",
       ]),
-
     firmware(
-      "Core",
+      "WatchCore",
       [
-        "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "SecurityManager", "GATT", "BluetoothHost",
-        "Graphics", "Displays", "Watch",
+        "Octets", "Timing", "Identifiers", "Peripherals", "WatchModel", "HCI", "SecurityManager", "GATT",
+        "BluetoothHost", "Graphics", "Displays", "PhoneClient", "Watch",
       ]),
 
-    // The rim: the only system calls.
+    // Linux: the only modules with system calls, and the program.
+    firmware("Control", ["Octets", "ANCS", "AMS"]),
+    .target(
+      name: "CLinux", cSettings: shimSettings,
+      linkerSettings: ["gpiod", "i2c"].map { .linkedLibrary($0) }),
     firmware("LinuxPlatform", ["Octets", "Timing", "Identifiers", "Peripherals", "CLinux"]),
+    .target(name: "CConfiguration", cSettings: shimSettings, linkerSettings: [.linkedLibrary("inih")]),
+    firmware("Configuration", ["Octets", "Timing", "Peripherals", "LinuxPlatform", "CConfiguration"]),
+    firmware(
+      "Daemon",
+      [
+        "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "SecurityManager", "GATT", "GAP", "BluetoothHost",
+        "ANCS", "AMS", "Graphics", "Control", "CurrentTimeService", "Displays", "Screens", "WatchModel", "PhoneClient",
+        "Watch", "WatchCore", "LinuxPlatform", "Configuration",
+      ]),
     .executableTarget(
-      name: "belfry",
-      dependencies: [
-        "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "SecurityManager", "GATT", "BluetoothHost", "ANCS",
-        "AMS", "Graphics", "Control", "CurrentTimeService", "Displays", "Screens", "Watch", "LinuxPlatform",
-      ],
-      exclude: ["events.schema.json"], swiftSettings: firmwareSettings),
+      name: "belfry", dependencies: ["WatchModel", "LinuxPlatform", "Configuration", "Daemon"],
+      exclude: ["events.schema.json"],
+      swiftSettings: firmwareSettings),
 
-    // The same without Linux: an example of a port to a microcontroller.
+    // Microcontrollers: an example of a port.
     .target(name: "CCortexM4", cSettings: shimSettings),
     .executableTarget(
       name: "belfry-cortex-m4",
       dependencies: [
-        "Octets", "Timing", "Peripherals", "SecurityManager", "GATT", "BluetoothHost", "Core", "CCortexM4",
+        "Octets", "Timing", "Peripherals", "WatchModel", "SecurityManager", "GATT", "BluetoothHost", "WatchCore",
+        "CCortexM4",
       ],
       swiftSettings: firmwareSettings),
 
-    // What is measured, and the program that measures it on a board.
+    // Browser: the watch as a WebAssembly module, and a phone for it as another, which may allocate.
+    .target(name: "CBrowser", cSettings: shimSettings),
+    .target(name: "CBrowserHeap", cSettings: shimSettings),
+    firmware(
+      "BrowserWatch",
+      [
+        "Octets", "Timing", "Peripherals", "HCI", "SecurityManager", "GATT", "BluetoothHost", "ANCS", "AMS",
+        "WatchModel", "PhoneClient", "Watch", "WatchCore", "CBrowser",
+      ]),
+    .target(name: "VirtualPhone", dependencies: ["Timing", "Cryptography"], swiftSettings: hostSettings),
+    .target(
+      name: "BrowserPhone", dependencies: ["Timing", "VirtualPhone", "Displays", "CBrowser", "CBrowserHeap"],
+      swiftSettings: hostSettings),
+
+    // Tools of the development machine: ordinary Swift.
+    .executableTarget(name: "belfry-font", swiftSettings: hostSettings),
+    .executableTarget(name: "belfry-unicode", swiftSettings: hostSettings),
+    .executableTarget(
+      name: "belfry-screens",
+      dependencies: ["Octets", "Timing", "Identifiers", "Graphics", "Typefaces", "ANCS", "Screens", "WatchModel"],
+      swiftSettings: hostSettings),
+    .executableTarget(
+      name: "belfry-ancs-decode", dependencies: ["Octets", "Identifiers", "ANCS"], swiftSettings: hostSettings),
+
+    .target(
+      name: "Sessions",
+      dependencies: [
+        "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "Cryptography", "SecurityManager", "GATT",
+        "BluetoothHost", "ANCS", "AMS", "Graphics", "PhoneClient", "Watch", "WatchCore", "LinuxPlatform",
+        "Configuration", "Daemon", "VirtualPhone",
+      ],
+      swiftSettings: hostSettings),
+    .executableTarget(name: "belfry-report", dependencies: ["Sessions"], swiftSettings: hostSettings),
+    .executableTarget(
+      name: "belfry-replay", dependencies: ["Timing", "Graphics", "LinuxPlatform", "Sessions"],
+      swiftSettings: hostSettings),
+
+    // The benchmarks' workloads, and the program that runs them on a board.
     .target(
       name: "Workloads",
       dependencies: [
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "L2CAP", "ATT", "Cryptography", "ANCS", "Graphics",
-        "Typefaces", "Displays", "Screens",
+        "Typefaces", "Displays", "Screens", "WatchModel",
       ],
       path: "Benchmarks/Workloads", swiftSettings: firmwareSettings),
     .target(name: "CStopwatch", path: "Benchmarks/CStopwatch", cSettings: shimSettings),
     .executableTarget(
       name: "belfry-bench", dependencies: ["Octets", "Workloads", "CLinux", "CStopwatch"], path: "Benchmarks/Board",
       swiftSettings: firmwareSettings),
-
-    // Host tools.
-    .executableTarget(name: "belfry-font", swiftSettings: hostSettings),
-    .executableTarget(name: "belfry-unicode", swiftSettings: hostSettings),
-    .executableTarget(
-      name: "belfry-screens",
-      dependencies: ["Octets", "Timing", "Identifiers", "Graphics", "Typefaces", "ANCS", "Screens"],
-      swiftSettings: hostSettings),
-    .executableTarget(
-      name: "belfry-ancs-decode", dependencies: ["Octets", "Identifiers", "ANCS"], swiftSettings: hostSettings),
 
     // Tests.
     .target(
@@ -168,7 +251,7 @@ let package = Package(
       name: "belfry-explore",
       dependencies: [
         "Octets", "Timing", "Identifiers", "HCI", "L2CAP", "ATT", "SecurityManager", "GAP", "GATT", "ANCS",
-        "TestSupport", "PhoneSupport",
+        "WatchProfile", "TestSupport", "PhoneSupport",
       ],
       path: "Tests/Exploration", exclude: ["mutants.toml", "check-mutants"], swiftSettings: hostSettings),
     .testTarget(
@@ -183,46 +266,77 @@ let package = Package(
     tests("SecurityManager", ["Octets", "Timing", "Identifiers", "Peripherals", "Cryptography", "PhoneSupport"]),
     tests("Text", ["Octets", "belfry-unicode"]),
     tests("Graphics", ["Octets", "Timing"]),
-    tests("Control", ["Octets"]),
+    tests("Control", ["Octets", "ANCS"]),
     tests("CurrentTimeService", ["Octets", "Timing"]),
-    tests("GAP", ["Octets", "Timing", "Identifiers", "HCI"]),
-    tests("GATT", ["Octets", "Timing", "Identifiers", "ATT", "Cryptography"]),
+    tests("GAP", ["Octets", "Timing", "Identifiers", "HCI", "WatchProfile"]),
+    tests("GATT", ["Octets", "Timing", "Identifiers", "ATT", "Cryptography", "WatchProfile"]),
     tests("Typefaces", ["Octets", "Text", "Graphics", "belfry-font"]),
     tests(
-      "Displays", ["Octets", "Timing", "Peripherals", "Graphics", "Typefaces", "ANCS", "Screens"]),
+      "Displays", ["Octets", "Timing", "Peripherals", "Graphics", "Typefaces", "ANCS", "Screens", "WatchModel"]),
+    tests("WatchProfile", ["Octets", "HCI", "GAP"]),
     tests(
       "BluetoothHost",
       [
+        "WatchProfile",
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "L2CAP", "ATT", "SecurityManager", "GAP", "GATT",
         "PhoneSupport",
       ]),
     tests("AMS", ["Octets", "Timing", "Identifiers"]),
     tests("ANCS", ["Octets", "Timing", "Identifiers", "belfry-ancs-decode"]),
     tests(
-      "Screens", ["Octets", "Timing", "Identifiers", "Graphics", "Typefaces", "ANCS", "belfry-screens"],
+      "Screens",
+      ["Octets", "Timing", "Identifiers", "WatchModel", "Graphics", "Typefaces", "ANCS", "belfry-screens"],
       exclude: ["Golden", "GoldenHalves"]),
+    tests(
+      "PhoneClient",
+      ["Octets", "Timing", "Identifiers", "WatchModel", "ATT", "GATT", "ANCS", "AMS", "PhoneSupport"]),
     tests(
       "Watch",
       [
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "ATT", "SecurityManager", "GATT", "BluetoothHost",
-        "ANCS", "AMS", "CurrentTimeService", "Graphics", "Displays", "Screens", "PhoneSupport",
+        "ANCS", "AMS", "CurrentTimeService", "Graphics", "Displays", "Screens", "WatchModel", "PhoneClient",
+        "PhoneSupport",
       ]),
     tests(
-      "Core",
+      "WatchCore",
       [
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "SecurityManager", "GATT", "BluetoothHost", "Screens",
-        "Watch", "ANCS",
+        "WatchModel", "PhoneClient", "Watch", "ANCS",
       ]),
-    tests("LinuxPlatform", ["Octets", "Timing", "Identifiers", "Peripherals", "CLinux"]),
+    .target(
+      name: "LinuxSupport", dependencies: ["Octets", "Timing", "LinuxPlatform", "TestSupport"],
+      path: "Tests/LinuxSupport", swiftSettings: hostSettings),
+    tests("LinuxPlatform", ["Octets", "Timing", "Identifiers", "Peripherals", "CLinux", "LinuxSupport"]),
+    tests("Configuration", ["Timing", "Peripherals", "LinuxPlatform", "LinuxSupport"]),
+    tests(
+      "Daemon",
+      [
+        "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "SecurityManager", "GATT", "BluetoothHost", "ANCS",
+        "Screens", "WatchModel", "PhoneClient", "Watch", "WatchCore", "CLinux", "LinuxPlatform", "LinuxSupport",
+      ]),
     .target(
       name: "FuzzTargets",
       dependencies: [
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "L2CAP", "ATT", "SecurityManager", "Text", "Graphics",
-        "GAP", "GATT", "BluetoothHost", "ANCS", "AMS", "Control", "CurrentTimeService", "Screens", "Watch",
-        "TestSupport", "PhoneSupport",
+        "GAP", "GATT", "BluetoothHost", "ANCS", "AMS", "Control", "CurrentTimeService", "Screens", "WatchModel",
+        "PhoneClient", "WatchProfile", "Watch", "TestSupport", "PhoneSupport",
       ],
       path: "Tests/FuzzTargets", swiftSettings: hostSettings),
     tests("FuzzTargets"),
+    tests("Sessions"),
+    tests(
+      "VirtualPhone",
+      [
+        "Octets", "Timing", "Identifiers", "Peripherals", "SecurityManager", "GATT", "BluetoothHost", "ANCS", "AMS",
+        "WatchModel", "PhoneClient", "Watch",
+      ]),
   ],
   cLanguageStandard: .gnu2x
 )
+
+for (subject, modules) in subjects {
+  for target in package.targets {
+    if modules.contains(target.name) { target.path = "Sources/\(subject)/\(target.name)" }
+    if modules.contains(where: { $0 + "Tests" == target.name }) { target.path = "Tests/\(subject)/\(target.name)" }
+  }
+}

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// The benchmarks, in a package of their own so that the product depends on nothing: `make bench` runs them.
+/// The benchmarks. They are a separate package, so that the product has no dependencies. `make bench` runs them.
 let package = Package(
   name: "belfry-benchmarks",
   dependencies: [

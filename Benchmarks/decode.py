@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Reads a session without haste, octet by octet, and sums what is in it: what the fast parser has to find as well.
+"""Decodes a session slowly, octet by octet, and computes a checksum, which the fast parser must match.
 
     Benchmarks/decode.py SESSION.records
 
-It knows nothing of how the product parses: it joins the whole reply before it looks at it, and takes from the request
-what was asked for. Sums are FNV-1a with 32 bits.
+It is independent of the product's parser: it joins the whole reply before it decodes it, and takes the list of
+attributes from the request. A text that was not requested counts as empty. Checksums are FNV-1a with 32 bits.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LIMITS = {0: 128, 1: 64, 2: 64, 3: 512, 4: 10, 5: 20, 6: 48, 7: 48}
 
 
 class Sum:
-    """FNV-1a."""
+    """Returns the FNV-1a hash."""
 
     def __init__(self) -> None:
         self.value = 0x811C9DC5
@@ -28,12 +28,12 @@ class Sum:
 
 
 def little(octets: bytes) -> int:
-    """A number, least significant octet first."""
+    """Returns a number, least significant octet first."""
     return sum(octet << 8 * index for index, octet in enumerate(octets))
 
 
 def records(session: bytes) -> list[tuple[int, bytes]]:
-    """The kind and the octets of each record."""
+    """Yields the kind and the octets of each record."""
     result, offset = [], 0
     while offset < len(session):
         length = little(session[offset + 1:offset + 3])
@@ -43,7 +43,7 @@ def records(session: bytes) -> list[tuple[int, bytes]]:
 
 
 def asked(request: bytes) -> list[int]:
-    """The attributes that a request names; three of them have a length behind them."""
+    """Returns the attributes that a request names; three of them are followed by a length."""
     names, offset = [], 5
     while offset < len(request):
         names.append(request[offset])
@@ -52,7 +52,7 @@ def asked(request: bytes) -> list[int]:
 
 
 def texts(request: bytes, reply: bytes) -> dict[int, bytes]:
-    """The value of each attribute of one reply; every octet of which has to be accounted for."""
+    """Returns the value of each attribute of one reply, and checks that no octet is left over."""
     if reply[:5] != request[:5]:
         raise ValueError("the reply is for something else")
     values, offset = {}, 5
@@ -68,7 +68,7 @@ def texts(request: bytes, reply: bytes) -> dict[int, bytes]:
 
 
 def found(session: bytes) -> dict[str, int]:
-    """What there is in a session, and its sum: UIDs and texts in the order in which they become known."""
+    """Returns the contents of a session and their checksum: UIDs and texts in the order in which they become known."""
     total = Sum()
     counts = {"notifications": 0, "events": 0, "fragments": 0, "octets": 0}
     request, reply = b"", b""
@@ -76,8 +76,10 @@ def found(session: bytes) -> dict[str, int]:
     def finish() -> None:
         if not request:
             return
-        for name, value in sorted(texts(request, reply).items()):
-            total.add(bytes([name]) + len(value[:LIMITS[name]]).to_bytes(4, "little") + value[:LIMITS[name]])
+        values = texts(request, reply)
+        for name, limit in LIMITS.items():
+            value = values.get(name, b"")[:limit]
+            total.add(bytes([name]) + len(value).to_bytes(4, "little") + value)
         counts["notifications"] += 1
 
     for kind, octets in records(session):
@@ -85,6 +87,8 @@ def found(session: bytes) -> dict[str, int]:
             reply += octets
             counts["fragments"] += 1
             counts["octets"] += len(octets)
+            continue
+        if kind == 4:
             continue
         finish()
         request, reply = (octets, b"") if kind == 3 else (b"", b"")

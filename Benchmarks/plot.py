@@ -24,8 +24,11 @@ BUILD = "firmware"
 
 
 def throughput(axes: Axes, results: dict[str, Any]) -> None:
-    """Notifications a second against the MTU."""
-    for workload, label in (("copy", "copy of the payload"), ("parse", "parse"), ("path", "transport to slot")):
+    """Plots notifications per second against the MTU."""
+    for workload, label in (
+        ("copy", "copy of the payload"), ("parse", "parse"), ("client", "client"), ("client, live", "client, live"),
+        ("path", "transport to slot"),
+    ):
         rows = [row for row in results["figures"] if (row["workload"], row["build"]) == (workload, BUILD)]
         mtus = [row["session"].removeprefix("MTU ") for row in rows]
         rates = [1e3 / row["median"] for row in rows]
@@ -37,7 +40,7 @@ def throughput(axes: Axes, results: dict[str, Any]) -> None:
 
 
 def lengths(axes: Axes, results: dict[str, Any]) -> None:
-    """Time and memory against the length of a session."""
+    """Plots time and memory against the length of a session."""
     rows = results["lengths"]
     counts = [row["items"] for row in rows]
     medians = [row["median"] for row in rows]
@@ -46,13 +49,13 @@ def lengths(axes: Axes, results: dict[str, Any]) -> None:
     axes.set(xlabel="notifications in the session", ylabel="ns a notification", xscale="log", ylim=(0, None))
     memory = axes.twinx()
     memory.plot(counts, [row["memory"] for row in rows], color="tab:red", linestyle="--", label="resident")
-    memory.set(ylabel="KiB resident", ylim=(0, 4_096))
+    memory.set(ylabel="KiB resident", ylim=(0, 8_192))
     axes.legend(loc="lower left")
     memory.legend(loc="lower right")
 
 
 def updates(axes: Axes, results: dict[str, Any]) -> None:
-    """Octets on the bus of each update, against a full flush."""
+    """Plots octets on the bus for each update, compared with a full flush."""
     rows = results["updates"][::-1]
     bars = axes.barh([row["update"] for row in rows], [row["octets"] for row in rows])
     axes.bar_label(bars, padding=3)

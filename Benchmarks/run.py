@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Runs the benchmarks, prints one table of them and keeps the figures.
+"""Runs the benchmarks, prints a table of the results and stores the figures.
 
     Benchmarks/run.py PROGRAM SESSIONS RESULTS.json [--library FILE.jmh.json]
 
 PROGRAM is this machine's `belfry-bench`, the firmware's own code: Embedded Swift, optimised for size, without a heap.
-FILE is what the benchmark library has measured of the same workloads in ordinary optimised Swift. What the parser and
-the whole way find is compared with what `decode.py` found in the session before anything is measured.
+FILE holds the benchmark library's figures for the same workloads in ordinary optimised Swift. SESSIONS holds the
+sessions of three seeds, each with the scripts of `phone.py`. The results of the parser, the
+client and the whole path are compared with those of `decode.py` before anything is measured.
 """
 
 from __future__ import annotations
@@ -16,23 +17,28 @@ import json
 import os
 import platform
 import statistics
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import decode
+import phone
 
 SAMPLES = 60
+SEED_FOLDERS = ("", "seed-2", "seed-3")
+CLIENT, LIVE = "client", "client, live"
+SUFFIXES = {"path": ".h4", CLIENT: ".client", LIVE: ".live"}
 MTUS = (23, 185, 517)
-ORDER = ("copy", "parse", "path", "session", "screen", "plan", "glyphs", "toolbox", "pairing")
+ORDER = ("copy", "parse", "path", CLIENT, LIVE, "session", "screen", "plan", "glyphs", "toolbox", "pairing")
 LENGTHS = [10 ** power for power in range(7)]
 FIRMWARE, LIBRARY = "firmware", "library"
 
 
 @dataclasses.dataclass
 class Figure:
-    """One row of the table; times are nanoseconds an item."""
+    """One row of the table; times are in nanoseconds per item."""
 
     workload: str
     session: str
@@ -45,10 +51,10 @@ class Figure:
     octetsOut: float
     allocations: int
     ratio: float | None = None
-    """How many times as long as a copy of the payload took beside it."""
+    """The time as a multiple of the time for a copy of the payload, measured alternately."""
     verified: bool = False
     memory: int = 0
-    """KiB that were resident at most."""
+    """The peak of resident memory in KiB."""
 
     @property
     def row(self) -> str:
@@ -68,7 +74,7 @@ HEADING = f"| {' | '.join(COLUMNS)} |\n|---|---|---|" + "---:|" * 7 + "---|"
 
 
 def quartiles(times: list[float]) -> tuple[float, float, float]:
-    """The first, the median and the third."""
+    """Returns the first quartile, the median and the third quartile."""
     if len(times) < 2:
         return times[0], times[0], times[0]
     low, median, high = statistics.quantiles(times, n=4, method="inclusive")
@@ -76,7 +82,7 @@ def quartiles(times: list[float]) -> tuple[float, float, float]:
 
 
 class Firmware:
-    """The benchmarks as the boards run them."""
+    """Runs the benchmarks as the boards run them."""
 
     def __init__(self, program: Path, sessions: Path) -> None:
         self.program = program
@@ -85,82 +91,94 @@ class Firmware:
 
     def lines(self, workload: str, session: Path, *numbers: int) -> list[dict[str, Any]]:
         command = [str(self.program), workload, str(session), *map(str, numbers)]
-        output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-        return [json.loads(line) for line in output.splitlines()]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode:
+            raise SystemExit(f"bench: {' '.join(command)} ended with {done.returncode}: {done.stderr.strip()}")
+        return [json.loads(line) for line in done.stdout.splitlines()]
 
-    def figure(self, workload: str, session: str, file: Path, turns: int) -> Figure:
-        lines = self.lines(workload, file, SAMPLES, turns)
-        samples = [line for line in lines if "nanoseconds" in line]
-        verified = len(lines) > len(samples) and self.agrees(workload, file, lines[0])
+    def figure(self, workload: str, session: str, files: list[Path], turns: int) -> Figure:
+        """Returns one row, with equally many samples of each file."""
+        program = "client" if workload == LIVE else workload
+        verified = all([self.agrees(program, file) for file in files])
+        samples = [line for file in files for line in self.lines(program, file, SAMPLES // len(files), turns)]
         return self.summary(workload, session, samples, "nanoseconds", verified)
 
-    def beside_copy(self, session: str, file: Path) -> list[Figure]:
-        """The yardstick and the parser, from samples that were taken in turn."""
-        found, *samples = self.lines("beside", file, SAMPLES, 10)
+    def beside_copy(self, session: str, files: list[Path]) -> list[Figure]:
+        """Returns the rows of the reference workload and of the parser, whose samples alternate."""
+        verified = all([self.agrees("parse", file) for file in files])
+        samples = [line for file in files for line in self.lines("beside", file, SAMPLES // len(files), 10)]
         copy = self.summary("copy", session, samples, "copy", False)
-        parse = self.summary("parse", session, samples, "nanoseconds", self.agrees("beside", file, found))
+        parse = self.summary("parse", session, samples, "nanoseconds", verified)
         parse.ratio = statistics.median(line["nanoseconds"] / line["copy"] for line in samples)
         return [copy, parse]
 
     @staticmethod
     def summary(workload: str, session: str, samples: list[dict[str, Any]], time: str, verified: bool) -> Figure:
-        one = samples[0]
+        items = sum(line["items"] for line in samples)
         low, median, high = quartiles([line[time] / line["items"] for line in samples])
         return Figure(
-            workload, session, FIRMWARE, one["items"], median, low, high, one["octetsIn"] / one["items"],
-            one["octetsOut"] / one["items"], 0, verified=verified)
+            workload, session, FIRMWARE, samples[0]["items"], median, low, high,
+            sum(line["octetsIn"] for line in samples) / items, sum(line["octetsOut"] for line in samples) / items, 0,
+            verified=verified)
 
-    def agrees(self, workload: str, file: Path, line: dict[str, Any]) -> bool:
-        """Whether a workload has found what there is in a session."""
-        if workload not in ("beside", "parse", "path"):
-            return 0 < line["items"] < 1 << 30
+    def agrees(self, workload: str, file: Path) -> bool:
+        """Checks that a workload finds the contents of a session."""
+        lines = self.lines(workload, file)
+        if workload == "screen":
+            return 0 < lines[0]["items"] < 1 << 30
+        if workload not in ("parse", "path", "client"):
+            return False
         expected = decode.found(file.with_suffix(".records").read_bytes())
-        if (line["items"], line["checksum"]) == (expected["notifications"], expected["checksum"]):
+        if (lines[0]["items"], lines[0]["checksum"]) == (expected["notifications"], expected["checksum"]):
             return True
         self.failures.append(f"{workload} found something else in {file}")
         return False
 
-    def chosen(self) -> dict[str, Path]:
-        """The sessions to parse, by name."""
+    def chosen(self) -> dict[str, list[Path]]:
+        """Returns the sessions to parse, by name."""
         if file := os.environ.get("BELFRY_SESSION"):
-            return {Path(file).stem: Path(file)}
-        return {f"MTU {mtu}": self.sessions / f"session-{mtu}.records" for mtu in MTUS}
+            copy = self.sessions / "chosen" / f"{Path(file).stem}.records"
+            copy.parent.mkdir(exist_ok=True)
+            shutil.copyfile(file, copy)
+            phone.write([str(self.program)], copy)
+            return {copy.stem: [copy]}
+        return {f"MTU {mtu}": [self.sessions / folder / f"session-{mtu}.records" for folder in SEED_FOLDERS]
+                for mtu in MTUS}
 
     def all(self) -> list[Figure]:
         figures = []
-        for session, records in self.chosen().items():
-            figures += self.beside_copy(session, records)
-            if records.with_suffix(".h4").exists():
-                figures.append(self.figure("path", session, records.with_suffix(".h4"), 2))
+        for session, files in self.chosen().items():
+            figures += self.beside_copy(session, files)
+            figures += [self.figure(workload, session, [file.with_suffix(suffix) for file in files], 2)
+                        for workload, suffix in SUFFIXES.items()]
         records = self.sessions / "session-185.records"
-        figures.append(self.figure("screen", "MTU 185", records, 1))
+        figures.append(self.figure("screen", "MTU 185", [records], 1))
         for workload, session, turns in (
             ("plan", "", 5), ("latin", "glyphs", 20), ("han", "glyphs", 20), ("between", "glyphs", 20),
             ("toolbox", "", 2_000), ("pairing", "", 3),
         ):
-            figures.append(self.figure(workload, session, records, turns))
+            figures.append(self.figure(workload, session, [records], turns))
         return figures
 
     def updates(self) -> list[dict[str, Any]]:
         found = self.lines("updates", self.sessions / "session-185.records")
-        self.failures += [f"{one['update']}: the glass shows something else" for one in found if one["octets"] > 2_000]
+        self.failures += [
+            f"{one['update']}: the display shows something else" for one in found if one["octets"] > 2_000]
         return found
 
     def lengths(self) -> list[Figure]:
-        """The whole way, of sessions from one notification to a million."""
+        """Returns rows for whole sessions of one to a million notifications."""
         transport = self.sessions / "session-185.h4"
         per_turn = json.loads(transport.with_suffix(".json").read_text())["notifications"]
         return [self.length(transport, count, per_turn) for count in LENGTHS]
 
     def length(self, transport: Path, count: int, per_turn: int) -> Figure:
-        """One sample a process: it begins with a phone that has just come."""
+        """Returns one sample per process: each starts with a newly connected phone."""
         part = transport.parent / f"length-{count}" / transport.name
         file = part if count < per_turn else transport
         times, memory = [], 0
         for _ in range(3 if count > 100_000 else 15):
-            command = [str(self.program), "path", str(file), "1", str(max(1, count // per_turn))]
-            output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-            sample = json.loads(output.splitlines()[-1])
+            sample = self.lines("path", file, 1, max(1, count // per_turn))[-1]
             memory = max(memory, sample["resident"])
             times.append(sample["nanoseconds"] / sample["items"])
         low, median, high = quartiles(times)
@@ -168,7 +186,7 @@ class Firmware:
 
 
 def library(file: Path) -> list[Figure]:
-    """What the benchmark library has measured."""
+    """Returns the figures that the benchmark library has measured."""
     figures = []
     for element in json.loads(file.read_text()):
         name = element["benchmark"].rsplit(".", 1)[1].replace("_", " ")
@@ -177,10 +195,13 @@ def library(file: Path) -> list[Figure]:
             key: metrics[key]["scorePercentiles"]["50.0"] for key in ("items", "octetsIn", "octetsOut", "allocations")}
         items = counts["items"] or 1
         low, median, high = (1e3 * time / items for time in quartiles(times))
-        workload, _, session = name.partition(" ")
+        name, live, end = name.partition(" live")
+        workload, _, session = f"{name}{end}".partition(" ")
+        workload = LIVE if live else workload
         figures.append(Figure(
             workload, session, LIBRARY, int(items), median, low, high, counts["octetsIn"] / items,
-            counts["octetsOut"] / items, int(counts["allocations"]), verified=workload in ("parse", "path", "screen")))
+            counts["octetsOut"] / items, int(counts["allocations"]),
+            verified=workload in ("parse", *SUFFIXES, "screen")))
     copies = {one.session: one.median for one in figures if one.workload == "copy"}
     for one in figures:
         if one.workload == "parse" and one.session in copies:
@@ -189,7 +210,7 @@ def library(file: Path) -> list[Figure]:
 
 
 def machine() -> dict[str, Any]:
-    """What it was measured on."""
+    """Returns a description of the machine."""
     model = [line.partition(":")[2].strip() for line in Path("/proc/cpuinfo").read_text().splitlines()
              if line.startswith("model name")]
     return {"processor": model[0] if model else platform.machine(), "processors": os.cpu_count(),

@@ -2,13 +2,16 @@ internal import CStopwatch
 internal import Octets
 internal import Workloads
 
-/// What can be measured.
+/// The workloads that can be measured.
 enum Workload: Int {
   case copy, parse
-  /// `parse`, and `copy` in turn with it.
+  /// `parse` and `copy`, alternating.
   case beside
-  case path, screen, plan, latin, han
-  /// `han`, three rows below where pages begin.
+  case path
+  /// The client of `path` alone.
+  case client
+  case screen, plan, latin, han
+  /// `han`, three rows below a page boundary.
   case between
   case toolbox, pairing, updates
 
@@ -30,6 +33,7 @@ enum Workload: Int {
     case .parse: "parse"
     case .beside: "beside"
     case .path: "path"
+    case .client: "client"
     case .screen: "screen"
     case .plan: "plan"
     case .latin: "latin"
@@ -42,11 +46,11 @@ enum Workload: Int {
   }
 }
 
-/// Runs one workload, and says how it went.
+/// Runs one workload and prints the result.
 struct Bench: ~Copyable {
   private let workload: Workload
   private let turns: Int
-  /// How many plans, or rows of text, make a turn.
+  /// The number of plans, or rows of text, per turn.
   private static var batch: Int { 100 }
 
   init(_ workload: Workload, turns: Int) {
@@ -54,7 +58,7 @@ struct Bench: ~Copyable {
     self.turns = turns
   }
 
-  /// Runs it once, with everything summed that came out of it.
+  /// Runs the workload once, with a checksum over all of its output.
   func verify(_ session: Span<UInt8>) {
     switch workload {
     case .parse, .beside:
@@ -62,7 +66,12 @@ struct Bench: ~Copyable {
       report(parse.run(session))
     case .path:
       var path = PathWorkload(verifies: true)
-      report(path.run(session))
+      let start = path.prepare(session)
+      report(path.run(part(of: session, behind: start)))
+    case .client:
+      var client = ClientWorkload(verifies: true)
+      let start = client.prepare(session)
+      report(client.run(part(of: session, behind: start)))
     case .screen:
       var screen = ScreenWorkload(verifies: true)
       report(screen.run(session))
@@ -71,7 +80,7 @@ struct Bench: ~Copyable {
     }
   }
 
-  /// Measures the processor's time that it takes.
+  /// Measures the processor time that the workload takes.
   func measure(_ session: Span<UInt8>, samples: Int) {
     guard samples > 0 else { return }
     switch workload {
@@ -83,7 +92,12 @@ struct Bench: ~Copyable {
       repeated(samples, session, besideCopy: workload == .beside) { parse.run($0) }
     case .path:
       var path = PathWorkload()
-      repeated(samples, session) { path.run($0) }
+      let start = path.prepare(session)
+      repeated(samples, part(of: session, behind: start)) { path.run($0) }
+    case .client:
+      var client = ClientWorkload()
+      let start = client.prepare(session)
+      repeated(samples, part(of: session, behind: start)) { client.run($0) }
     case .screen:
       var screen = ScreenWorkload()
       repeated(samples, session) { screen.run($0) }
@@ -100,12 +114,19 @@ struct Bench: ~Copyable {
     }
   }
 
+  /// Returns the parts after the first one; ends the program if the client stopped in the first part.
+  @_lifetime(copy session)
+  private func part(of session: Span<UInt8>, behind start: Int?) -> Span<UInt8> {
+    guard let start else { Failure.end("this is not a script of phone.py, or the client stops in its first part") }
+    return session.extracting(droppingFirst: start)
+  }
+
   private func measure(_ glyphs: consuming GlyphWorkload, _ session: Span<UInt8>, _ samples: Int) {
     var glyphs = glyphs
     repeated(samples, session) { _ in glyphs.run(rows: Self.batch) }
   }
 
-  /// Measures `body`, and the yardstick in turn with it, so that both see the same machine.
+  /// Measures `body` and the reference workload alternately, so that both run under the same conditions.
   private func repeated(
     _ samples: Int, _ session: Span<UInt8>, besideCopy: Bool = false, _ body: (Span<UInt8>) -> Tally
   ) {
@@ -129,12 +150,15 @@ struct Bench: ~Copyable {
     return UInt32(truncatingIfNeeded: belfry_stopwatch_nanoseconds() - start)
   }
 
+  /// Prints the tally of a run; ends the program if the run stopped before its end.
   private func report(_ tally: Tally, nanoseconds: UInt32? = nil, copy: UInt32? = nil) {
+    if let failure = tally.failure { Failure.end(failure.message, at: tally.added) }
     Line.print { output throws(EncodeError) in
       try output.put("items", UInt32(truncatingIfNeeded: tally.items))
       try output.put("octetsIn", UInt32(truncatingIfNeeded: tally.octetsIn))
       try output.put("octetsOut", UInt32(truncatingIfNeeded: tally.octetsOut))
       try output.put("checksum", tally.checksum)
+      if nanoseconds == nil { try output.put("codes", UInt32(truncatingIfNeeded: tally.codes)) }
       if let nanoseconds { try output.put("nanoseconds", nanoseconds) }
       if let copy { try output.put("copy", copy) }
       if nanoseconds != nil { try output.put("resident", ResidentMemory.kibibytes) }

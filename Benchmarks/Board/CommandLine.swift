@@ -1,9 +1,9 @@
 internal import CLinux
 internal import Octets
 
-/// The words that the program was started with.
+/// The program's arguments.
 struct CommandLine {
-  /// Word `index`, of at most 255 octets; empty if there is none.
+  /// Word `index`, of at most 255 octets; empty if there is no such word.
   func word(_ index: Int) -> OctetBuffer<255> {
     var word = OctetBuffer<255>()
     guard index < Int(belfry_argument_count()), var next = unsafe belfry_arguments()?[index] else { return word }
@@ -30,9 +30,9 @@ struct CommandLine {
     return value
   }
 
-  /// Reads the file that word `index` names, as far as there is room.
+  /// Reads the file that word `index` names, up to the capacity of `block`.
   ///
-  /// - Returns: how many octets it has; 0 if it cannot be read.
+  /// - Returns: the number of octets read; 0 if the file cannot be read.
   func read<let capacity: Int>(_ index: Int, into block: inout OctetBlock<capacity>) -> Int {
     let path = word(index)
     let file = unsafe path.span.withUnsafeBufferPointer {

@@ -1,9 +1,12 @@
 internal import CLinux
 internal import Octets
 
-/// A line on standard output.
+/// A line of text for standard output, or for standard error.
 enum Line {
-  static func print(_ body: (inout OutputSpan<UInt8>) throws(EncodeError) -> Void) {
+  static let output: Int32 = 1
+  static let error: Int32 = 2
+
+  static func print(to file: Int32 = output, _ body: (inout OutputSpan<UInt8>) throws(EncodeError) -> Void) {
     var line = OctetBuffer<512>()
     do throws(EncodeError) {
       try line.append { output throws(EncodeError) in
@@ -13,12 +16,12 @@ enum Line {
     } catch {
       return
     }
-    _ = unsafe line.span.withUnsafeBufferPointer { unsafe belfry_write(1, $0.baseAddress, $0.count) }
+    _ = unsafe line.span.withUnsafeBufferPointer { unsafe belfry_write(file, $0.baseAddress, $0.count) }
   }
 }
 
 extension OutputSpan<UInt8> {
-  /// ` "name": value`, with a comma in front unless it is the first.
+  /// Appends ` "name": value`, after a comma unless it is the first.
   @_lifetime(self: copy self)
   mutating func put(_ name: StaticString, _ value: UInt32) throws(EncodeError) {
     try put(text: count == 0 ? "{\"" : ", \"")

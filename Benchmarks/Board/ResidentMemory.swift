@@ -1,9 +1,9 @@
 internal import CLinux
 internal import Octets
 
-/// What the kernel says of this process.
+/// The kernel's figures about this process.
 enum ResidentMemory {
-  /// How much was resident at most; 0 if the kernel does not say.
+  /// The peak of resident memory in KiB; 0 if the kernel does not report it.
   static var kibibytes: UInt32 {
     let status = readStatus()
     return number(behind: "VmHWM:", in: status.span)
@@ -15,7 +15,7 @@ enum ResidentMemory {
     let file = unsafe belfry_open(path.utf8Start, path.utf8CodeUnitCount, BELFRY_OPEN_READ)
     guard file >= 0 else { return status }
     status.append { output in
-      // Safe: the call writes no more than the room it is given, and says how much.
+      // Safe: the call writes at most the room it is given, and returns the number of octets.
       unsafe output.withUnsafeMutableBufferPointer { buffer, count in
         let read = unsafe belfry_read(file, buffer.baseAddress, buffer.count)
         count = max(0, Int(read))
@@ -25,7 +25,7 @@ enum ResidentMemory {
     return status
   }
 
-  /// The first number behind a word.
+  /// The first number after a word.
   private static func number(behind word: StaticString, in text: Span<UInt8>) -> UInt32 {
     let count = word.utf8CodeUnitCount
     var first = 0

@@ -1,4 +1,4 @@
-// The program's own `malloc` and its kin stand in front of glibc's, count, and call it.
+// The program's own `malloc` and related functions replace glibc's: they count the calls and forward them.
 #include "CAllocations.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 internal import Octets
 
-/// The yardstick: copies the Data Source's values of a session into slots, and looks at nothing.
+/// The reference workload: copies the Data Source's values of a session into slots, without reading them.
 public struct CopyWorkload: ~Copyable {
   private var slots = SlotRing()
   private var used = 0
@@ -12,7 +12,7 @@ public struct CopyWorkload: ~Copyable {
     var records = SessionRecords(session)
     while let kind = records.next() {
       switch kind {
-      case .source: break
+      case .source, .message, .mark: break
       case .request:
         slots.advance()
         used = 0
@@ -29,7 +29,7 @@ public struct CopyWorkload: ~Copyable {
   }
 }
 
-/// Eight text slots, one after the other, as in a store.
+/// Eight text slots, used in turn as in a store.
 struct SlotRing: ~Copyable {
   private var octets = OctetBlock<8_192>()
   private var index = 0
@@ -41,7 +41,7 @@ struct SlotRing: ~Copyable {
     mutating get { octets.mutableSpan(index * 1_024..<(index + 1) * 1_024) }
   }
 
-  /// Octets of the slot in turn.
+  /// The octets of the current slot.
   var filled: Span<UInt8> {
     @inline(__always)
     @_lifetime(borrow self)

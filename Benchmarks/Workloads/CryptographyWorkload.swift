@@ -1,6 +1,6 @@
 internal import Cryptography
 
-/// What a pairing computes: AES-CMAC as f4 uses it, and the two products of P-256 that take nearly all of its time.
+/// The computations of a pairing: AES-CMAC as f4 uses it, and the two P-256 multiplications that take most of its time.
 public struct CryptographyWorkload: Sendable {
   public enum Part: UInt8, Sendable {
     /// f4: AES-CMAC of 65 octets.
@@ -36,7 +36,7 @@ public struct CryptographyWorkload: Sendable {
     tally.note(Int(value[0]))
   }
 
-  /// Each secret is the next private key; one that is none is as good as the first.
+  /// Uses each secret as the next private key; if it is not a valid key, starts again with the first one.
   private mutating func agree(_ tally: inout Tally) {
     guard let own = P256.PrivateKey(key) else {
       key = .init(repeating: 0x5A)

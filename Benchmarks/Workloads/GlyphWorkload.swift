@@ -2,15 +2,15 @@ internal import Graphics
 internal import Octets
 internal import Typefaces
 
-/// Text becomes pixels: UTF-8, the glyph's place in the pack, its columns.
+/// Converts text to pixels: decodes UTF-8, finds each glyph in the pack, draws its columns.
 public struct GlyphWorkload: ~Copyable {
   public enum Script: UInt8, Sendable { case latin, han }
 
   private var bitmap = Bitmap()
   private let text: StaticString
-  /// How many glyphs a row of the text has.
+  /// The number of glyphs per row of the text.
   private let count: Int
-  /// Rows above the page's edge.
+  /// The number of rows above the page boundary.
   private let shift: Int
 
   public init(_ script: Script, isOffPage: Bool = false) {

@@ -2,7 +2,7 @@ internal import Displays
 internal import Octets
 internal import Peripherals
 
-/// A bus that counts, and shows each message to a model of the panel if it is to verify.
+/// A bus that counts octets, and passes each message to a model of the panel if the workload verifies.
 struct CountingBus: I2CController, ~Copyable {
   private(set) var octets = 0
   private(set) var messages = 0
@@ -11,18 +11,18 @@ struct CountingBus: I2CController, ~Copyable {
 
   init(verifies: Bool) { self.verifies = verifies }
 
-  /// The address octet of each message is counted with it.
+  /// Counts the octets and the address octet of each message.
   mutating func write(_ octets: Span<UInt8>, to address: I2CAddress) {
     self.octets += 1 + octets.count
     messages += 1
     if verifies { model.receive(octets) }
   }
 
-  /// Whether the glass shows that picture. Mutating, as else all of the model is copied for the call.
+  /// Whether the panel shows this picture. Mutating, because otherwise the whole model is copied for the call.
   mutating func shows(_ picture: Span<UInt8>) -> Bool { model.picture().span.isEqual(to: picture) }
 }
 
-/// A panel on such a bus.
+/// A panel on a counting bus.
 struct PanelProbe: ~Copyable {
   private var panel: SSD1306<CountingBus>
   private let verifies: Bool
@@ -34,12 +34,12 @@ struct PanelProbe: ~Copyable {
     flush()
   }
 
-  /// Says what the glass should show, and nothing more.
+  /// Sets the picture to show, without sending it.
   mutating func plan(_ picture: Span<UInt8>) { panel.show(picture) }
 
-  /// Brings a picture to the glass.
+  /// Sends a picture to the panel.
   ///
-  /// - Returns: how many octets that took on the wire.
+  /// - Returns: the number of octets on the wire.
   mutating func show(_ picture: Span<UInt8>, scrolledBy rows: Int = 0) -> Int {
     let before = panel.bus.octets
     panel.show(picture, scrolledBy: rows)

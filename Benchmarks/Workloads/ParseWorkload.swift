@@ -1,7 +1,7 @@
 internal import ANCS
 internal import Octets
 
-/// The parser alone: decodes the Notification Source's values of a session, and puts the replies together.
+/// The parser alone: decodes the Notification Source's values of a session, and assembles the replies.
 public struct ParseWorkload: ~Copyable {
   private var reply = ReplySlots()
   private let verifies: Bool
@@ -19,6 +19,7 @@ public struct ParseWorkload: ~Copyable {
       case .data:
         tally.octetsIn += records.octets.count
         if reply.receive(records.octets) { finish(&tally) }
+      case .message, .mark: break
       }
     }
     return tally

@@ -1,154 +1,121 @@
-internal import ANCS
 internal import ATT
 internal import HCI
 internal import L2CAP
 internal import Octets
 internal import Timing
 
-/// The way of a notification through the host: from the octets that the transport delivers to the slot where its texts
-/// are read, and back to the octets of the request.
+/// The path of a notification through the host: from the octets that the transport delivers to the slot that holds its
+/// texts, and back to the octets of the request.
 ///
-/// H4 framing, ACL, recombination, ATT, the session with its queue, its store and its deadlines. The link and its
-/// encryption are not in it: a phone that is connected sends nothing but this.
+/// Covers H4 framing, ACL, recombination, ATT and the client. The link and its encryption are not included, because a
+/// connected phone sends only this. The transport has the three parts of a script; see `ClientWorkload`.
 public struct PathWorkload: ~Copyable {
-  /// What `Benchmarks/session.py` gives the Notification Source.
+  /// The handle that `Benchmarks/session.py` gives the Notification Source.
   private static var source: UInt16 { 0x0011 }
   private static var controlPoint: AttributeHandle? { AttributeHandle(rawValue: 0x0016) }
-  /// How much one read from the transport brings.
+  /// The number of octets that one read from the transport returns.
   private static var readCount: Int { 1_024 }
 
-  private var receiver = H4Receiver()
+  private var receiver = H4Receiver<2_200>()
   private var recombiner = Recombiner<521>()
-  private var session = Session<33, 33_792>()
-  private var command = OctetBuffer<182>()
+  private var client: Client
   private var packet = OctetBuffer<264>()
-  private var now = Instant.start
-  private var lastUID: NotificationUID?
-  private let verifies: Bool
 
   /// - Parameter verifies: whether every octet of every text is summed.
-  public init(verifies: Bool = false) {
-    self.verifies = verifies
-    begin()
+  public init(verifies: Bool = false) { client = Client(verifies: verifies) }
+
+  /// Takes the first part of `transport`.
+  ///
+  /// - Returns: the length of that part in octets; nil if `transport` has no parts or stops in the first one.
+  public mutating func prepare(_ transport: Span<UInt8>) -> Int? {
+    guard let end = Self.endOfPart(transport, 0) else { return nil }
+    let tally = play(transport.extracting(first: end))
+    return tally.failure == nil ? end : nil
   }
 
-  /// The phone is there, and lets us ask.
-  private mutating func begin() {
-    session.serviceFound(hasControlPoint: true, hasDataSource: true, now: now)
-    session.subscribed(now: now)
-    _ = takeCommand()
-    session.writeCompleted(attError: ControlPointAnswer.invalidParameter, now: now)
-    while session.nextEvent() != nil {}
+  /// Takes `transport`, the remaining parts of the controller's data.
+  public mutating func run(_ transport: Span<UInt8>) -> Tally {
+    guard let end = Self.endOfPart(transport, 0) else { return play(transport) }
+    var tally = play(transport.extracting(first: end))
+    let removal = play(transport.extracting(droppingFirst: end))
+    tally.failure = tally.failure ?? removal.failure
+    return tally
   }
 
-  /// Takes what a controller sent, as `session.h4` has it, until so many notifications are whole.
-  public mutating func run(_ transport: Span<UInt8>, atMost limit: Int = .max) -> Tally {
+  /// The offset after the next mark, which is a vendor-specific event; nil if no mark follows.
+  private static func endOfPart(_ transport: Span<UInt8>, _ start: Int) -> Int? {
+    var position = start
+    while position + 4 < transport.count, transport[position] == H4.acl {
+      position += 5 + (Int(transport[position + 3]) | Int(transport[position + 4]) << 8)
+    }
+    return position + 2 < transport.count && transport[position] == H4.event ? position + 3 : nil
+  }
+
+  private mutating func play(_ transport: Span<UInt8>) -> Tally {
     var tally = Tally()
     var rest = transport
-    while !rest.isEmpty, tally.items < limit {
+    while !rest.isEmpty, tally.failure == nil {
       let taken = receiver.receive(rest.extracting(first: min(rest.count, Self.readCount)))
       guard taken > 0 else { break }
       rest = rest.extracting(droppingFirst: taken)
       tally.octetsIn += taken
-      while receiver.hasPacket, tally.items < limit {
+      while receiver.hasPacket {
         takePacket(&tally)
         receiver.removePacket()
       }
     }
+    client.finish(&tally)
     return tally
   }
 
   private mutating func takePacket(_ tally: inout Tally) {
     guard takeFragment() else { return }
-    takePDU()
+    let hasRequest = takePDU(&tally)
     recombiner.removeFrame()
-    ask(&tally)
-    takeEvents(&tally)
+    if hasRequest { putRequest(&tally) }
   }
 
-  /// - Returns: whether a frame is whole.
+  /// - Returns: whether a frame is complete.
   private mutating func takeFragment() -> Bool {
     guard let fragment = try? ACLFragment(decoding: receiver.packet) else { return false }
-    return recombiner.append(fragment.data, isFirst: fragment.isFirst, now: now) == .frameComplete
+    return recombiner.append(fragment.data, isFirst: fragment.isFirst, now: .start) == .frameComplete
   }
 
-  private mutating func takePDU() {
+  /// - Returns: whether the client has a new request.
+  private mutating func takePDU(_ tally: inout Tally) -> Bool {
     var pdu = recombiner.payload
     if let header = try? HandleValueNotification(decoding: &pdu) {
-      now = now + .milliseconds(1)
-      if header.attributeHandle.rawValue == Self.source {
-        session.receiveNotificationSource(pdu, now: now)
-      } else {
-        session.receiveDataSource(pdu, now: now)
-      }
-    } else if (try? WriteResponse(decoding: &pdu)) != nil {
-      session.writeCompleted(attError: nil, now: now)
+      return header.attributeHandle.rawValue == Self.source
+        ? client.receiveSource(pdu, &tally) : client.receiveData(pdu, &tally)
     }
+    guard (try? WriteResponse(decoding: &pdu)) != nil else { return false }
+    return client.receiveWriteResponse(&tally)
   }
 
-  /// Writes what the session wants to ask. The names of applications are none of the phone's business here.
-  private mutating func ask(_ tally: inout Tally) {
-    while takeCommand() {
-      putRequest()
-      tally.octetsOut += packet.count
-      guard command.span[0] != 0 else { return }
-      session.writeCompleted(attError: ControlPointAnswer.invalidParameter, now: now)
-    }
-  }
-
-  private mutating func takeCommand() -> Bool {
-    command.removeAll()
-    var isThere = false
-    command.append { output in isThere = session.nextCommand(into: &output, now: now) }
-    return isThere
-  }
-
-  /// The packet that carries the command, as it goes to the controller.
-  private mutating func putRequest() {
+  /// Encodes the packet that carries the client's request to the controller.
+  private mutating func putRequest(_ tally: inout Tally) {
     guard let handle = Self.controlPoint else { return }
     packet.removeAll()
     do throws(EncodeError) {
       try packet.append { output throws(EncodeError) in
-        // Indicator, handle and length of an ACL packet that holds it all.
-        try output.put(0x02 as UInt8)
+        // Indicator, handle and length of one ACL packet with the whole request.
+        try output.put(H4.acl)
         try output.put(0x0040 as UInt16)
-        try output.put(UInt16(truncatingIfNeeded: command.count + 7))
+        try output.put(UInt16(truncatingIfNeeded: client.request.count + 7))
         let frame = try output.beginFrame(on: .attribute)
         try WriteRequest(attributeHandle: handle).encode(into: &output)
-        try output.put(command.span)
+        try output.put(client.request)
         _ = output.endFrame(frame)
       }
+      tally.octetsOut += packet.count
     } catch {
-      packet.removeAll()
-    }
-  }
-
-  private mutating func takeEvents(_ tally: inout Tally) {
-    while let event = session.nextEvent() {
-      switch event {
-      case .content(let uid), .attributes(let uid): take(uid, &tally)
-      case .added(let uid), .removed(let uid): if verifies { tally.sum(uid.rawValue) }
-      case .authorized, .unauthorized, .modified, .evicted, .excerpt, .read, .actionEnded: break
-      }
-    }
-  }
-
-  /// A notification is told of twice if the name of its application was asked for.
-  private mutating func take(_ uid: NotificationUID, _ tally: inout Tally) {
-    guard uid != lastUID, let index = session.notifications.index(of: uid),
-      session.notifications.notification(at: index).content == .complete
-    else { return }
-    lastUID = uid
-    tally.items += 1
-    guard verifies else { return tally.note(session.notifications[.message, at: index].count) }
-    for raw in 0..<8 {
-      guard let attribute = NotificationAttributeID(rawValue: UInt8(truncatingIfNeeded: raw)) else { return }
-      tally.sum(session.notifications[attribute, at: index], attribute: attribute.rawValue)
+      tally.fail(.unanswered)
     }
   }
 }
 
-/// How the phone takes a write to the Control Point.
-enum ControlPointAnswer {
-  static var invalidParameter: UInt8 { 0xA2 }
+/// The packet indicators that this transport uses. Core Specification, Volume 4, Part A, 2.
+private enum H4 {
+  static var acl: UInt8 { 0x02 }
+  static var event: UInt8 { 0x04 }
 }

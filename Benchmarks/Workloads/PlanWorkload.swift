@@ -1,8 +1,8 @@
 internal import Octets
 
-/// What is cheapest to send: the difference of two pictures, as page runs and as rectangles.
+/// Plans the cheapest update between two pictures, as page runs and as rectangles.
 ///
-/// Pictures are the alerts of a session, each against the first.
+/// The pictures are the alerts of a session; each is compared with the first.
 public struct PlanWorkload: ~Copyable {
   private var pictures = OctetBlock<8_192>()
   private var panel = PanelProbe(verifies: false)

@@ -1,11 +1,11 @@
 internal import ANCS
 internal import Octets
 
-/// The replies of a session, each put together in a slot of its own.
+/// The replies of a session, each assembled in its own slot.
 struct ReplySlots: ~Copyable {
   private var slots = SlotRing()
   private var assembler = DataSourceAssembler()
-  /// What every request of a session asks for.
+  /// The attributes that every request of a session names.
   private let request = AttributeRequest.everything(flags: EventFlags.positiveAction.union(.negativeAction))
 
   init() {}
@@ -18,14 +18,14 @@ struct ReplySlots: ~Copyable {
 
   /// Takes a value of the Data Source.
   ///
-  /// - Returns: whether it was the last of a reply.
+  /// - Returns: whether it was the last value of a reply.
   @inline(__always)
   mutating func receive(_ fragment: Span<UInt8>) -> Bool {
     var slot = slots.current
     return assembler.receive(fragment, into: &slot) == .complete
   }
 
-  /// The last octet of the slot, which nothing else reads.
+  /// The last octet of the slot, which no other code reads.
   var lastOctet: Int { Int(slots.filled[1_023]) }
 
   subscript(id: NotificationAttributeID) -> Span<UInt8> {

@@ -2,17 +2,18 @@ internal import ANCS
 internal import Graphics
 internal import Octets
 internal import Screens
+internal import WatchModel
 
-/// From the slot to the glass: each notification of a session is drawn as the alert that it is, and sent to the panel.
+/// From the slot to the panel: draws each notification of a session as its alert, and sends the picture to the panel.
 ///
-/// Its reply is put together as in `ParseWorkload`, which costs next to nothing beside it.
+/// The reply is assembled as in `ParseWorkload`, which takes little time in comparison.
 public struct ScreenWorkload: ~Copyable {
   private var reply = ReplySlots()
   private var bitmap = Bitmap()
   private var panel: PanelProbe
   private var category = CategoryID.other
 
-  /// - Parameter verifies: whether a model of the panel has to show each picture.
+  /// - Parameter verifies: whether to check each picture with a model of the panel.
   public init(verifies: Bool = false) { panel = PanelProbe(verifies: verifies) }
 
   public mutating func run(_ session: Span<UInt8>) -> Tally {
@@ -27,7 +28,7 @@ public struct ScreenWorkload: ~Copyable {
     return tally
   }
 
-  /// Draws the next notification of the session; false if there is none.
+  /// Draws the next notification of the session; returns false at the end of the session.
   @_lifetime(records: copy records)
   mutating func drawNext(of records: inout SessionRecords) -> Bool {
     while let kind = records.next() {
@@ -38,12 +39,13 @@ public struct ScreenWorkload: ~Copyable {
         guard reply.receive(records.octets) else { continue }
         draw()
         return true
+      case .message, .mark: break
       }
     }
     return false
   }
 
-  /// What was drawn last.
+  /// The last picture that was drawn.
   var picture: Span<UInt8> {
     @_lifetime(borrow self)
     borrowing get { bitmap.octets }

@@ -1,21 +1,43 @@
-/// What a workload has done: how much of it there was, and a sum that shows that it was done right.
+/// The result of a workload: the amount of work, and a checksum that shows that it was done correctly.
 public struct Tally: Equatable, Sendable {
-  /// Notifications, pictures or glyphs.
+  /// The number of notifications, pictures or glyphs.
   public var items = 0
-  /// Octets taken in.
+  /// The number of octets read.
   public var octetsIn = 0
-  /// Octets given out, to the controller or to the display.
+  /// The number of octets sent to the controller or to the display.
   public var octetsOut = 0
-  /// FNV-1a, 32 bits, over what came out, where the workload was told to verify; else something cheap.
+  /// The number of notifications that the phone has sent.
+  public var added = 0
+  /// The number of notifications in which a verifying workload found a one-time code.
+  public var codes = 0
+  /// The first reason why the workload stopped; nil if it reached its end.
+  public var failure: Failure?
+  /// FNV-1a, 32 bits, over the output if the workload verifies; otherwise a cheaper sum.
   public var checksum: UInt32 = 0x811C_9DC5
+
+  /// The reason why a workload stops before its end.
+  public enum Failure: UInt8, Sendable {
+    /// The client waits for a response that the phone does not send.
+    case unanswered
+    /// The phone answers a request that the client did not send.
+    case unasked
+    /// The client has no more requests, and texts of a notification are missing.
+    case incomplete
+  }
 
   public init() {}
 
-  /// Adds what another turn has done.
+  /// Notes the first failure.
+  mutating func fail(_ failure: Failure) { self.failure = self.failure ?? failure }
+
+  /// Adds the result of another turn.
   public mutating func add(_ other: Tally) {
     items += other.items
     octetsIn += other.octetsIn
     octetsOut += other.octetsOut
+    added += other.added
+    codes += other.codes
+    failure = failure ?? other.failure
     checksum = checksum &* 31 &+ other.checksum
   }
 
@@ -29,10 +51,10 @@ public struct Tally: Equatable, Sendable {
     for index in 0..<4 { sum(UInt8(truncatingIfNeeded: number >> UInt32(index * 8))) }
   }
 
-  /// What the optimiser cannot do without.
+  /// Uses `number`, so that the optimiser cannot remove its computation.
   mutating func note(_ number: Int) { checksum = checksum &* 31 &+ UInt32(truncatingIfNeeded: number) }
 
-  /// Sums one text of one notification.
+  /// Adds one text of one notification to the checksum.
   mutating func sum(_ text: Span<UInt8>, attribute: UInt8) {
     sum(attribute)
     sum(UInt32(truncatingIfNeeded: text.count))

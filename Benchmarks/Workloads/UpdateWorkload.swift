@@ -2,8 +2,9 @@ internal import ANCS
 internal import Graphics
 internal import Octets
 internal import Screens
+internal import WatchModel
 
-/// What the watch does all day to its glass, and how many octets each such update takes on the bus.
+/// The typical updates of the watch's display, and the octets that each takes on the bus.
 public struct UpdateWorkload: ~Copyable {
   public enum Update: Int, Sendable {
     case minute, tenMinutes, alert, nextAlert, detail, page
@@ -20,7 +21,7 @@ public struct UpdateWorkload: ~Copyable {
     }
   }
 
-  /// What a driver takes that sends the whole picture and its window every time.
+  /// The octets that a driver takes that always sends the whole picture and its window.
   public static var fullFlush: Int { 1_034 }
 
   private var before = Bitmap()
@@ -29,7 +30,7 @@ public struct UpdateWorkload: ~Copyable {
 
   public init() {}
 
-  /// - Returns: the octets on the wire, addresses and control octets included; nil if the glass shows something else.
+  /// - Returns: the octets on the wire, including addresses and control octets; nil if the panel shows another picture.
   public mutating func run(_ update: Update) -> Int? {
     Self.draw(update, isAfter: false, into: &before)
     Self.draw(update, isAfter: true, into: &after)

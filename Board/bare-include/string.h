@@ -1,4 +1,4 @@
-// All that the core and BearSSL want of a C library: a port has to have these.
+// The C library functions that the core and BearSSL need: a port must provide these.
 #ifndef BELFRY_STRING_H
 #define BELFRY_STRING_H
 
@@ -9,7 +9,7 @@ void *memmove(void *to, const void *from, size_t count);
 void *memset(void *to, int value, size_t count);
 int memcmp(const void *left, const void *right, size_t count);
 size_t strlen(const char *text);
-// Is not left out by a compiler, however dead what it clears is.
+// A compiler must not remove the call, even if the memory is not used afterwards.
 void explicit_bzero(void *octets, size_t count);
 
 #endif

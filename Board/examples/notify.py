@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints notifications as they come, and clears those of some applications. Python's standard library, nothing else.
+"""Prints notifications as they arrive, and clears those of some applications. Uses only Python's standard library.
 
     belfry --events - --control /tmp/belfry … | Board/examples/notify.py --control /tmp/belfry --clear com.example.noise
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import socket
 import sys
 from typing import Any
@@ -31,15 +32,19 @@ class Control:
         return answer
 
     def clear(self, event: dict[str, Any]) -> str:
-        """Clears a notification on the phone. The serial makes sure that it is still that one."""
+        """Clears a notification on the phone. The serial number prevents clearing another one with the same UID."""
         answer = self.ask(do="action", uid=event["uid"], serial=event["serial"], action="negative")
         return str(answer.get("result") or answer["error"])
 
 
+STEERING = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""What JSON need not escape and a terminal may obey: controls, separators of lines, marks of the writing direction."""
+
+
 def printable(text: str) -> str:
-    """As JSON would write it: what somebody else has sent must not steer the terminal."""
+    """Returns a text as the watch's events have it, so that it cannot control the terminal."""
     escaped = json.dumps(text, ensure_ascii=False)[1:-1]
-    return "".join(f"\\u{ord(letter):04x}" if "\x7f" <= letter <= "\x9f" else letter for letter in escaped)
+    return STEERING.sub(lambda found: f"\\u{ord(found.group()):04x}", escaped)
 
 
 def main() -> None:

@@ -1,29 +1,29 @@
 #!/bin/sh
-# Prints notifications as they come, and declines calls. POSIX shell and sed, nothing else.
+# Prints notifications as they arrive, and declines calls. Uses only POSIX shell and sed.
 #
 #   mkfifo buttons
 #   belfry --events - --buttons pipe:buttons … | Board/examples/notify.sh [BUTTONS PATTERN]
 #
 #   BUTTONS   the FIFO of --buttons pipe:
-#   PATTERN   a shell pattern: a call from whom it fits is declined, as by the button
+#   PATTERN   a shell pattern: a call whose caller matches is declined, as with the button
 set -eu
 
 buttons=${1:-}
 pattern=${2:-}
 
-# Prints the text of field $2 of line $1; nothing if there is none. A quote within a text stands behind a backslash, so
-# that only a field looks like one. Control characters stay escaped: nothing of them reaches the terminal.
+# Prints the text of field $2 of line $1; nothing if there is none. A quotation mark inside a text follows a backslash,
+# so only a real field matches. Control characters stay escaped, so none of them reaches the terminal.
 field() {
   printf '%s\n' "$1" | sed -n 's/.*[{,]"'"$2"'":"\(\([^"\]\|\\.\)*\)".*/\1/p' | unescaped
 }
 
-# A backslash of the text is kept aside, as an octet that JSON does not admit, while the others are resolved.
+# While the other escapes are resolved, a backslash of the text is replaced by an octet that JSON does not allow.
 aside=$(printf '\001')
 unescaped() {
   sed -e 's/\\\\/'"$aside"'/g' -e 's/\\[nrt]/ /g' -e 's/\\"/"/g' -e 's/'"$aside"'/\\/g'
 }
 
-# On the glass a call takes no answer for 0.3 s.
+# A call ignores buttons for the first 0.3 s on the display.
 decline() {
   sleep 0.5
   echo decline >"$buttons"

@@ -1,14 +1,16 @@
-"""What the image contains: each file with the part it comes from. The decisions are here, the formats elsewhere."""
+"""The contents of the image: each file with the part it belongs to. This module decides; others write the formats."""
 
 import dataclasses
 import gzip
 import pathlib
+import shutil
 import subprocess
 
-import cpio
+import initramfs
 import kernel_modules
 
-# What the watch has no use for: it costs time at the start, and current afterwards. Upstream's names of the nodes.
+# Devices that the watch does not use: they cost time at the start, and current later. The names are upstream's node
+# names.
 UNUSED_DEVICES = [
     "usb@7e980000", "mmc@7e300000", "hdmi@7e902000", "vec@7e806000", "hvs@7e400000", "v3d@7ec00000", "txp@7e004000",
     "pixelvalve@7e206000", "pixelvalve@7e207000", "pixelvalve@7e807000", "gpu", "mailbox@7e00b840",
@@ -19,13 +21,14 @@ PANEL_BUS_HERTZ = 400_000
 CORE_MEGAHERTZ = 250
 SERIAL_CONSOLE = "/soc/serial@7e215040"
 
-# No trials of ciphers at the start: that of a key derivation that nothing here uses takes half a second in QEMU.
+OWN_PATCHES = "patches of the user"
+# Skips the ciphers' self-tests at the start: the test of an unused key derivation takes half a second in QEMU.
 KERNEL_ARGUMENTS = (
     "quiet loglevel=3 panic=10 oops=panic cryptomgr.notests=1 initcall_blacklist=crypto_kdf108_init rdinit=/init")
 
 
 def real_bus_hertz(wanted: int, core_megahertz: int) -> float:
-    """What the I2C controller makes of a wish: the core's clock, divided by an even number, not faster than wished.
+    """Returns the I2C controller's real clock: the core's clock divided by an even number, at most `wanted`.
 
     BCM2835 ARM Peripherals, 3.2, register DIV; the kernel's i2c-bcm2835.c rounds up.
     """
@@ -36,7 +39,7 @@ def real_bus_hertz(wanted: int, core_megahertz: int) -> float:
 
 @dataclasses.dataclass
 class Part:
-    """Something with one origin and one licence."""
+    """A part of the image with one origin and one licence."""
 
     name: str
     version: str
@@ -45,29 +48,57 @@ class Part:
     files: list[tuple[str, int]] = dataclasses.field(default_factory=list)
 
 
+@dataclasses.dataclass
+class DebianPackage:
+    """A package as fetch-debs lists it."""
+
+    version: str
+    architecture: str
+    source: str
+    source_version: str
+    digest: str
+
+    @property
+    def origin(self) -> str:
+        return f"Debian source package {self.source} {self.source_version}"
+
+
 class Recipe:
     """A board's image.toml, the folder of unpacked Debian packages, and what was built here."""
 
-    def __init__(self, settings: dict, packages: pathlib.Path, listed: pathlib.Path, time: int, is_debug: bool) -> None:
+    def __init__(
+        self, settings: dict, packages: pathlib.Path, listed: pathlib.Path, time: int, is_debug: bool,
+        firmware: pathlib.Path | None, version: str,
+    ) -> None:
         self.settings = settings
+        self.version = version
         self.packages = packages
+        self.firmware = firmware
         self.time = time
         self.is_debug = is_debug
         self.parts: dict[str, Part] = {}
-        self.versions = {}
+        self.debian: dict[str, DebianPackage] = {}
         for line in listed.read_text().splitlines():
-            name, version, _, source, source_version, digest = line.split()
-            self.versions[name] = (version, f"Debian source package {source} {source_version}", digest)
-        self.kernel_package = next(name for name in self.versions if name.startswith("linux-image-"))
+            name, *fields = line.split()
+            self.debian[name] = DebianPackage(*fields)
+        self.kernel_package = next(name for name in self.debian if name.startswith("linux-image-"))
+
+    def origin(self, package: str) -> tuple[str, str]:
+        """Returns the version and the source of a part."""
+        if package == "belfry":
+            return self.version, "this repository"
+        if package == OWN_PATCHES:
+            return "not known", "the folder that FIRMWARE names"
+        return self.debian[package].version, self.debian[package].origin
 
     def note(self, package: str, licence: str, name: str, size: int) -> None:
-        """Puts a file on the list of what is in the image."""
-        version, source, _ = self.versions.get(package, ("this commit", "this repository", ""))
+        """Adds a file to the list of the image's contents."""
+        version, source = self.origin(package)
         part = self.parts.setdefault(f"{package}|{licence}", Part(package, version, licence, source))
         part.files.append((name, size))
 
     def find(self, pattern: str) -> pathlib.Path:
-        """The one file of the packages that fits."""
+        """Returns the only file of the packages that matches."""
         found = sorted(self.packages.glob(pattern))
         if len(found) != 1:
             raise FileNotFoundError(f"{len(found)} files fit {pattern}, not one, in {self.packages.name}")
@@ -75,7 +106,7 @@ class Recipe:
 
 
 class Contents:
-    """Makes the folder that becomes the boot partition."""
+    """Makes the folder for the boot partition."""
 
     def __init__(self, recipe: Recipe, folder: pathlib.Path) -> None:
         self.recipe = recipe
@@ -88,7 +119,7 @@ class Contents:
         self.recipe.note(package, licence, name, len(content))
 
     def put_firmware(self) -> None:
-        """The VideoCore's part of the start: the small variant, which has no camera and no video codecs."""
+        """Adds the VideoCore's start files: the small variant, without camera and video codecs."""
         for name in ("bootcode.bin", "start_cd.elf", "fixup_cd.dat"):
             content = self.recipe.find(f"usr/lib/raspi-firmware/{name}").read_bytes()
             self.put(name, content, "raspi-firmware", "Broadcom/Raspberry Pi: unmodified, for a Raspberry Pi only")
@@ -113,14 +144,14 @@ class Contents:
         if not self.recipe.is_debug:
             set_property(SERIAL_CONSOLE, "status", "s", "disabled")
         set_property(PANEL_BUS, "clock-frequency", "i", str(PANEL_BUS_HERTZ))
-        # Without the alias it would be number 0, as the others are off.
+        # Without the alias it would be bus number 0, because the other buses are off.
         set_property("/aliases", "i2c1", "s", PANEL_BUS)
-        # The lamp beats as the kernel's heart does otherwise: 2 mA, and two wake-ups a second.
+        # Turns off the LED's heartbeat trigger, which takes 2 mA and two wake-ups a second.
         set_property("/leds/led-act", "linux,default-trigger", "s", "none")
         self.recipe.note(self.recipe.kernel_package, "GPL-2.0-only", "belfry.dtb", path.stat().st_size)
 
     def put_settings(self, here: pathlib.Path, profiles: pathlib.Path, profile: pathlib.Path) -> None:
-        """What the firmware and the kernel are told, and what the user may edit."""
+        """Adds the settings of the firmware and the kernel, and the files that the user may edit."""
         mark = "; config.txt: "
         asked = [line.removeprefix(mark) for line in profile.read_text().splitlines() if line.startswith(mark)]
         lines = [*self.recipe.settings["config"], f"enable_uart={int(self.recipe.is_debug)}", *asked]
@@ -136,14 +167,14 @@ class Contents:
             self.put(f"profiles/{path.name}", crlf(path.read_text()), "belfry", "MIT")
 
     def put_root(self, init: pathlib.Path, binary: pathlib.Path, profile: pathlib.Path) -> None:
-        """The root file system: process 1, the modules, the chip's patch, belfry. It is unpacked into memory."""
+        """Adds the root file system: process 1, the modules, the chip's patch, belfry. It is unpacked into memory."""
         recipe = self.recipe
-        archive = cpio.Archive(recipe.time)
+        root = initramfs.Root(self.folder.with_name("root"), recipe.time)
         for name in ("boot", "data", "dev", "proc", "run", "sys", "tmp"):
-            archive.add_folder(name)
+            root.add_folder(name)
 
         def add(name: str, content: bytes, mode: int, package: str, licence: str) -> None:
-            archive.add_file(name, content, mode)
+            root.add_file(name, content, mode)
             recipe.note(package, licence, f"initramfs.gz/{name}", len(content))
 
         add("init", init.read_bytes(), 0o755, "belfry", "MIT, linked with LGPL-2.1-or-later")
@@ -153,30 +184,53 @@ class Contents:
             content = recipe.find(f"lib/firmware/brcm/{name}").read_bytes()
             licence = "Cypress driver licence: for its chips only"
             add(f"lib/firmware/brcm/{name}", content, 0o644, "bluez-firmware", licence)
+        for path in self._own_patches():
+            add(f"lib/firmware/brcm/{self._board_name(path)}", path.read_bytes(), 0o644, OWN_PATCHES, "not known")
         if recipe.is_debug:
             add("bin/busybox", recipe.find("bin/busybox").read_bytes(), 0o755, "busybox-static", "GPL-2.0-only")
-        self._add_modules(archive)
-        self.put("initramfs.gz", archive.finish(), "belfry", "an archive of the parts below it")
+        self._add_modules(root)
+        self.put("initramfs.gz", root.pack(), "belfry", "an archive of the parts below it")
+        shutil.rmtree(root.folder)
 
-    def _add_modules(self, archive: cpio.Archive) -> None:
+    def _own_patches(self) -> list[pathlib.Path]:
+        """Adds the user's patches for the Bluetooth chip."""
+        folder = self.recipe.firmware
+        if folder is None:
+            return []
+        found = sorted(folder.glob("*.hcd"))
+        if not found:
+            raise FileNotFoundError(f"{folder} has no patch: no file whose name ends in .hcd")
+        return found
+
+    def _board_name(self, path: pathlib.Path) -> str:
+        """Returns the name for which the kernel looks before the name of the patch in Debian's package.
+
+        It names the chip BCM…; makers name some patches SYN…, after a later owner of the chip.
+        """
+        if "," in path.stem:
+            return path.name
+        chip = path.stem.removeprefix("SYN").removeprefix("BCM").partition(".")[0]
+        return f"BCM{chip}.{self.recipe.settings['compatible']}.hcd"
+
+    def _add_modules(self, root: initramfs.Root) -> None:
         modules = kernel_modules.Modules(self.recipe.find("lib/modules/*"))
         paths = []
         for path in modules.ordered(self.recipe.settings["modules"]):
             name = f"lib/modules/{path.name}"
             content = path.read_bytes()
-            archive.add_file(name, content)
+            root.add_file(name, content)
             licence = kernel_modules.field(content, "license")
             self.recipe.note(self.recipe.kernel_package, f"module: {licence}", f"initramfs.gz/{name}", len(content))
             paths.append(f"/{name}\n")
-        archive.add_file("lib/modules/list", "".join(paths).encode())
+        root.add_file("lib/modules/list", "".join(paths).encode())
 
     def put_tools(self) -> None:
         program = self.recipe.find("sbin/e2fsck.static").read_bytes()
         self.put("system/e2fsck", program, "e2fsck-static", "GPL-2.0-only and LGPL-2.0")
 
     def put_licences(self, repository: pathlib.Path) -> None:
-        """Each package's notices, and the texts that they refer to."""
-        for package in sorted({part.name for part in self.recipe.parts.values()} - {"belfry"}):
+        """Adds each package's notices, and the texts that they refer to."""
+        for package in sorted({part.name for part in self.recipe.parts.values()} & self.recipe.debian.keys()):
             notices = self.recipe.find(f"usr/share/doc/{package}/copyright").read_bytes()
             self.put(f"licences/{package}.txt", notices, package, "notices")
         for name in ("GPL-2", "GPL-3", "LGPL-2.1"):
@@ -187,5 +241,5 @@ class Contents:
 
 
 def crlf(text: str) -> bytes:
-    """Text as every editor reads it, Windows' among them."""
+    """Returns text with line ends that every editor reads, also on Windows."""
     return text.replace("\n", "\r\n").encode()

@@ -8,7 +8,8 @@ import sys
 import tomllib
 
 BOARD = pathlib.Path(__file__).resolve().parent.parent
-# The VideoCore's firmware, the Bluetooth chip's patch, what mends the data partition, the shell of DEBUG=1, licences.
+# The VideoCore's firmware, the Bluetooth chip's patch, the repair of the data partition, the shell of DEBUG=1,
+# licences.
 PACKAGES = ["raspi-firmware", "bluez-firmware", "e2fsck-static", "busybox-static", "base-files"]
 
 
@@ -18,7 +19,7 @@ def main() -> None:
     environment = dict(os.environ, DEBIAN_COMPONENTS="main non-free-firmware")
     kernel = f"depends:{settings['kernel-package']}"
     command = [str(BOARD / "fetch-debs"), settings["architecture"], folder, kernel, *PACKAGES]
-    # What was fetched before may have been of an older version, under other names.
+    # The folder may hold older versions under other names.
     shutil.rmtree(folder, ignore_errors=True)
     sys.exit(subprocess.run(command, env=environment, check=False).returncode)
 

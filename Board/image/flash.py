@@ -1,4 +1,4 @@
-"""Writes an image to a card, and reads it back. `make flash BOARD=… DEVICE=/dev/sdX` calls it.
+"""Writes an image to a card and verifies it. `make flash BOARD=… DEVICE=/dev/sdX` calls it.
 
 Refuses whatever is not a whole, removable, unused card. Asks once.
 """
@@ -15,11 +15,11 @@ SECTOR = 512
 
 
 class Refusal(Exception):
-    """Why a device is not written to."""
+    """The reason why a device is not written to."""
 
 
 class Card:
-    """A block device as the kernel describes it, below `system` (in earnest: the root)."""
+    """A block device as the kernel describes it, below `system` (the root, except in tests)."""
 
     def __init__(self, device: pathlib.Path, system: pathlib.Path) -> None:
         self.device = device.resolve()
@@ -40,27 +40,27 @@ class Card:
         return f"{' '.join(filter(None, words)) or 'a card'}, {self.size / 1e9:.1f} GB"
 
     def members(self) -> list[pathlib.Path]:
-        """The device's and its partitions' folders."""
+        """Returns the folders of the device and its partitions."""
         return [self.folder, *(path.parent for path in sorted(self.folder.glob("*/partition")))]
 
     def is_removable(self) -> bool:
         return self.text("removable") == "1" or self.text("device/type") == "SD"
 
     def mounts(self) -> list[str]:
-        """Where it, or one of its partitions, is mounted."""
+        """Returns where the device, or one of its partitions, is mounted."""
         numbers = {(folder / "dev").read_text().strip() for folder in self.members() if (folder / "dev").exists()}
         lines = (self.system / "proc/self/mountinfo").read_text().splitlines()
         return [line.split()[4] for line in lines if line.split()[2] in numbers]
 
     def is_in_use(self) -> bool:
-        """As swap, or below a volume of another kind."""
+        """Whether the device is in use as swap or below a volume of another kind."""
         swaps = (self.system / "proc/swaps").read_text().splitlines()[1:]
         names = {folder.name for folder in self.members()}
         is_swap = any(pathlib.Path(line.split()[0]).name in names for line in swaps if line.split())
         return is_swap or any(any((folder / "holders").glob("*")) for folder in self.members())
 
     def check(self, image_size: int, is_device: bool) -> None:
-        """Throws the first reason against writing."""
+        """Raises the first reason against writing."""
         if not is_device or not self.folder.exists():
             raise Refusal(f"{self.device} is not a block device")
         if (self.folder / "partition").exists():
@@ -78,9 +78,9 @@ class Card:
 
 
 def copy(image: pathlib.Path, device: pathlib.Path) -> str:
-    """Writes all of it, zeros too: what the card held must not shine through. The SHA-256 of what was written."""
+    """Writes the whole image, with its zeros, so that no old data remains. Returns the SHA-256 of the data."""
     digest = hashlib.sha256()
-    # Not buffered here; O_EXCL: the kernel refuses a device that somebody has mounted meanwhile.
+    # Unbuffered. With O_EXCL the kernel refuses a device that has been mounted in the meantime.
     flags = os.O_WRONLY | (os.O_EXCL if stat.S_ISBLK(device.stat().st_mode) else 0)
     with image.open("rb") as source, os.fdopen(os.open(device, flags), "wb", buffering=0) as target:
         while piece := source.read(PIECE):
@@ -93,7 +93,7 @@ def copy(image: pathlib.Path, device: pathlib.Path) -> str:
 
 
 def read_back(device: pathlib.Path, size: int) -> str:
-    """The SHA-256 of the first `size` octets, from the card and not from the cache."""
+    """Returns the SHA-256 of the first `size` octets, read from the card and not from the cache."""
     digest = hashlib.sha256()
     with device.open("rb", buffering=0) as source:
         os.posix_fadvise(source.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
@@ -116,7 +116,7 @@ def flash(image: pathlib.Path, device: pathlib.Path, system: pathlib.Path) -> No
     card = Card(device, system)
     card.check(size, is_device)
     confirm(card)
-    # The answer may have taken its time.
+    # The card may have been changed while the user answered.
     card.check(size, is_device)
     written = copy(image, card.device)
     if read_back(card.device, size) != written:

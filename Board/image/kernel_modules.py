@@ -13,13 +13,13 @@ def plain(name: str) -> str:
 
 
 def field(module: bytes, name: str) -> str:
-    """A field of the module's `.modinfo`: strings `name=value`, each ended by a zero."""
+    """Returns a field of the module's `.modinfo`: strings `name=value`, each ended by a zero."""
     found = re.search(rb"(?<![ -~])" + name.encode() + rb"=([^\0]*)\0", module)
     return found[1].decode() if found else ""
 
 
 class Modules:
-    """What is below lib/modules/<release> of a kernel's package."""
+    """The modules of a kernel package, below lib/modules/<release>."""
 
     def __init__(self, folder: pathlib.Path) -> None:
         self.release = folder.name
@@ -29,7 +29,7 @@ class Modules:
         self.builtin = {plain(pathlib.Path(line).stem) for line in builtin}
 
     def ordered(self, roots: list[str]) -> list[pathlib.Path]:
-        """The files for `roots` and for what they depend on; each behind those that it needs."""
+        """Returns the files of `roots` and of their dependencies; each file follows those that it needs."""
         chosen: dict[str, pathlib.Path] = {}
         for root in roots:
             self._choose(plain(root), chosen)

@@ -1,4 +1,4 @@
-"""Makes a board's SD-card image. `make image BOARD=…` calls it, with everything that it needs made before.
+"""Makes a board's SD-card image. `make image BOARD=…` first makes everything that it needs, and then calls it.
 
 The same packages, binary and time give the same image, to the octet.
 """
@@ -17,6 +17,7 @@ import partitions
 
 HERE = pathlib.Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
+PROFILES = sorted(path.stem for path in (REPOSITORY / "Board/profiles").glob("*.ini"))
 
 
 def arguments() -> argparse.Namespace:
@@ -26,7 +27,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--init", type=pathlib.Path, required=True, help="process 1, for the board")
     parser.add_argument("--binary", type=pathlib.Path, required=True, help="belfry, for the board")
     parser.add_argument("--profile", default="oled-bonnet", help="the settings to begin with: a file of Board/profiles")
+    parser.add_argument("--version", required=True, help="Belfry's version, for the list of the image's parts")
     parser.add_argument("--time", type=int, required=True, help="SOURCE_DATE_EPOCH: the time of every file")
+    parser.add_argument("--firmware", type=pathlib.Path, help="a folder with the user's patches for the Bluetooth chip")
     parser.add_argument("--debug", action="store_true", help="a shell at the serial console")
     parser.add_argument("--xz", action="store_true", help="the image compressed, too")
     parser.add_argument("--output", type=pathlib.Path, required=True)
@@ -53,9 +56,12 @@ def digest(path: pathlib.Path) -> str:
 
 
 def make(options: argparse.Namespace) -> pathlib.Path:
+    if options.profile not in PROFILES:
+        raise FileNotFoundError(f"there is no profile '{options.profile}'; there are: {', '.join(PROFILES)}")
     settings = tomllib.loads((REPOSITORY / "Board" / options.board / "image.toml").read_text())
     listed = options.packages.with_name(options.packages.name + ".packages")
-    recipe = contents.Recipe(settings, options.packages, listed, options.time, options.debug)
+    recipe = contents.Recipe(
+        settings, options.packages, listed, options.time, options.debug, options.firmware, options.version)
     boot = options.output / "boot"
     shutil.rmtree(options.output, ignore_errors=True)
     boot.mkdir(parents=True)
@@ -64,6 +70,7 @@ def make(options: argparse.Namespace) -> pathlib.Path:
     partitions.make_image(image, boot, options.output, options.time)
     (options.output / f"{image.stem}.bmap").write_text(partitions.block_map(image))
     (options.output / f"{image.stem}.manifest.txt").write_text(manifest.text(recipe))
+    (options.output / f"{image.stem}.parts.json").write_text(manifest.debian_parts(recipe))
     images = [image, partitions.compress(image)] if options.xz else [image]
     sums = [f"{digest(path)}  {path.name}\n" for path in images]
     (options.output / "SHA256SUMS").write_text("".join(sums))

@@ -1,4 +1,6 @@
-"""The list of everything in an image: what it is, where its source is, its licence, its size."""
+"""The list of everything in an image: each file with its part, source, licence and size."""
+
+import json
 
 import contents
 
@@ -18,7 +20,7 @@ def table(rows: list[tuple[str, ...]]) -> str:
 
 
 def text(recipe: contents.Recipe) -> str:
-    """The list as text; parts by name, files by path."""
+    """Returns the list as text; parts by name, files by path."""
     parts = sorted(recipe.parts.values(), key=lambda part: (part.name, part.licence))
     pieces = [HEADING.format(model=recipe.settings["model"])]
     rows = [("part", "version", "octets", "licence")]
@@ -28,6 +30,18 @@ def text(recipe: contents.Recipe) -> str:
     for part in parts:
         pieces.append(f"\n{part.name} {part.version}, {part.licence}\n  Source: {part.source}\n")
         pieces.append(table([(f"  {size:>9}", name) for name, size in sorted(part.files)]))
-    packages = [(name, version, digest) for name, (version, _, digest) in sorted(recipe.versions.items())]
+    packages = [(name, package.version, package.digest) for name, package in sorted(recipe.debian.items())]
     pieces.append("\nDebian's packages\n" + table(packages))
     return "".join(pieces)
+
+
+def debian_parts(recipe: contents.Recipe) -> str:
+    """Returns the Debian packages in the image with their licences, as JSON for the release."""
+    licences: dict[str, set[str]] = {}
+    for part in recipe.parts.values():
+        licences.setdefault(part.name, set()).add(part.licence)
+    listed = [
+        {"name": name, "version": package.version, "architecture": package.architecture, "source": package.source,
+         "source-version": package.source_version, "sha256": package.digest, "licences": sorted(licences[name])}
+        for name, package in sorted(recipe.debian.items()) if name in licences]
+    return json.dumps(listed, indent=2) + "\n"

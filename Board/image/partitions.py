@@ -1,6 +1,8 @@
 """The card's image: a partition table, a FAT32 partition, an ext4 partition. No root, no mounts, no loop devices.
 
 The same contents and the same time give the same octets: serial numbers, UUIDs and the seed of ext4's hashes are fixed.
+That is why neither `genimage` nor `bmaptool create` is used: the FAT partition that genimage 16 makes differs from run
+to run, and bmaptool takes the ranges from the file system that holds the image.
 """
 
 import hashlib
@@ -34,13 +36,14 @@ def run(arguments: list[str], time: int) -> None:
 
 
 def partition_table() -> bytes:
-    """An MBR with two partitions, the first one marked active.
+    """Returns an MBR with two partitions, the first one marked active.
 
     | code: 440 | disk identifier: 4 | 0: 2 | 4 entries of 16 | 0x55 0xAA |
     """
 
     def entry(flag: int, kind: int, start: int, end: int) -> bytes:
-        # No machine that reads these asks for cylinders, heads and sectors: all ones stands for "see the sectors".
+        # All ones instead of cylinders, heads and sectors means "see the sector numbers". No reader of these cards
+        # needs more.
         no_geometry = b"\xfe\xff\xff"
         return struct.pack("<B3sB3sII", flag, no_geometry, kind, no_geometry, start // 512, (end - start) // 512)
 
@@ -49,7 +52,7 @@ def partition_table() -> bytes:
 
 
 def make_fat(path: pathlib.Path, folder: pathlib.Path, time: int) -> None:
-    """A FAT32 file system with everything below `folder`, in the order of the names."""
+    """Returns a FAT32 file system with everything below `folder`, in the order of the names."""
     size = DATA_START - BOOT_START
     with path.open("wb") as file:
         file.truncate(size)
@@ -63,7 +66,7 @@ def make_fat(path: pathlib.Path, folder: pathlib.Path, time: int) -> None:
 
 
 def make_ext4(path: pathlib.Path, time: int) -> None:
-    """An empty ext4 file system with a journal; the kernel takes it up again after a loss of power."""
+    """Returns an empty ext4 file system with a journal, from which the kernel recovers after a power loss."""
     with path.open("wb") as file:
         file.truncate(END - DATA_START)
     options = f"hash_seed={DATA_UUID},root_owner=0:0,lazy_itable_init=0,lazy_journal_init=0,nodiscard"
@@ -73,7 +76,7 @@ def make_ext4(path: pathlib.Path, time: int) -> None:
 
 
 def copy_sparse(image, path: pathlib.Path, start: int) -> None:
-    """Writes what is not zero."""
+    """Writes the blocks that are not zero."""
     with path.open("rb") as source:
         for offset in range(start, start + path.stat().st_size, BLOCK):
             block = source.read(BLOCK)
@@ -83,7 +86,7 @@ def copy_sparse(image, path: pathlib.Path, start: int) -> None:
 
 
 def make_image(path: pathlib.Path, boot: pathlib.Path, scratch: pathlib.Path, time: int) -> None:
-    """The whole card. `boot` is the folder that becomes the FAT partition."""
+    """Writes the whole card. `boot` is the folder for the FAT partition."""
     make_fat(scratch / "boot.fat", boot, time)
     make_ext4(scratch / "data.ext4", time)
     with path.open("wb") as image:
@@ -96,7 +99,7 @@ def make_image(path: pathlib.Path, boot: pathlib.Path, scratch: pathlib.Path, ti
 
 
 def compress(path: pathlib.Path) -> pathlib.Path:
-    """The image as `.xz`, beside it."""
+    """Compresses the image to `.xz`, in the same folder."""
     packed = path.with_name(path.name + ".xz")
     compressor = lzma.LZMACompressor(preset=6)
     with path.open("rb") as source, packed.open("wb") as target:
@@ -107,9 +110,10 @@ def compress(path: pathlib.Path) -> pathlib.Path:
 
 
 def mapped_ranges(path: pathlib.Path) -> list[tuple[int, int, str]]:
-    """First block, last block, SHA-256 of what has to be written: the table, the FAT up to the last file, all of ext4.
+    """Returns the first block, last block and SHA-256 of each range to write.
 
-    Zeros are written too: a free cluster, or an empty journal, must not be what the card held before.
+    The ranges are the table, the FAT up to the last file, and all of ext4. Zeros are written too, because a free
+    cluster, or an empty journal, must not hold the card's old data.
     """
     ranges = []
     with path.open("rb") as file:
@@ -122,7 +126,7 @@ def mapped_ranges(path: pathlib.Path) -> list[tuple[int, int, str]]:
 
 
 def block_map(path: pathlib.Path) -> str:
-    """The block map (version 2.0) by which `bmaptool copy` writes only what is not zero, and checks it."""
+    """Returns the block map (version 2.0), with which `bmaptool copy` writes and checks only the non-zero blocks."""
     ranges = mapped_ranges(path)
     lines = "".join(
         f'    <Range chksum="{digest}">{first}-{last}</Range>\n' if first != last
@@ -142,5 +146,5 @@ def block_map(path: pathlib.Path) -> str:
             f"  <BlockMap>\n{lines}  </BlockMap>\n</bmap>\n"
         )
 
-    # The map's own checksum is that of the map with zeros in its place.
+    # The map's own checksum is computed with zeros in its place.
     return document(hashlib.sha256(document("0" * 64).encode()).hexdigest())

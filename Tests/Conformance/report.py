@@ -3,9 +3,11 @@
 
     Tests/Conformance/report.py RESULTS OUTPUT
 
-The rows are in `rows/*.toml`. RESULTS is a folder with what the tests left: `interop.json` and `unit.xml`. A Swift test
-names its rows in its documentation comment. The table goes to OUTPUT and to standard output; the status is 1 if a row
-has no test, too few cases or one that failed, or if a test names a row that does not exist.
+The rows are in `rows/*.toml`. RESULTS is a folder with the outcomes of the tests: `interop*.json`, one file for each
+run of pytest, `unit.xml` and `unit-cases.txt`. A Swift test names its rows in its documentation comment; it is one
+case, unless it has recorded how many it has run (`recordCases` in Tests/Support). The table goes to OUTPUT and to
+standard output; the status is 1 if a row has no test, too few cases or one that failed, or if a test names a row that
+does not exist.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import re
 import sys
 import tomllib
 import xml.etree.ElementTree as ElementTree
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -93,11 +96,15 @@ def load_tables(folder: Path) -> dict[str, Table]:
     return {table.title: table for table in sorted(tables, key=lambda table: table.order)}
 
 
-def interop_cases(path: Path) -> Iterator[Case]:
-    """What the pytest run left."""
-    for entry in json.loads(path.read_text()):
-        test = entry["test"].split("[")[0].replace(".py::", "::")
-        yield Case(test, entry["table"], entry["row"], tuple(entry["names"]), entry["outcome"])
+def interop_cases(results: Path) -> Iterator[Case]:
+    """What the pytest runs left. A test that ran again ended as it did then."""
+    again = results / "interop-again.json"
+    outcomes = {entry["test"]: entry["outcome"] for entry in json.loads(again.read_text())} if again.exists() else {}
+    for path in sorted(set(results.glob("interop*.json")) - {again}):
+        for entry in json.loads(path.read_text()):
+            test = entry["test"].split("[")[0].replace(".py::", "::")
+            outcome = outcomes.get(entry["test"], entry["outcome"])
+            yield Case(test, entry["table"], entry["row"], tuple(entry["names"]), outcome)
 
 
 def unit_outcomes(path: Path) -> dict[tuple[str, str], str]:
@@ -110,9 +117,23 @@ def unit_outcomes(path: Path) -> dict[tuple[str, str], str]:
     return outcomes
 
 
-def unit_cases(tests: Path, outcomes: dict[tuple[str, str], str]) -> Iterator[Case]:
+def recorded_cases(path: Path) -> Counter[tuple[str, str]]:
+    """How many cases Swift tests say that they have run, by file (with its module) and function."""
+    counts = Counter[tuple[str, str]]()
+    for line in path.read_text().splitlines() if path.exists() else ():
+        file, function, count = line.split()
+        counts[file, function] += int(count)
+    return counts
+
+
+def unit_cases(
+    tests: Path, outcomes: dict[tuple[str, str], str], counts: Counter[tuple[str, str]]
+) -> Iterator[Case]:
     """The rows that Swift tests name in their documentation comments."""
-    for path in sorted(tests.glob("*Tests/*.swift")):
+    for path in sorted(tests.rglob("*.swift")):
+        module = next((folder.name for folder in path.parents if folder.name.endswith("Tests")), None)
+        if module is None:
+            continue
         suite, pending = "", list[str]()
         for line in path.read_text().splitlines():
             if found := SUITE.match(line):
@@ -122,8 +143,10 @@ def unit_cases(tests: Path, outcomes: dict[tuple[str, str], str]) -> Iterator[Ca
             elif pending and (found := CONTINUED.match(line)):
                 pending[-1] += " " + found[1]
             elif pending and (found := FUNCTION.match(line)):
-                outcome = outcomes.get((f"{path.parent.name}.{suite}", found[1]), "not run")
-                yield from (unit_case(text, f"{suite}/{found[1]}", outcome) for text in pending)
+                outcome = outcomes.get((f"{module}.{suite}", found[1]), "not run")
+                count = counts.get((f"{module}/{path.name}", found[1]), 1)
+                for text in pending:
+                    yield from [unit_case(text, f"{suite}/{found[1]}", outcome)] * count
                 pending = []
 
 
@@ -159,7 +182,8 @@ def main(results: Path, output: Path) -> int:
     """Writes the table; the exit status."""
     tables = load_tables(HERE / "rows")
     cases = [
-        *interop_cases(results / "interop.json"), *unit_cases(TESTS, unit_outcomes(results / "unit.xml"))]
+        *interop_cases(results),
+        *unit_cases(TESTS, unit_outcomes(results / "unit.xml"), recorded_cases(results / "unit-cases.txt"))]
     defects = list(join(tables, iter(cases)))
     text = "\n".join(markdown(tables))
     output.write_text(text + "\n")

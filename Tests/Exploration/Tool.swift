@@ -1,10 +1,10 @@
 import Glibc
 
-/// Explores the machines, and prints what was found.
+/// Explores the machines and prints the results.
 ///
 ///     belfry-explore [--depth LIMIT] [--states LIMIT] [MACHINE…]
 ///
-/// Exit status 1: an invariant does not hold; the shortest way to where it does not is printed.
+/// Exit status 1: an invariant does not hold. The shortest sequence of events that violates it is printed.
 @main
 enum Tool {
   static func main() async {
@@ -27,7 +27,7 @@ enum Tool {
     exit(violated == 0 ? 0 : 1)
   }
 
-  /// All at once, as far as there are processors. Returns how many violate an invariant.
+  /// Explores all machines in parallel, one per processor. Returns how many violate an invariant.
   private static func explore(_ machines: [Machine], _ limits: Limits) async -> Int {
     print(Exploration.heading)
     var results: [Exploration] = []
@@ -63,7 +63,7 @@ extension Exploration {
 }
 
 extension Violation {
-  /// The events in their order, from the start.
+  /// The events in order, from the start.
   fileprivate var text: String {
     let steps = path.enumerated().map { "    \($0.offset + 1). \($0.element)" }
     return "  violated: \(invariant)\n" + steps.joined(separator: "\n")

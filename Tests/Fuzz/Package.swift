@@ -1,8 +1,8 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// libFuzzer's program over the targets of `Tests/FuzzTargets`. A package of its own, because everything in it and
-/// below is built with the fuzzer's instrumentation: `make fuzz` says how.
+/// The libFuzzer program for the targets of `Tests/FuzzTargets`. It is a separate package, because all of its code and
+/// dependencies are built with the fuzzer's instrumentation. `make fuzz` runs it.
 let package = Package(
   name: "belfry-fuzz",
   dependencies: [.package(name: "belfry", path: "../..")],

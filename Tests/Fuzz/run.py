@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Runs the fuzz targets one after the other, and prints what came of it.
+"""Runs the fuzz targets one after the other and prints the results.
 
     Tests/Fuzz/run.py PROGRAM [--seconds N] [--target NAME ...] [--jobs N] [--afresh] [--capture FILE]
                       [--llvm FOLDER]
 
-What was learnt stays in build/fuzz/corpus, and the next run goes on from there. Exit status 1 if a promise was broken;
-the input is then in build/fuzz/found.
+The corpus stays in build/fuzz/corpus, and the next run continues with it. Exit status 1: a check failed; the input is
+then in build/fuzz/found.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ FOLDER = Path(__file__).resolve().parent
 OUTPUT = ROOT / "build/fuzz"
 INPUT_LIMIT = 4_096
 SLOWEST_INPUT = 20
-"""Seconds that one input may take before it counts as one that hangs."""
+"""The time in seconds after which an input counts as hanging."""
 
 
 @dataclasses.dataclass
 class Outcome:
-    """What came of one target."""
+    """The result of one target."""
 
     target: str
     executions: int = 0
@@ -58,12 +58,12 @@ HEADING = (
 
 
 def hexadecimal(file: Path) -> bytes:
-    """The octets of a text; `#` begins a comment."""
+    """Returns the octets of a hexadecimal text; `#` starts a comment."""
     return bytes.fromhex(" ".join(line.split("#")[0] for line in file.read_text().splitlines()))
 
 
 def received(capture: Path) -> bytes:
-    """The packets of a btsnoop file that came from the controller, as an input of the target Replay."""
+    """Returns the controller's packets of a btsnoop file as an input of the target Replay."""
     octets = capture.read_bytes()
     if octets[:8] != b"btsnoop\0":
         sys.exit(f"fuzz: {capture} is no btsnoop file")
@@ -78,19 +78,19 @@ def received(capture: Path) -> bytes:
 
 
 class Fuzzer:
-    """The program, and the folders of one target."""
+    """Runs the program for one target, in the target's folders."""
 
     def __init__(self, program: Path, options: argparse.Namespace) -> None:
         self.program = program
         self.options = options
 
     def ask(self, *arguments: str) -> list[str]:
-        """The lines that the program prints."""
+        """Returns the lines that the program prints."""
         done = subprocess.run([self.program, *arguments], capture_output=True, text=True, env=quiet(), check=True)
         return done.stdout.splitlines()
 
     def prepare(self, target: str) -> Path:
-        """Puts all seeds into the corpus."""
+        """Writes all seeds to the corpus."""
         corpus = OUTPUT / ("afresh" if self.options.afresh else "corpus") / target
         if self.options.afresh:
             shutil.rmtree(corpus, ignore_errors=True)
@@ -123,7 +123,7 @@ class Fuzzer:
         return outcome
 
     def coverage(self, target: str, sources: list[str], corpus: Path) -> str:
-        """How much of its sources' lines the corpus reaches."""
+        """Returns the line coverage of the target's sources by the corpus."""
         if not self.options.llvm:
             return "-"
         raw, profile = corpus.with_suffix(".profraw"), corpus.with_suffix(".profdata")
@@ -149,12 +149,12 @@ class Fuzzer:
 
 
 def quiet() -> dict[str, str]:
-    """Without Swift's own account of a crash, and without a profile of each run."""
+    """Returns an environment without Swift's backtraces and without a profile of each run."""
     return os.environ | {"SWIFT_BACKTRACE": "enable=no", "LLVM_PROFILE_FILE": "/dev/null"}
 
 
 def read(outcome: Outcome, file: Path, status: int) -> None:
-    """Takes the figures out of what libFuzzer wrote."""
+    """Reads the figures from libFuzzer's log."""
     log = file.read_text(errors="replace")
     if done := re.search(r"Done (\d+) runs in (\d+) second", log):
         outcome.executions, outcome.seconds = int(done[1]), int(done[2])
@@ -168,13 +168,13 @@ def read(outcome: Outcome, file: Path, status: int) -> None:
     if found := re.search(r"Test unit written to (\S+)", log):
         outcome.found = Path(found[1])
         promise = re.search(r"Fatal error: (.*)", log) or re.search(r"ERROR: libFuzzer: (.*)", log)
-        outcome.promise = promise[1] if promise else "it ended"
+        outcome.promise = promise[1] if promise else "the process ended"
     else:
-        sys.exit(f"fuzz: {outcome.target} could not be run: see {file.relative_to(ROOT)}")
+        sys.exit(f"fuzz: {outcome.target} did not run: see {file.relative_to(ROOT)}")
 
 
 def explain(outcome: Outcome) -> None:
-    """Says what was found, and how it becomes a test."""
+    """Prints the failed check, and how to turn the input into a test."""
     assert outcome.found
     octets = outcome.found.read_bytes()
     text = outcome.found.with_suffix(".hex")
@@ -188,15 +188,15 @@ def explain(outcome: Outcome) -> None:
 
 
 def main() -> None:
-    """Runs all."""
+    """Runs all targets."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", type=Path)
     parser.add_argument("--seconds", type=int, default=60, help="for each target")
     parser.add_argument("--target", action="append", help="only these")
     parser.add_argument("--jobs", type=int, default=1, help="targets at a time")
-    parser.add_argument("--afresh", action="store_true", help="from the seeds alone, not from what was learnt before")
-    parser.add_argument("--capture", type=Path, help="a btsnoop file, to start the target Replay from")
-    parser.add_argument("--llvm", type=Path, help="where llvm-profdata and llvm-cov are, to tell the lines reached")
+    parser.add_argument("--afresh", action="store_true", help="start from the seeds, not from the stored corpus")
+    parser.add_argument("--capture", type=Path, help="a btsnoop file as a seed for the target Replay")
+    parser.add_argument("--llvm", type=Path, help="folder of llvm-profdata and llvm-cov, to report line coverage")
     options = parser.parse_args()
     if options.llvm and not shutil.which("llvm-cov", path=options.llvm):
         sys.exit(f"fuzz: there is no llvm-cov in {options.llvm}")
@@ -217,7 +217,7 @@ def main() -> None:
     for outcome in broken:
         explain(outcome)
     count = sum(outcome.executions for outcome in outcomes)
-    print(f"fuzz: {len(outcomes)} targets, {count:,} executions, {len(broken)} of them with a broken promise")
+    print(f"fuzz: {len(outcomes)} targets, {count:,} executions, {len(broken)} of them with a failed check")
     sys.exit(1 if broken else 0)
 
 

@@ -3,9 +3,9 @@ import Octets
 import TestSupport
 import Timing
 
-/// The media remote before a phone that says anything at any time: texts are UTF-8 and bounded, one write and one read
-/// are under way, no command is sent that is not offered, each has one end, every wait has one; and an honest phone is
-/// heard after anything.
+/// The media remote, with a phone that may send anything at any time. Texts are UTF-8 and bounded; at most one write
+/// and one read are pending; only offered commands are sent; each command ends once; every wait has a deadline.
+/// Afterwards an honest phone is served.
 ///
 /// Input: choices; see `MediaRun.step`.
 public enum AMSTarget: FuzzTarget {
@@ -32,7 +32,7 @@ private final class MediaRun {
   private var isReading = false
   private var isWriting = false
   private var offered: Set<UInt8> = []
-  /// Commands that were taken and not ended.
+  /// The number of commands that were accepted and have not ended.
   private var open = 0
 
   init(_ input: FuzzInput) {
@@ -60,7 +60,7 @@ private final class MediaRun {
   func finish() {
     remote.ended(now: now)
     check()
-    require(open == 0, "every command has an end")
+    require(open == 0, "every command ends")
     find()
     for _ in 0..<4 { serve(.success) }
     require(remote.state == .ready, "an honest phone is set up")
@@ -89,21 +89,21 @@ private final class MediaRun {
   private func send() {
     let command = RemoteCommandID(rawValue: UInt8(input.number(below: 14))) ?? .play
     guard remote.send(command, now: now) == nil else { return }
-    require(offered.contains(command.rawValue), "only what is offered is sent")
+    require(offered.contains(command.rawValue), "only offered commands are sent")
     open += 1
   }
 
   private func ask() {
     var next: MediaRequest?
     let octets = output(capacity: 20) { next = remote.nextRequest(into: &$0, now: now) }
-    require(octets.count <= 6, "what is written is short")
+    require(octets.count <= 6, "written values are at most 6 octets")
     switch next {
     case nil: require(octets.isEmpty, "nothing is written without a request")
     case .readEntityAttribute:
-      require(!isReading && octets.isEmpty, "one read is under way")
+      require(!isReading && octets.isEmpty, "one read is pending at most")
       isReading = true
     case .write:
-      require(!isWriting && !octets.isEmpty, "one write is under way")
+      require(!isWriting && !octets.isEmpty, "one write is pending at most")
       isWriting = true
     }
   }
@@ -127,18 +127,19 @@ private final class MediaRun {
   private func wait(_ interval: Interval) {
     now = now + interval
     for _ in 0..<4 { remote.handleTimeout(now: now) }
-    require(remote.deadline.map { $0 > now } ?? true, "what is due is done")
+    require(remote.deadline.map { $0 > now } ?? true, "no deadline that was reached stays set")
   }
 
   private func check() {
     while remote.nextOutcome() != nil { open -= 1 }
-    require(open >= 0 && open <= 5, "each command ends once, and few wait")
+    require(open >= 0 && open <= 5, "each command ends once, and at most five are pending")
     for text in [remote.media.player.span.list, remote.media.title.span.list, remote.media.artist.span.list] {
-      require(text.count <= 192 && String(validating: text, as: UTF8.self) != nil, "texts are short UTF-8")
+      require(
+        text.count <= 192 && String(validating: text, as: UTF8.self) != nil, "texts are at most 192 octets of UTF-8")
     }
     let elapsed = remote.media.elapsed(at: now)
     if let elapsed, let end = remote.media.duration { require(elapsed <= end, "no track runs past its end") }
-    require((remote.media.volume ?? 0) <= 100, "volume is in per cent")
+    require((remote.media.volume ?? 0) <= 100, "the volume is at most 100 per cent")
     if let next = remote.media.nextSecond(after: now) { require(next > now, "a second takes time") }
     if remote.state == .absent { forget() }
   }

@@ -7,8 +7,8 @@ import Timing
 
 @testable import PhoneSupport
 
-/// The attribute client against a server that answers honestly, wrongly, endlessly or not at all: each procedure ends
-/// within a bounded number of requests, and what is found lies where it was looked for.
+/// The attribute client, with a server that answers correctly, wrongly, endlessly or not at all. Each procedure ends
+/// within a bounded number of requests, and each result lies in the range that was searched.
 ///
 /// Input: ` | procedures … | ` as choices; see `AttributeClientRun`.
 public enum AttributeClientTarget: FuzzTarget {
@@ -28,10 +28,10 @@ private final class AttributeClientRun {
   private let input: FuzzInput
   private var now = Instant.start
   private var server = FakeServer([NotificationCenterServer.genericAttribute, NotificationCenterServer.whole])
-  /// PDUs of the client since a procedure began, confirmations left out.
+  /// The PDUs that the client sent since a procedure began, without confirmations.
   private var requestCount = 0
   private var lastRequest: [UInt8] = []
-  /// Where a long value goes on.
+  /// The offset at which a long value continues.
   private var valueEnd = 0
 
   init(_ input: FuzzInput) {
@@ -81,7 +81,7 @@ private final class AttributeClientRun {
   private func run(_ procedure: Procedure) {
     requestCount = 0
     valueEnd = 0
-    require(client.start(procedure), "an idle client takes a procedure")
+    require(client.start(procedure), "an idle client accepts a procedure")
     serve(within: Self.range(of: procedure)) { _ in }
     require(client.takeResult() != nil, "a procedure has a result")
   }
@@ -89,12 +89,12 @@ private final class AttributeClientRun {
   private func write() {
     let value = [UInt8](repeating: 0x42, count: input.number(below: 513))
     requestCount = 0
-    require(client.startWrite(to: handle(), value: value.span), "an idle client takes a value")
+    require(client.startWrite(to: handle(), value: value.span), "an idle client accepts a value to write")
     serve(within: .all) { _ in }
-    require(client.takeResult() != nil, "writing has a result")
+    require(client.takeResult() != nil, "a write has a result")
   }
 
-  /// The whole way to the notification centre.
+  /// All procedures to discover the notification centre.
   private func discover() {
     var wanted = FixedArray<4, BluetoothUUID>()
     wanted.append(.short(0x2A05))
@@ -103,7 +103,7 @@ private final class AttributeClientRun {
     for _ in 0..<10 {
       guard !client.isBearerLost, let procedure = discovery.nextProcedure() else { break }
       requestCount = 0
-      require(client.start(procedure), "an idle client takes a procedure")
+      require(client.start(procedure), "an idle client accepts a procedure")
       serve(within: Self.range(of: procedure)) { discovery.handle($0) }
       if let result = client.takeResult() { discovery.handle(result) }
     }
@@ -129,7 +129,7 @@ private final class AttributeClientRun {
         require(requestCount <= GATTClient.responseLimit + 2, "a procedure ends after \(requestCount) requests")
         require(request.count <= bearer.mtu, "a request fits the MTU")
       }
-      require(client.deadline != nil || !client.isBusy, "a request that waits has a deadline")
+      require(client.deadline != nil || !client.isBusy, "a pending request has a deadline")
       respond(to: lastRequest, within: range, body)
     }
   }
@@ -161,7 +161,7 @@ private final class AttributeClientRun {
     }
   }
 
-  /// One entry more, as long as there are handles; a part as long as can be.
+  /// A response with one more entry, as long as there are handles, or a part of the maximum length.
   private func endless(_ request: [UInt8]) -> [UInt8] {
     guard request.count >= 3 else { return [] }
     let first = UInt16(request[1]) | UInt16(request[2]) << 8
@@ -195,16 +195,18 @@ private final class AttributeClientRun {
     case .descriptors(var entries):
       while let entry = entries.next() { require(range.contains(entry.attributeHandle), "so does a descriptor") }
     case .value(let offset, let part):
-      require(offset == valueEnd && offset + part.count <= 512, "a value has 512 octets at most, in order")
+      require(offset == valueEnd && offset + part.count <= 512, "a value has at most 512 octets, which arrive in order")
       valueEnd += part.count
     case .notification(let handle, _), .indication(let handle, _):
-      require(isEncrypted && handle.rawValue == 0x1A, "only what was let through comes")
+      require(
+        isEncrypted && handle.rawValue == 0x1A,
+        "only values of accepted handles are reported, and only on an encrypted link")
     }
   }
 
   private func wait(_ interval: Interval) {
     now = now + interval
     client.handleTimeout(now: now)
-    require(client.deadline.map { $0 > now } ?? true, "what is due is done")
+    require(client.deadline.map { $0 > now } ?? true, "no deadline that was reached stays set")
   }
 }

@@ -3,14 +3,15 @@ import GATT
 import Octets
 import TestSupport
 import Timing
+import WatchProfile
 
-/// The attribute server over the real database: one PDU of at most the MTU for each request, none for anything else,
-/// and nothing of an attribute that wants encryption on a link without.
+/// The attribute server over the real database. Each request gets one PDU of at most the MTU; nothing else gets one;
+/// and no attribute that requires encryption is readable on an unencrypted link.
 ///
 /// Input: choices; see `AttributeServerRun.step`.
 public enum AttributeServerTarget: FuzzTarget {
   public static var sources: [String] {
-    ["GATT/GATTServer", "GATT/Attribute", "GATT/Watch", "GATT/ClientConfiguration", "ATT/AttributeBearer"]
+    ["GATT/GATTServer", "GATT/Attribute", "WatchProfile", "GATT/ClientConfiguration", "ATT/AttributeBearer"]
   }
 
   public static func run(_ input: FuzzInput) {
@@ -21,12 +22,12 @@ public enum AttributeServerTarget: FuzzTarget {
 }
 
 private final class AttributeServerRun {
-  /// The battery level and its configuration, which want encryption. Handles are frozen.
+  /// The handles of the battery level and its configuration, which require encryption. Handles never change.
   private static let battery: UInt16 = 0x001B
   private static let batteryConfiguration: UInt16 = 0x001C
 
   private var server = GATTServer(
-    information: DeviceInformation(name: BoundedText("A watch with a long name, 29."), firmwareRevision: "0.1.0"))
+    database: WatchDatabase.make(name: Array("A watch with a long name, 29.".utf8).span))
   private var bearer: AttributeBearer
   private let input: FuzzInput
   private var now = Instant.start
@@ -45,7 +46,7 @@ private final class AttributeServerRun {
     case 2: secure()
     case 3: wait()
     case 4: sendUnasked()
-    case 5: server.setBatteryLevel(percent: input.octet())
+    case 5: setBatteryLevel(percent: input.octet())
     case 6: server.noteDatabaseChange(now: now)
     case 7: hear([0x1E])
     case 8: if input.rarely(4) { reconnect() }
@@ -54,18 +55,20 @@ private final class AttributeServerRun {
     }
   }
 
-  /// A client that asks properly is answered, whatever was before.
+  /// Checks that valid requests are answered, whatever happened before.
   func finish() {
     reconnect()
-    require(hear([0x0A, 0x03, 0x00]).starts(with: [0x0B]), "the name can be read")
+    require(hear([0x0A, 0x03, 0x00]).starts(with: [0x01]), "the name requires encryption")
     require(hear([0x10, 0x01, 0x00, 0xFF, 0xFF, 0x00, 0x28]).starts(with: [0x11]), "services can be found")
-    require(hear([0x0A] + wire(Self.battery)).starts(with: [0x01]), "the battery level wants encryption")
-    bearer.security = BearerSecurity(isEncrypted: true, isAuthenticated: true, hasBond: true)
+    require(hear([0x0A] + wire(Self.battery)).starts(with: [0x01]), "the battery level requires encryption")
+    bearer.security = BearerSecurity(isEncrypted: true, isAuthenticated: true)
     require(hear([0x0A] + wire(Self.battery)).starts(with: [0x0B]), "the battery level can be read")
+    require(hear([0x0A, 0x03, 0x00]).starts(with: [0x0B]), "the name can be read")
   }
 
   private func secure() {
-    bearer.security = BearerSecurity(isEncrypted: input.flag(), isAuthenticated: input.flag(), hasBond: input.flag())
+    bearer.security = BearerSecurity(
+      isEncrypted: input.flag(), isAuthenticated: input.flag(), isDiscoverable: input.flag())
   }
 
   private func reconnect() {
@@ -73,10 +76,15 @@ private final class AttributeServerRun {
     server.connect()
   }
 
+  private func setBatteryLevel(percent: UInt8) {
+    let level: [1 of UInt8] = [min(percent, 100)]
+    if server.setValue(level.span, of: WatchDatabase.batteryLevel) { server.notify(WatchDatabase.batteryLevel) }
+  }
+
   private func wait() {
     now = now + input.interval()
     server.handleTimeout(now: now)
-    require(server.isBearerLost || server.deadline.map { $0 > now } ?? true, "what is due is done")
+    require(server.isBearerLost || server.deadline.map { $0 > now } ?? true, "no deadline that was reached stays set")
   }
 
   // MARK: PDUs
@@ -114,32 +122,32 @@ private final class AttributeServerRun {
       changes = server.handle(pdu.span, on: &bearer, response: &$0, now: now)
     }
     require((23...bearer.receiveMTU).contains(bearer.mtu), "the MTU stays in its range")
-    require(changes.configurationChanged == (server.configuration != configuration), "what changes is told")
+    require(changes.configurationChanged == (server.configuration != configuration), "each change is reported")
     let isOurs = !pdu.isEmpty && pdu.count <= mtu && pdu[0] != 0 && !Self.isForClient(pdu[0])
     let isRequest = isOurs && pdu[0] & 0x40 == 0 && pdu[0] != 0x1E
-    require(isRequest == !answer.isEmpty, "a request has one answer, anything else none: \(pdu.hex)")
+    require(isRequest == !answer.isEmpty, "a request has one response, anything else none: \(pdu.hex)")
     guard isRequest else { return answer }
     if answer[0] == 0x01 {
-      require(answer.count == 5 && answer[1] == pdu[0] && answer[4] != 0, "a refusal names its request")
+      require(answer.count == 5 && answer[1] == pdu[0] && answer[4] != 0, "an error response names its request")
     } else {
-      require(answer[0] == pdu[0] + 1, "an answer is that to its request: \(answer.hex)")
+      require(answer[0] == pdu[0] + 1, "a response has its request's opcode plus one: \(answer.hex)")
       if !security.isEncrypted { requireNothingSecret(in: answer, to: pdu) }
     }
     return answer
   }
 
   private static func isForClient(_ opcode: UInt8) -> Bool {
-    // 0x15 is no PDU's.
+    // 0x15 is not an assigned opcode.
     [0x1B, 0x1D, 0x21, 0x23].contains(opcode) || opcode & 1 == 1 && opcode <= 0x19 && opcode != 0x15
   }
 
   private func requireNothingSecret(in answer: [UInt8], to pdu: [UInt8]) {
     let handles = stride(from: 1, to: pdu.count - 1, by: 2).map { UInt16(pdu[$0]) | UInt16(pdu[$0 + 1]) << 8 }
     switch pdu[0] {
-    case 0x0A, 0x0C: require(handles[0] != Self.battery, "a value that wants encryption is not read")
-    case 0x0E: require(!handles.contains(Self.battery), "nor among others")
-    case 0x08: require(pdu[5...] != [0x19, 0x2A], "nor by its type")
-    case 0x12: require(handles[0] != Self.batteryConfiguration, "nor is it written")
+    case 0x0A, 0x0C: require(handles[0] != Self.battery, "a value that requires encryption is not read")
+    case 0x0E: require(!handles.contains(Self.battery), "it is not read with Read Multiple")
+    case 0x08: require(pdu[5...] != [0x19, 0x2A], "it is not read by its type")
+    case 0x12: require(handles[0] != Self.batteryConfiguration, "its configuration is not written")
     default: break
     }
   }
@@ -147,9 +155,9 @@ private final class AttributeServerRun {
   private func sendUnasked() {
     var isThere = false
     let pdu = output(capacity: bearer.mtu) { isThere = server.nextPDU(into: &$0, on: bearer, now: now) }
-    require(isThere == !pdu.isEmpty, "a PDU is there or is not")
+    require(isThere == !pdu.isEmpty, "the result says whether there is a PDU")
     guard isThere else { return }
-    require(bearer.security.isEncrypted, "nothing is told on a link without encryption")
-    require(pdu[0] == 0x1B || pdu[0] == 0x1D, "what is told is a value")
+    require(bearer.security.isEncrypted, "nothing is sent unrequested on an unencrypted link")
+    require(pdu[0] == 0x1B || pdu[0] == 0x1D, "the PDU is a notification or an indication")
   }
 }

@@ -6,7 +6,7 @@ import TestSupport
 @testable import PhoneSupport
 @testable import SecurityManager
 
-/// A table, and what it should hold.
+/// A table, and the bonds that it should hold.
 final class BondTableRun {
   private var table = BondTable(identity: Sample.identity)
   private var expected: [UInt8: Bond] = [:]
@@ -17,7 +17,8 @@ final class BondTableRun {
   func run() {
     while !input.isEmpty {
       step()
-      require(table.count == expected.count && table.count <= BondTable.capacity, "no bond comes or goes by itself")
+      require(
+        table.count == expected.count && table.count <= BondTable.capacity, "bonds appear and disappear only by a call")
       for bond in expected.values { require(table.bond(for: bond.identity) == bond, "a bond stays as it is") }
     }
     BondRecord.load(BondRecord.encode(table))
@@ -30,14 +31,14 @@ final class BondTableRun {
     case 2: use(number)
     case 3:
       let isGone = table.remove(Self.identity(number)) != nil
-      require(isGone == (expected[number] != nil), "a bond that is there can be removed")
+      require(isGone == (expected[number] != nil), "an existing bond can be removed")
       expected[number] = nil
     case 4: update(number)
     case 5: select(input.flag() ? nil : number)
     case 6: setName(number)
     default:
       let owner = table.identity(resolving: Self.identity(number))
-      require((owner == nil) == (expected[number] == nil), "a phone is known by its bond")
+      require((owner == nil) == (expected[number] == nil), "exactly the bonded phones are recognised")
     }
   }
 
@@ -49,12 +50,15 @@ final class BondTableRun {
     let former = BondRecord.encode(table)
     let replaced = input.flag() ? UInt8(input.number(below: 12)) : nil
     switch table.commit(Sample.bond(number, strength: strength), replacing: replaced.map(Self.identity)) {
-    case .added: require(expected[number] == nil, "a new bond is added")
+    case .added: require(expected[number] == nil, "a phone without a bond is added")
     case .replaced(let earlier):
-      require(earlier == expected[number] && strength.isAtLeast(earlier.strength), "a weaker bond replaces none")
+      require(
+        earlier == expected[number] && strength.isAtLeast(earlier.strength),
+        "a weaker bond does not replace a stronger one")
     case .displaced(let other):
       guard let replaced else { fatalError("broken: no bond goes unless its user agreed") }
-      require(other == expected[replaced] && replaced != number, "the bond goes that its user agreed to lose")
+      require(
+        other == expected[replaced] && replaced != number, "the replaced bond is the one that the user agreed to lose")
       expected[replaced] = nil
     case .refusedWeaker, .refusedFull:
       require(BondRecord.encode(table) == former, "a refusal changes nothing")
@@ -62,15 +66,16 @@ final class BondTableRun {
     }
     let earlier = expected[number]
     expected[number] = table.bond(for: Self.identity(number))
-    require(expected[number]?.isSelected == earlier?.isSelected ?? false, "pairing anew chooses nothing")
+    require(expected[number]?.isSelected == earlier?.isSelected ?? false, "a new pairing keeps the selection")
     require(table.mostRecentlyUsed?.identity == expected[number]?.identity, "a new bond is the one used last")
   }
 
   private func use(_ number: UInt8) {
     let hasChanged = table.markUsed(Self.identity(number))
-    require(!hasChanged || expected[number] != nil, "a stranger uses nothing")
+    require(!hasChanged || expected[number] != nil, "an unknown phone changes nothing")
     if expected[number] != nil {
-      require(table.mostRecentlyUsed?.identity == Self.identity(number), "a phone that is used is the one used last")
+      require(
+        table.mostRecentlyUsed?.identity == Self.identity(number), "a phone that is used becomes the one used last")
     }
     expected[number] = table.bond(for: Self.identity(number))
   }
@@ -79,31 +84,31 @@ final class BondTableRun {
     guard var bond = expected[number] else { return }
     bond.clientConfigurations = UInt32(input.octet())
     bond.clientSupportedFeatures = input.octet()
-    require(table.updateSettings(from: bond) == (bond != expected[number]), "a change is told")
+    require(table.updateSettings(from: bond) == (bond != expected[number]), "a change is reported")
     expected[number] = bond
   }
 
   private func select(_ number: UInt8?) {
     let former = table.selected
     let hasChanged = table.select(number.map(Self.identity))
-    require(hasChanged == (former != table.selected), "a change is told")
+    require(hasChanged == (former != table.selected), "a change is reported")
     if number == nil { require(table.selected == nil, "any phone can be let in") }
     for other in expected.keys {
       expected[other] = table.bond(for: Self.identity(other))
       let isChosen = table.selected == Self.identity(other)
-      require(expected[other]?.isSelected == isChosen, "one phone is chosen at most")
+      require(expected[other]?.isSelected == isChosen, "at most one phone is selected")
     }
   }
 
   private func setName(_ number: UInt8) {
     let name = input.block(below: 40)
     let hasChanged = table.setName(BoundedText(repairing: name.span), of: Self.identity(number))
-    require(!hasChanged || expected[number] != nil, "a stranger has no name")
+    require(!hasChanged || expected[number] != nil, "an unknown phone gets no name")
     expected[number] = table.bond(for: Self.identity(number))
   }
 }
 
-/// Two copies that may be anything, in a storage that may fail.
+/// Two copies with any content, in a storage that may fail.
 final class BondStoreRun {
   private let input: FuzzInput
 
@@ -116,9 +121,9 @@ final class BondStoreRun {
     disk.failsAt = input.flag() ? nil : input.number(below: 8)
     let loaded = load(from: disk)
     for (copy, record) in former {
-      // In an empty copy there is nothing to keep.
+      // An empty copy holds nothing to keep.
       let isKept = record.isEmpty || disk.copies[copy] == record || disk.setAside.contains(record)
-      require(isKept || Self.isGood(record), "what is bad is never overwritten")
+      require(isKept || Self.isGood(record), "a damaged copy is set aside before it is overwritten")
     }
     if former.values.contains(where: Self.isGood) {
       require(disk.copies.values.contains(where: Self.isGood), "a good copy is never lost")
@@ -144,22 +149,22 @@ final class BondStoreRun {
     let copies = disk.copies
     var store = BondStore(in: DiskStorage(disk: disk))
     guard let loaded = try? store.load() else {
-      require(disk.hasFailed, "only a storage that fails cannot be loaded")
+      require(disk.hasFailed, "loading fails only if the storage fails")
       return nil
     }
     require((loaded.table != nil) == copies.values.contains(where: Self.isGood), "one good copy is enough")
     if let table = loaded.table {
-      // A first copy that could not be read is as good as none.
+      // A first copy that could not be read counts as missing.
       let first = disk.failsAt == 0 ? nil : copies[.first].flatMap { Self.isGood($0) ? $0 : nil }
       let expected = first ?? copies[.second] ?? []
       let decoded = (try? BondTable(decoding: expected.span)) ?? table
-      require(BondRecord.encode(table) == BondRecord.encode(decoded), "the first counts")
+      require(BondRecord.encode(table) == BondRecord.encode(decoded), "the first copy takes precedence")
       require(disk.copies[.first] == disk.copies[.second], "both copies are the same again")
     }
     return loaded.table
   }
 
-  /// Wherever the power fails, the old table is there or the new one.
+  /// If the power fails at any access, each copy is the old table or the new one.
   private func save(_ table: BondTable, on disk: Disk) {
     let former = disk.copies
     let record = BondRecord.encode(table)
@@ -167,7 +172,7 @@ final class BondStoreRun {
     disk.step = 0
     var store = BondStore(in: DiskStorage(disk: disk))
     let isSaved = (try? store.save(table)) != nil
-    require(isSaved == !disk.hasFailed || disk.failsAt.map { $0 >= 2 } ?? true, "a failure is told")
+    require(isSaved == !disk.hasFailed || disk.failsAt.map { $0 >= 2 } ?? true, "a failure is reported")
     if isSaved { require(disk.copies.values.allSatisfy { $0 == record }, "what was saved is there, twice") }
     for (copy, content) in disk.copies {
       require(content == record || content == former[copy], "a copy is the old one or the new one")
@@ -175,7 +180,7 @@ final class BondStoreRun {
   }
 }
 
-/// What survives, and which of the accesses fails.
+/// The stored copies, and the number of the access that fails.
 private final class Disk {
   var copies: [RecordCopy: [UInt8]] = [:]
   var setAside: [[UInt8]] = []
@@ -201,6 +206,13 @@ private struct DiskStorage: BondStorage {
     try disk.access()
     for octet in (disk.copies[copy] ?? []).prefix(record.freeCapacity) { record.append(octet) }
   }
+
+  mutating func startSaving(_ record: Span<UInt8>) throws(Broken) {
+    try save(record, as: .first)
+    try save(record, as: .second)
+  }
+
+  mutating func finishSaving() throws(Broken) -> Bool { true }
 
   mutating func save(_ record: Span<UInt8>, as copy: RecordCopy) throws(Broken) {
     try disk.access()

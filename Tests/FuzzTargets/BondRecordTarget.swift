@@ -5,11 +5,11 @@ import TestSupport
 @testable import PhoneSupport
 @testable import SecurityManager
 
-/// The loader of bonds on any octets, the table under any use, and the store with copies that are damaged or fail: what
-/// is read is what is written, a damaged record is refused and never overwritten, a good one is never lost, and a bond
-/// changes only by what may change it.
+/// The loader of bonds with any octets, the table under any use, and the store with copies that are damaged or fail. A
+/// record that was written is read unchanged; a damaged record is refused and never overwritten; a good one is never
+/// lost; and only the calls that may change a bond change it.
 ///
-/// Input: ` | mode: 1 | record | `, the checksum put right in mode 0; or choices.
+/// Input: ` | mode: 1 | record | `, with the checksum corrected in mode 0; or choices.
 public enum BondRecordTarget: FuzzTarget {
   public static var sources: [String] { ["SecurityManager/Bond", "SecurityManager/CRC32"] }
 
@@ -37,7 +37,7 @@ enum BondRecord {
     }
   }
 
-  /// With the CRC-32 of IEEE 802.3 behind it, computed bit by bit.
+  /// Returns `body` with its CRC-32 (IEEE 802.3) appended, computed bit by bit.
   static func withChecksum(_ body: [UInt8]) -> [UInt8] {
     var remainder: UInt32 = 0xFFFF_FFFF
     for octet in body {
@@ -52,11 +52,11 @@ enum BondRecord {
     require(table.count <= BondTable.capacity, "a table has eight bonds at most")
     let written = encode(table)
     guard let again = try? BondTable(decoding: written.span) else { fatalError("broken: what is written is read") }
-    require(encode(again) == written, "what is read again is written alike")
-    require(written == record || record[4] != written[4], "a record of this version is read as it was written")
+    require(encode(again) == written, "writing a decoded table again gives the same record")
+    require(written == record || record[4] != written[4], "a record of this version is written as it was read")
     let phones = Set((0..<table.count).map { [table[$0].identity.kind.rawValue] + table[$0].identity.octets.list })
     require(phones.count == table.count, "a phone has one bond")
-    require((0..<table.count).count { table[$0].isSelected } <= 1, "one phone is chosen at most")
+    require((0..<table.count).count { table[$0].isSelected } <= 1, "at most one phone is selected")
     for index in 0..<table.count {
       require(again[index] == table[index], "each bond is kept")
       require(!table[index].longTermKey.isZero, "a key is not zero")
@@ -64,7 +64,7 @@ enum BondRecord {
     requireWhole(written)
   }
 
-  /// A record that is cut short or goes on is none.
+  /// Checks that a record that is cut short or too long is refused.
   static func requireWhole(_ record: [UInt8]) {
     for cut in [record.count - 1, record.count - 4, record.count / 2, 31, 4, 0] {
       let part = Array(record.prefix(cut))

@@ -1,10 +1,10 @@
 import ANCS
 import TestSupport
 
-/// The search for one-time codes in any octets: what is found is 4 to 12 letters, digits and dashes, and its digits
-/// stand one behind the other in one of the texts.
+/// The search for one-time codes in any octets. A result is 4 to 12 letters, digits and dashes, and its digits occur in
+/// that order in one of the texts.
 ///
-/// Input: ` | isCut: 1 | title and message, divided by 0 | `.
+/// Input: ` | isCut: 1 | title and message, separated by 0 | `.
 public enum CodeTarget: FuzzTarget {
   public static var sources: [String] { ["ANCS/Code", "ANCS/OneTimeCode"] }
 
@@ -22,9 +22,9 @@ public enum CodeTarget: FuzzTarget {
     let search = CodeSearch(title: title.span, subtitle: [UInt8]().span, message: message.span, isCut: isCut)
     guard let code = search.code else { return }
     let octets = code.span.list
-    require((4...OneTimeCode.capacity).contains(octets.count), "a code is short")
-    require(octets.allSatisfy(isAllowed), "a code has letters, digits and a dash")
-    require(search.mentionsCode, "a code is announced")
+    require((4...OneTimeCode.capacity).contains(octets.count), "a code has 4 octets at least, and at most its capacity")
+    require(octets.allSatisfy(isAllowed), "a code consists of letters, digits and dashes")
+    require(search.mentionsCode, "a code is found only if the text mentions one")
     let wanted = octets.filter(isDigit)
     require(!wanted.isEmpty && [title, message].contains { holds(digits(of: $0), wanted) }, "a code is in the texts")
   }

@@ -1,10 +1,11 @@
+import ANCS
 import Control
 import Foundation
 import Octets
 import TestSupport
 
-/// Lines at the control socket: what is taken for a request is JSON, and says the same to another reader; what was
-/// written as a request, however it is escaped and spaced, is read as that one.
+/// Lines of the control socket. A line that is accepted as a request is JSON, and another JSON reader reads the same
+/// from it. A line that was written as a request is read as that request, however it is escaped and spaced.
 ///
 /// Input: ` | mode: 1 | line | ` or ` | mode: 1 | choices | `.
 public enum ControlLineTarget: FuzzTarget {
@@ -26,9 +27,9 @@ public enum ControlLineTarget: FuzzTarget {
 
   private static func runAny(_ octets: [UInt8]) {
     let line = ControlLine(parsing: octets.span)
-    require(line.id.count <= 64, "an id that is echoed is short")
+    require(line.id.count <= 64, "an id in a reply has at most 64 octets")
     guard line.content != .defect(.malformed) else { return require(line.id.isEmpty, "no id of what is no JSON") }
-    require(String(validating: octets, as: UTF8.self) != nil, "what is read is UTF-8")
+    require(String(validating: octets, as: UTF8.self) != nil, "accepted lines are UTF-8")
     requireBeginningsAreMalformed(octets)
     guard !hasOutlandishNumber(octets) else { return }
     let object = try? JSONSerialization.jsonObject(with: Data(octets)) as? [String: Any]
@@ -41,10 +42,10 @@ public enum ControlLineTarget: FuzzTarget {
   private static func requireBeginningsAreMalformed(_ octets: [UInt8]) {
     let end = octets.lastIndex(of: UInt8(ascii: "}")) ?? 0
     let line = ControlLine(parsing: octets.span.extracting(first: end))
-    require(line.content == .defect(.malformed), "a line is read to its end")
+    require(line.content == .defect(.malformed), "a malformed line is refused")
   }
 
-  /// Foundation refuses a number that its `Double` does not hold.
+  /// Whether the line has a number that Foundation refuses because a `Double` does not hold it.
   private static func hasOutlandishNumber(_ octets: [UInt8]) -> Bool {
     var digits = 0
     for octet in octets {
@@ -64,22 +65,25 @@ public enum ControlLineTarget: FuzzTarget {
   private static func requireSays(_ object: [String: Any], _ request: ControlRequest) {
     let verb = object["do"] as? String
     switch request {
-    case .list: require(verb == "list", "list is list")
-    case .status: require(verb == "status", "status is status")
+    case .list: require(verb == "list", "the request is list")
+    case .status: require(verb == "status", "the request is status")
     case .music(let command):
-      require(verb == "music" && object["command"] as? String == "\(command)", "a command is its own")
+      require(
+        verb == "music" && object["command"] as? String == "\(command)", "the music command is the one in the line")
     case .mute(let application, let term):
       let name = String(decoding: application.span.list, as: UTF8.self)
-      require(verb == "mute" && object["app"] as? String == name, "an application is that of its name")
-      require(object["for"] as? String == "\(term)", "and muted for that long")
-    case .action(let uid, let serial, let side):
-      require(verb == "action" && object["uid"] as? UInt32 == uid, "an action is that of its notification")
-      require(object["serial"] as? UInt32 == serial, "of that one alone")
-      require(object["action"] as? String == (side == .positive ? "positive" : "negative"), "and that action")
+      require(verb == "mute" && object["app"] as? String == name, "the application is the one in the line")
+      require(object["for"] as? String == "\(term)", "the duration is the one in the line")
+    case .action(let uid, let serial, let action):
+      require(verb == "action" && object["uid"] as? UInt32 == uid, "the notification is the one in the line")
+      require(object["serial"] as? UInt32 == serial, "the serial number is the one in the line")
+      require(
+        object["action"] as? String == (action == .positive ? "positive" : "negative"),
+        "the action is the one in the line")
     }
   }
 
-  // MARK: What was written
+  // MARK: Lines written as requests
 
   private static func runWritten(_ input: FuzzInput) {
     let uid = UInt32(input.number()) << 16 | UInt32(input.number())
@@ -100,14 +104,14 @@ public enum ControlLineTarget: FuzzTarget {
     let isShort = token.utf8.count <= 64
     let expected = ControlRequest.action(uid: uid, serial: serial, isPositive ? .positive : .negative)
     require(line.content == (isShort ? .request(expected) : .defect(.invalid(.id))), "a request is read: \(text)")
-    require(String(decoding: line.id.span.list, as: UTF8.self) == (isShort ? token : ""), "its id is kept as it stands")
+    require(String(decoding: line.id.span.list, as: UTF8.self) == (isShort ? token : ""), "the id is kept unchanged")
   }
 
   private static func blank(_ input: FuzzInput) -> String {
     ["", "", "", " ", "\t", "\r\n", "  "][input.number(below: 7)]
   }
 
-  /// A JSON string, some of its characters escaped that need not be.
+  /// A JSON string in which some characters are escaped without need.
   private static func written(_ text: String, _ input: FuzzInput) -> String {
     var line = "\""
     for scalar in text.unicodeScalars {

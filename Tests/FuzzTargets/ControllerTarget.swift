@@ -3,8 +3,8 @@ import Identifiers
 import TestSupport
 import Timing
 
-/// The host's account of a controller that says anything: ACL credits in 0 to their total, one command without an
-/// answer at a time, no timer that does not end; and one that is reset and behaves comes up.
+/// The host, with a controller that may report anything. ACL credits stay between 0 and their total, one command is
+/// pending at a time, and every timer ends. A controller that is reset and then behaves is started.
 ///
 /// Input: choices; see `ControllerRun.step`.
 public enum ControllerTarget: FuzzTarget {
@@ -24,9 +24,9 @@ private final class ControllerRun {
   private var fake = FakeController()
   private let input: FuzzInput
   private var now = Instant.start
-  /// What the controller has not been answered.
+  /// The command that the controller has not answered.
   private var command: [UInt8]?
-  /// Whether nothing has happened since a command was sent that lets another one go.
+  /// Whether a command was sent and nothing has happened since that permits the next one.
   private var hasJustSent = false
 
   init(_ input: FuzzInput) {
@@ -51,14 +51,14 @@ private final class ControllerRun {
     check()
   }
 
-  /// Any state ends in a controller that works once it does.
+  /// Checks that any state recovers once the controller works.
   func finish() {
     fake = FakeController()
     controller.start()
     command = nil
     hasJustSent = false
     bringUp()
-    require(controller.state == .running, "a sound controller comes up")
+    require(controller.state == .running, "a working controller is started")
     hear(octets(hex: FakeController.connectionComplete))
     require(controller.aclCredits == controller.information.totalNumACLDataPackets, "all buffers are free")
     require(controller.isOpen(ConnectionHandle(rawValue: 0x40)!), "a link can be made")
@@ -66,7 +66,7 @@ private final class ControllerRun {
 
   // MARK: The controller
 
-  /// Answers to bring-up that no Raspberry Pi gives.
+  /// Gives answers during start-up that no Raspberry Pi gives.
   private func makeStrange() {
     fake.version = input.octet()
     fake.leBuffers = wire(input.number()) + [input.octet()]
@@ -90,7 +90,7 @@ private final class ControllerRun {
     check()
   }
 
-  /// As long as each command is answered.
+  /// Answers commands for as long as there are any.
   private func bringUp() {
     for _ in 0..<64 {
       send()
@@ -113,7 +113,7 @@ private final class ControllerRun {
 
   private func handle() -> UInt16 { input.choice([0x40, 0x40, 0x41, 0x42, 0x43, 0x44, 0x0EFF, 0x0F00, 0xFFFF]) }
 
-  /// An event that means something.
+  /// A valid event.
   private func linkEvent() -> [UInt8] {
     let status: UInt8 = input.rarely(4) ? input.octet() : 0
     switch input.number(below: 12) {
@@ -144,7 +144,7 @@ private final class ControllerRun {
     return [UInt8(count)] + pairs
   }
 
-  /// Mostly that of the command that waits.
+  /// The opcode of the pending command in most cases, otherwise another one.
   private func opcode() -> UInt16 {
     guard let command, !input.rarely(4) else { return input.number() }
     return UInt16(command[1]) | UInt16(command[2]) << 8
@@ -166,7 +166,7 @@ private final class ControllerRun {
 
   private func hearData(_ packet: [UInt8]) {
     guard let fragment = controller.handle(aclData: packet.span) else { return }
-    require(packet[0] == 0x02 && fragment.data.count == packet.count - 5, "a fragment is all of its packet")
+    require(packet[0] == 0x02 && fragment.data.count == packet.count - 5, "a fragment holds all data of its packet")
   }
 
   private func wish() -> Command {
@@ -187,7 +187,7 @@ private final class ControllerRun {
       isThere = controller.nextCommandPacket(into: &$0, now: now)
     }
     guard isThere else { return require(packet.isEmpty, "nothing is half sent") }
-    require(!hasJustSent, "a command waits for the answer to the one before")
+    require(!hasJustSent, "a command waits for the answer to the previous one")
     require(packet[0] == 0x01 && packet.count == 4 + Int(packet[3]), "a command is well formed")
     command = packet
     hasJustSent = true
@@ -220,7 +220,7 @@ private final class ControllerRun {
       guard let deadline = controller.deadline, deadline <= now else { return }
       hasJustSent = false
     }
-    require(false, "what is due is done")
+    require(false, "no deadline that was reached stays set")
   }
 
   private func check() {

@@ -1,10 +1,10 @@
 import ANCS
 import TestSupport
 
-/// The assembler of Data Source fragments against a decoder that collects everything first: however the reply is cut,
-/// and whatever it says, both come to the same.
+/// The assembler of Data Source fragments, compared with a decoder that collects the whole reply first. For any reply
+/// and any fragments, both return the same.
 ///
-/// Input: ` | attributes: 1 | seed of the cuts: 1 | kind: 1 | reply | `, the reply raw or as choices.
+/// Input: ` | attributes: 1 | seed of the cuts: 1 | kind: 1 | reply | `; the reply is raw octets or choices.
 public enum DataSourceTarget: FuzzTarget {
   public static var sources: [String] { ["ANCS/DataSource", "ANCS/Span"] }
 
@@ -25,7 +25,7 @@ public enum DataSourceTarget: FuzzTarget {
   }
 }
 
-/// What was asked for.
+/// The attributes that were requested.
 private struct Asked {
   let header: [UInt8]
   let ids: [NotificationAttributeID]
@@ -48,7 +48,7 @@ private struct Asked {
     maxima = ids.map { sizes[Int($0.rawValue)] }
   }
 
-  /// Tuples with lengths around each attribute's maximum.
+  /// A reply with values whose lengths are near each attribute's maximum.
   func reply(from input: FuzzInput) -> [UInt8] {
     ids.indices.flatMap { index -> [UInt8] in
       let length = input.choice([0, 3, maxima[index], maxima[index] + 1, 700, input.number(below: 2_000)])
@@ -87,26 +87,26 @@ private final class Assembly {
       if progress == .complete || progress == .malformed { end = progress }
     }
     if end == nil { assembler.stop() }
-    require(assembler.isIdle, "nothing is awaited any more")
+    require(assembler.isIdle, "nothing is pending after the reply")
   }
 
   func requireEqual(_ expected: ReferenceReply) {
-    require(end == expected.end, "a reply ends alike: \(expected.end as Any), not \(end as Any)")
+    require(end == expected.end, "both decoders end alike: \(expected.end as Any), not \(end as Any)")
     for (id, value) in expected.values {
       let range = assembler.texts[id]
       require(Int(range.offset) + Int(range.count) <= slot.count, "a value lies in its slot")
       let found = Array(slot[range.octets])
-      require(found == value, "\(id) is what was sent")
+      require(found == value, "the value of \(id) is unchanged")
     }
   }
 }
 
-/// Collects everything and decodes it at the end.
+/// Collects the whole reply and decodes it at the end.
 private struct ReferenceReply {
-  /// Whether the reply is one to what was asked.
+  /// Whether the reply belongs to the request.
   let isOurs: Bool
   private(set) var end: DataSourceAssembler.Progress?
-  /// The values that are whole, cut to their maxima, and the beginning of one that is not.
+  /// The complete values, cut to their maximum lengths, and the start of an incomplete one.
   private(set) var values: [(NotificationAttributeID, [UInt8])] = []
 
   init(_ reply: [UInt8], _ asked: Asked) {

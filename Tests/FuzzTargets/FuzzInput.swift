@@ -1,7 +1,7 @@
 import Timing
 
-/// The fuzzer's octets as choices, one after the other. Past the end each choice is the first one, so that every input
-/// is a whole story, and a longer one tells the same story and goes on.
+/// The fuzzer's octets, read as a sequence of choices. Past the end each choice is the first one, so every input is
+/// complete, and a longer input repeats a shorter one and continues.
 public final class FuzzInput {
   private let all: [UInt8]
   private var position = 0
@@ -10,10 +10,10 @@ public final class FuzzInput {
 
   var isEmpty: Bool { position == all.count }
 
-  /// Whether what takes long is to be tried at the end: for one input in four, always the same ones.
+  /// Whether to run the slow checks at the end: true for one input length in four.
   var hasLongEnd: Bool { all.count % 4 == 0 }
 
-  /// All that is left.
+  /// All remaining octets.
   var rest: [UInt8] { octets(all.count - position) }
 
   func octet() -> UInt8 {
@@ -30,12 +30,12 @@ public final class FuzzInput {
 
   func flag() -> Bool { octet() & 1 == 1 }
 
-  /// Yes once in about `count` times; no at the end of the input.
+  /// Returns true about once in `count` calls, and false at the end of the input.
   func rarely(_ count: Int) -> Bool { number(below: count) == count - 1 }
 
   func choice<Choice>(_ choices: [Choice]) -> Choice { choices[number(below: choices.count)] }
 
-  /// So many octets, fewer at the end of the input.
+  /// Returns `count` octets, or fewer at the end of the input.
   func octets(_ count: Int) -> [UInt8] {
     let taken = min(count, all.count - position)
     position += taken
@@ -45,7 +45,7 @@ public final class FuzzInput {
   /// ` | count: 1 or 2 | octets | `
   func block(below limit: Int) -> [UInt8] { octets(number(below: limit)) }
 
-  /// A length of time, mostly one at which something is due.
+  /// A duration, usually one at which a deadline is reached.
   func interval() -> Interval {
     let choice = octet()
     guard choice >= 0x80 else { return .milliseconds(UInt32(choice) * 10) }
@@ -58,7 +58,7 @@ public final class FuzzInput {
     }
   }
 
-  /// `octets` with up to four changes: octets replaced, left out, put in, or the end cut off.
+  /// Returns `octets` with up to four changes: octets replaced, removed or inserted, or the end cut off.
   func mutated(_ octets: [UInt8]) -> [UInt8] {
     var changed = octets
     for _ in 0...number(below: 4) {
@@ -76,5 +76,5 @@ public final class FuzzInput {
   }
 }
 
-/// A number as on the wire, least significant octet first.
+/// The octets of a number on the wire, least significant first.
 func wire(_ value: UInt16) -> [UInt8] { [UInt8(value & 0xFF), UInt8(value >> 8)] }

@@ -1,11 +1,11 @@
-/// A part of the watch, put before whatever a fuzzer thinks of.
+/// A part of the watch that a fuzzer can run with any input.
 ///
-/// `run` ends the process, by a trap of the part's own or by `require`, if the part breaks a promise; whatever else
-/// happens is in order. It does the same for the same octets, always.
+/// `run` ends the process, by a trap in the part or by `require`, if the part violates a requirement. Equal octets
+/// always give equal runs.
 public protocol FuzzTarget: Sendable {
-  /// What is under test, for its coverage: modules, or the files of one whose names begin so.
+  /// The sources under test, for the coverage report: modules, or prefixes of file names in one module.
   static var sources: [String] { get }
-  /// Inputs that are made rather than written down, to start from.
+  /// Inputs to start from that are generated, not stored in files.
   static var seeds: [[UInt8]] { get }
 
   static func run(_ input: FuzzInput)
@@ -14,13 +14,13 @@ public protocol FuzzTarget: Sendable {
 extension FuzzTarget {
   public static var seeds: [[UInt8]] { [] }
 
-  /// The name on the command line and of the folders: `H4` for `H4Target`.
+  /// The target's name on the command line and in folder names: `H4` for `H4Target`.
   public static var name: String { String("\(self)".dropLast("Target".count)) }
 
   public static func run(_ octets: [UInt8]) { run(FuzzInput(octets)) }
 }
 
-/// All of them, from the wire upwards.
+/// All targets, ordered from the wire upwards.
 public let fuzzTargets: [any FuzzTarget.Type] = [
   H4Target.self, ControllerTarget.self, RecombinationTarget.self, SignallingTarget.self, AttributeServerTarget.self,
   AttributeClientTarget.self, PairingTarget.self, BondRecordTarget.self, DataSourceTarget.self, SessionTarget.self,
@@ -28,7 +28,7 @@ public let fuzzTargets: [any FuzzTarget.Type] = [
   WatchTarget.self,
 ]
 
-/// Ends the process if a promise is broken.
+/// Ends the process if a requirement is violated.
 func require(_ isKept: Bool, _ promise: @autoclosure () -> String) {
   if !isKept { fatalError("broken: " + promise()) }
 }

@@ -2,8 +2,10 @@ import HCI
 import Peripherals
 import TestSupport
 
-/// H4 framing: however the stream is cut, the same packets come out as from a parser that sees all of it at once, and
-/// every datagram is delivered or counted.
+private typealias Receiver = H4Receiver<2_200>
+
+/// H4 framing. For any fragments of a stream, the receiver returns the same packets as a parser that sees the whole
+/// stream, and every datagram is delivered or counted as dropped.
 ///
 /// Input: ` | mode: 1 | seed of the cuts: 1 | stream | ` or ` | mode: 1 | (count: 2 | datagram: count) … | `.
 public enum H4Target: FuzzTarget {
@@ -17,7 +19,7 @@ public enum H4Target: FuzzTarget {
 
   private static func runStream(_ input: FuzzInput) {
     var random = SeededGenerator(seed: UInt64(input.octet()))
-    let longest = [1, 3, 20, 300, H4Receiver.maximumPacketCount][random.number(below: 5)]
+    let longest = [1, 3, 20, 300, Receiver.maximumPacketCount][random.number(below: 5)]
     let stream = input.rest
     let expected = ReferenceFraming(stream)
     let run = FramingRun(.stream)
@@ -50,12 +52,12 @@ public enum H4Target: FuzzTarget {
   }
 }
 
-/// A receiver, and what came out of it.
+/// A receiver, and its results.
 private final class FramingRun {
-  private var receiver: H4Receiver
+  private var receiver: Receiver
   private(set) var packets: [[UInt8]] = []
 
-  init(_ boundaries: H4Receiver.Boundaries) { receiver = H4Receiver(boundaries) }
+  init(_ boundaries: PacketBoundaries) { receiver = Receiver(boundaries) }
 
   var isLost: Bool { receiver.isFramingLost }
   var dropped: UInt32 { receiver.droppedPacketCount }
@@ -69,19 +71,21 @@ private final class FramingRun {
       packets.append(Self.firstPacket(in: receiver))
       receiver.removePacket()
     }
-    require(Self.firstPacket(in: receiver).isEmpty, "no packet has no octets")
+    require(Self.firstPacket(in: receiver).isEmpty, "a result without a packet has no octets")
   }
 
-  private static func firstPacket(in receiver: borrowing H4Receiver) -> [UInt8] { receiver.packet.list }
+  private static func firstPacket(in receiver: borrowing Receiver) -> [UInt8] { receiver.packet.list }
 
   func requireEqual(_ expected: ReferenceFraming) {
-    require(packets == expected.packets, "the cuts do not matter: \(packets.count), not \(expected.packets.count)")
-    require(isLost == expected.isLost, "framing is lost alike")
-    require(isLost || dropped == expected.dropped, "the same is dropped")
+    require(
+      packets == expected.packets,
+      "the packets do not depend on the cuts: \(packets.count), not \(expected.packets.count)")
+    require(isLost == expected.isLost, "both parsers lose the framing or neither does")
+    require(isLost || dropped == expected.dropped, "both parsers drop the same number")
   }
 }
 
-/// What arrives in one read.
+/// The octets that arrive in one read.
 private struct PlainTransport: HCITransport {
   var waiting: [UInt8]
 
@@ -95,7 +99,7 @@ private struct PlainTransport: HCITransport {
   mutating func send(_ packet: Span<UInt8>) throws(Never) -> Bool { true }
 }
 
-/// A parser that has all octets before it: slow, and plain to see through.
+/// A simple, slow parser that has the whole stream.
 private struct ReferenceFraming {
   private(set) var packets: [[UInt8]] = []
   private(set) var isLost = false
@@ -111,7 +115,7 @@ private struct ReferenceFraming {
       }
       guard let count = Self.count(octets) else { return }
       let isWanted = type == 0x02 || type == 0x04
-      if isWanted, count > H4Receiver.maximumPacketCount {
+      if isWanted, count > Receiver.maximumPacketCount {
         isLost = true
         return
       }
@@ -122,7 +126,7 @@ private struct ReferenceFraming {
     }
   }
 
-  /// How long the packet is; nil if its length has not arrived.
+  /// Returns the packet's length in octets, or nil if its length field has not arrived.
   private static func count(_ octets: [UInt8]) -> Int? {
     switch octets[0] {
     case 0x02: octets.count >= 5 ? 5 + Int(octets[3]) + 256 * Int(octets[4]) : nil

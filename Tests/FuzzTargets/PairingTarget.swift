@@ -1,4 +1,5 @@
 import Identifiers
+import Octets
 import Peripherals
 import TestSupport
 import Timing
@@ -6,11 +7,11 @@ import Timing
 @testable import PhoneSupport
 @testable import SecurityManager
 
-/// The pairing machine against a phone that knows its keys and breaks the rules here and there: there is a bond, and a
-/// key for the controller, only if all that the watch heard is what an honest phone said, both users saw the same
-/// number and the security setting admits it; and an honest phone can pair after anything.
+/// The pairing machine, with a phone that knows its keys and breaks some rules. A bond, and a key for the controller,
+/// exist only if the watch received exactly what an honest phone sent, both users saw the same number and the security
+/// setting allows it. Afterwards an honest phone can pair.
 ///
-/// Input: choices; see `PairingRun.step`. The first choice each time is the honest one.
+/// Input: choices; see `PairingRun.step`. The first option of each choice is the honest one.
 public enum PairingTarget: FuzzTarget {
   public static var sources: [String] {
     ["SecurityManager/Pairing", "SecurityManager/RepeatedAttempts", "SecurityManager/Toolbox", "Cryptography"]
@@ -34,39 +35,43 @@ private final class PairingRun {
   private let input: FuzzInput
   private var entropy = SeededEntropy()
   private var now = Instant.seconds(100)
-  /// The bond of the phone, once there is one.
+  /// The phone's bond, once there is one.
   private var bond: Bond?
 
   private var toWatch: [[UInt8]] = []
   private var toPhone: [[UInt8]] = []
-  /// What the phone said since its pairing began, and what the watch heard that means something.
+  /// The PDUs that the phone sent since its pairing began. `heard` is those that the watch received, without
+  /// meaningless ones.
   private var said: [[UInt8]] = []
   private var heard: [[UInt8]] = []
-  /// Pairings that the phone has left for another one, of which the watch may not know.
+  /// Pairings that the phone abandoned for a new one. The watch may not know that they ended.
   private var former: [Story] = []
-  /// The number to compare on both screens, and the one to type.
+  /// The numbers to compare on the watch and on the phone, and the passkey to type.
   private var shownCode: UInt32?
   private var phoneCode: UInt32?
   private var passkey: UInt32?
-  /// Whether our user has confirmed the number of this pairing.
+  /// Whether the user lets every phone replace its bond.
+  private var isAgreeable = false
   private var isConfirmed = false
   private var isClosed = false
 
-  /// What a phone said in one pairing, and what it came to.
+  /// The PDUs that a phone sent in one pairing, and the key it computed.
   private struct Story {
     let said: [[UInt8]]
     let key: Value128
     let typed: UInt32?
 
-    /// Whether `heard` is what the phone said, as far as the check at the end of a pairing can prove it.
+    /// Whether `heard` is what the phone sent, as far as the check at the end of a pairing can prove it.
     func begins(with heard: [[UInt8]]) -> Bool { said.map(Self.proved).starts(with: heard.map(Self.proved)) }
 
-    /// Whether the phone has come to this key, or cannot have yet: a legacy phone makes it of the watch's last words.
+    /// Whether the phone computed this key, or cannot have computed one yet: a legacy phone needs the watch's last PDU
+    /// for it.
     func agrees(on key: Value128) -> Bool {
       self.key == key || self.key.isZero && said.first.map { $0[3] & 0x08 == 0 } ?? false
     }
 
-    /// The check of Secure Connections leaves out which keys are distributed and their size, that of legacy nothing.
+    /// The check of Secure Connections does not cover the key distribution and the key size; that of legacy pairing
+    /// covers everything.
     private static func proved(_ pdu: [UInt8]) -> ArraySlice<UInt8> {
       pdu.count == 7 && pdu[0] == 0x01 && pdu[3] & 0x08 != 0 ? pdu[..<4] : pdu[...]
     }
@@ -109,7 +114,7 @@ private final class PairingRun {
     collect()
   }
 
-  /// After the longest back-off and in an open window, an honest phone pairs.
+  /// Checks that an honest phone pairs after the longest back-off and in an open window.
   func finish() {
     watch.handle(.disconnected, now: now)
     collect()
@@ -117,12 +122,13 @@ private final class PairingRun {
     watch.policy.isWindowOpen = false
     watch.policy.isWindowOpen = true
     bond = nil
+    isAgreeable = true
     connect()
     prepare()
     begin()
     for _ in 0..<200 where bond == nil { stepHonestly() }
     require(bond != nil, "an honest phone can pair")
-    require(bond?.longTermKey == phone.longTermKey && watch.security == .bonded, "with the key of both")
+    require(bond?.longTermKey == phone.longTermKey && watch.security == .bonded, "both sides hold the same key")
   }
 
   // MARK: The phone
@@ -168,7 +174,7 @@ private final class PairingRun {
     toWatch += octets
   }
 
-  /// What is due in an honest pairing.
+  /// Takes the next step of an honest pairing.
   private func stepHonestly() {
     if !toWatch.isEmpty {
       deliverToWatch { $0 }
@@ -185,11 +191,11 @@ private final class PairingRun {
     collect()
   }
 
-  // Each user confirms the number that the other device shows too.
+  // Each user confirms the number if the other device shows the same one.
 
   private func answerOnPhone() {
     if case .comparing(let number) = phone.state { say(phone.decide(isConfirmed: number == shownCode)) }
-    // Who types sees the number only on the watch; sometimes the digits go wrong.
+    // The user reads the passkey from the watch only; sometimes the typed digits are wrong.
     if phone.state == .typing, let passkey {
       typed = input.rarely(8) ? passkey ^ 1 : passkey
       say(phone.type(typed ?? passkey))
@@ -228,9 +234,9 @@ private final class PairingRun {
     let (wasPairing, isKeyExchange) = (watch.isPairing, watch.security == .encrypted)
     watch.handle(pdu: pdu.span, now: now)
     if !wasPairing, watch.isPairing { heard = [] }
-    // No PDU, or one that changes nothing at any time.
+    // Not a PDU, or one that changes nothing at any time.
     let isNone = pdu.isEmpty || pdu.count > 65 || !(0x01...0x0E).contains(pdu[0]) || pdu.count == 2 && pdu[0] == 0x0E
-    // What comes under the new key is the phone's own, whatever it says.
+    // PDUs that arrive under the new key are the phone's own, whatever they contain.
     if !isNone, !isClosed, !isKeyExchange { heard.append(pdu) }
     collect()
   }
@@ -241,14 +247,14 @@ private final class PairingRun {
     let wasPairing = watch.isPairing
     guard let key = watch.longTermKey(for: request, bond: bond) else { return }
     if wasPairing {
-      require(isHonest(key), "the key of a pairing is given to the phone that our user saw")
+      require(isHonest(key), "the pairing's key is given only to the phone that the user confirmed")
     } else {
       require(key == bond?.longTermKey && request == .secureConnections, "a bond's key is given for that bond")
     }
   }
 
-  /// Whether all that the watch has heard of this pairing is what a phone said that came to the same key, and the users
-  /// have done their part.
+  /// Whether everything that the watch received in this pairing was sent by a phone that computed the same key, and the
+  /// users did their part.
   private func isHonest(_ key: Value128) -> Bool {
     guard heard.contains(where: { $0[0] == 0x0D }) || heard.count(where: { $0[0] == 0x04 }) == 1 else { return false }
     return (former + [story]).contains { $0.begins(with: heard) && $0.agrees(on: key) && isAgreed($0) }
@@ -273,7 +279,7 @@ private final class PairingRun {
       watch.handleTimeout(now: now)
       collect()
     }
-    require(watch.deadline.map { $0 > now } ?? true, "what is due is done")
+    require(watch.deadline.map { $0 > now } ?? true, "no deadline that was reached stays set")
   }
 
   private func collect() {
@@ -287,7 +293,7 @@ private final class PairingRun {
     var count = 0
     while let action = watch.nextAction() {
       count += 1
-      require(count <= 8, "actions are few")
+      require(count <= 8, "at most eight actions are pending")
       note(action)
     }
   }
@@ -297,10 +303,11 @@ private final class PairingRun {
     case .pairingStarted:
       (shownCode, passkey) = (nil, nil)
       isConfirmed = false
-    case .displayCode(let code): shownCode = code
-    case .displayPasskey(let number): passkey = number
+    case .pairingCode(let code): shownCode = code
+    case .pairingPasskey(let number): passkey = number
     case .bonded(let bond): note(bond)
-    case .failed, .dismissCode, .refused, .closeWindow: shownCode = nil
+    case .askReplacement: watch.handle(.replacementAnswered(isAllowed: isAgreeable || input.flag()), now: now)
+    case .failed, .dismissPairingCode, .refused, .closeWindow: shownCode = nil
     case .disconnect: isClosed = true
     case .keyMissing: break
     }
@@ -310,13 +317,18 @@ private final class PairingRun {
     let isLegacy = !bond.strength.usesSecureConnections
     let teller = former.last { $0.begins(with: heard) } ?? story
     let key = isLegacy ? teller.key : bond.longTermKey
-    require(isHonest(key), "a bond is made of what an honest phone said, and of what both users saw")
-    require(security.admits(bond.strength), "a bond is as strong as the security setting asks for")
-    require(bond.strength.isAuthenticated || passkey == nil && !isConfirmed, "what a person did counts")
-    require(bond.identity.isIdentity && !bond.longTermKey.isZero, "a bond is with somebody, by a key")
+    require(isHonest(key), "a bond exists only if the phone was honest and the users saw the same number")
+    require(security.admits(bond.strength), "the security setting allows the bond's strength")
+    require(
+      bond.strength.isAuthenticated || passkey == nil && !isConfirmed, "a bond is authenticated if the user acted")
+    require(bond.identity.isIdentity && !bond.longTermKey.isZero, "a bond has an identity and a key")
     let request = heard[0]
-    require(request[0] == 0x01 && request[4] == 16 && request[3] & 0x01 == 0x01, "of 16 octets, and made to stay")
-    require(isLegacy == (request[3] & 0x08 == 0), "by the flow that was asked for")
+    require(
+      request[0] == 0x01 && request[4] == 16 && request[3] & 0x01 == 0x01,
+      "the bond has a key of 16 octets, and bonding was requested")
+    require(isLegacy == (request[3] & 0x08 == 0), "the bond's kind is the requested one")
     self.bond = bond
+    watch.bondedPhones.removeAll()
+    watch.bondedPhones.append(bond.identity)
   }
 }

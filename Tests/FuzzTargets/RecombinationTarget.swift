@@ -2,8 +2,8 @@ import L2CAP
 import TestSupport
 import Timing
 
-/// Recombination against a model that keeps every octet: the same frames, the same counts, so that what is delivered,
-/// dropped and held is what came in.
+/// Recombination, compared with a model that keeps every octet. Both must return the same frames and the same counts of
+/// delivered, dropped and held frames.
 ///
 /// Input: choices; see `RecombinationRun.step`.
 public enum RecombinationTarget: FuzzTarget {
@@ -37,14 +37,14 @@ private final class RecombinationRun {
     }
   }
 
-  /// A frame that is sent as it should be arrives, whatever was before.
+  /// Checks that a correctly sent frame arrives, whatever happened before.
   func finish() {
     takeFrame()
     sendWholeFrame()
     require(model.frame != nil || model.isMisbehaving, "an honest frame arrives")
   }
 
-  /// The beginning of a frame of any length.
+  /// The first fragment of a frame of any length.
   private func beginning() -> [UInt8] {
     let length = input.flag() ? input.number() : UInt16(input.number(below: 530))
     return wire(length) + wire(UInt16(input.octet())) + input.block(below: 40)
@@ -78,7 +78,7 @@ private final class RecombinationRun {
   private func wait() {
     now = now + input.interval()
     let isOverdue = recombiner.handleTimeout(now: now)
-    require(isOverdue == model.handleTimeout(now: now), "a frame is overdue after 30 s")
+    require(isOverdue == model.handleTimeout(now: now), "a frame times out after 30 s")
     compare()
   }
 
@@ -88,25 +88,25 @@ private final class RecombinationRun {
     require(recombiner.channelID?.rawValue == model.frame?.channel, "the channel is the one that was sent")
     require(Self.payload(of: recombiner) == model.frame?.payload ?? [], "the payload is the one that was sent")
     for reason in ReferenceRecombiner.Reason.allCases {
-      require(recombiner.counters.count(reason) == model.counts[reason] ?? 0, "what is \(reason) is counted")
+      require(recombiner.counters.count(reason) == model.counts[reason] ?? 0, "each \(reason) is counted")
     }
-    require(recombiner.deadline == model.deadline, "a frame that is incomplete has a deadline")
+    require(recombiner.deadline == model.deadline, "an incomplete frame has a deadline")
   }
 }
 
-/// Keeps all that came of a frame, and looks at it again with each fragment.
+/// Keeps all octets of a frame, and decodes them again with each fragment.
 private struct ReferenceRecombiner {
   /// All octets since the frame's first fragment; nil if no frame has begun.
   private var held: [UInt8]?
   private var isOversized = false
   private(set) var frame: (channel: UInt16, payload: [UInt8])?
-  /// What was thrown away, by reason.
+  /// The number of dropped frames by reason.
   private(set) var counts = [Reason: UInt32]()
   private(set) var deadline: Instant?
 
   enum Reason: CaseIterable { case restarted, orphaned, oversized, overrun, unread }
 
-  /// How many octets would complete the frame.
+  /// The number of octets that are missing from the frame.
   var missing: Int {
     guard let held, let total = Self.total(of: held) else { return 0 }
     return total - held.count

@@ -4,54 +4,54 @@ import Timing
 
 @testable import PhoneSupport
 
-/// A capture of what a controller said, changed anywhere and with the clock jumping in between: the watch keeps what it
-/// promises, and an honest phone is served afterwards.
+/// A capture of a controller's packets, changed anywhere, with jumps of the clock in between. The watch must meet its
+/// requirements throughout, and then serve an honest phone.
 ///
 /// Input: a list of
 ///
 ///     | 0 | count: 1 | packet |      a packet, indicator first
-///     | 1 | interval: 1 |            time, deadline by deadline
-///     | 2 | interval: 1 |            time at once
-///     | 3 | button: 1 |              a press; from 8 on held
-///     | 4 |                          the transport is lost and opened anew
+///     | 1 | interval: 1 |            time passes, deadline by deadline
+///     | 2 | interval: 1 |            time jumps, past all deadlines
+///     | 3 | button: 1 |              a press; held if 8 or more
+///     | 4 |                          the transport is lost and reopened
 ///
-/// The watch draws the same random octets each time, so that a recorded pairing is one again.
+/// The watch uses the same random octets each time, so that a recorded pairing succeeds again.
 public enum ReplayTarget: FuzzTarget {
   public static var sources: [String] { ["BluetoothHost", "Watch"] }
 
   public static var seeds: [[UInt8]] { Recording.sessions }
 
   public static func run(_ input: FuzzInput) {
-    let rig = WatchRig(bonds: Sample.bonds(bondedWithPhone: false))
-    rig.start()
+    let harness = WatchHarness(bonds: Sample.bonds(bondedWithPhone: false))
+    harness.start()
     var count = 0
     while !input.isEmpty, count < 400 {
-      step(rig, input)
+      step(harness, input)
       count += 1
     }
-    if input.hasLongEnd { rig.requireHonestPhoneIsServed() }
+    if input.hasLongEnd { harness.requireHonestPhoneIsServed() }
   }
 
-  private static func step(_ rig: WatchRig, _ input: FuzzInput) {
+  private static func step(_ harness: WatchHarness, _ input: FuzzInput) {
     switch input.number(below: 5) {
-    case 0: rig.deliver(input.block(below: 256))
-    case 1: rig.wait(input.interval())
-    case 2: rig.jump(input.interval())
+    case 0: harness.deliver(input.block(below: 256))
+    case 1: harness.wait(input.interval())
+    case 2: harness.jump(input.interval())
     case 3:
       let choice = input.octet() & 15
       guard let button = Button(rawValue: choice & 7) else { return }
-      rig.press(button, for: .milliseconds(choice < 8 ? 50 : 900))
+      harness.press(button, for: .milliseconds(choice < 8 ? 50 : 900))
     default:
-      rig.stop()
-      rig.start()
+      harness.stop()
+      harness.start()
     }
   }
 }
 
-/// What a controller says from the first command to a notification that was read: bring-up, pairing, subscription,
-/// notifications, the loss of the link and its return.
+/// A controller's packets from the first command to a complete notification: start-up, pairing, subscription,
+/// notifications, the loss of the link and the reconnection.
 private enum Recording {
-  /// The whole session, and what there was of it at each stage.
+  /// The recorded packets up to each stage, and of the whole session.
   static let sessions: [[UInt8]] = {
     let recorder = Recorder()
     recorder.record()
@@ -59,19 +59,19 @@ private enum Recording {
   }()
 
   private final class Recorder {
-    private let rig = WatchRig(bonds: Sample.bonds(bondedWithPhone: false))
+    private let harness = WatchHarness(bonds: Sample.bonds(bondedWithPhone: false))
     private let phone = FakePhone()
     private var octets: [UInt8] = []
     private(set) var stages: [[UInt8]] = []
 
     func record() {
       let handles = NotificationCenterServer.Handle.self
-      rig.send = { [phone] in phone.receive($0) }
+      harness.send = { [phone] in phone.receive($0) }
       phone.attributes.reply = { command in
         guard command.first == 0 else { return [[0x1B] + wire(handles.dataSource) + command + [1, 0, 0x42]] }
         return [[0x1B] + wire(handles.dataSource) + command.prefix(5) + (0..<6).flatMap { [$0, 1, 0, 0x41] }]
       }
-      rig.start()
+      harness.start()
       run()
       endStage()
       phone.connect()
@@ -106,8 +106,8 @@ private enum Recording {
     }
 
     private func press(_ button: Button) {
-      octets += [1, 100, 3, button.rawValue]
-      rig.answer(button)
+      octets += [1, 160, 3, button.rawValue]
+      harness.answer(button)
       run()
     }
 
@@ -115,10 +115,10 @@ private enum Recording {
       while !phone.packets.isEmpty {
         let packet = phone.packets.removeFirst()
         octets += [0, UInt8(packet.count)] + packet
-        rig.deliver(packet)
+        harness.deliver(packet)
       }
       octets += [1, 100]
-      rig.wait(.seconds(1))
+      harness.wait(.seconds(1))
       if !phone.packets.isEmpty { run() }
     }
   }

@@ -2,8 +2,9 @@ import ANCS
 import TestSupport
 import Timing
 
-/// The session with a notification centre that says anything at any time: at most 32 notifications, one write under
-/// way, no action on what this session has not seen, an end to every wait; and an honest phone is heard after anything.
+/// The session, with a notification centre that may send anything at any time. There are at most 32 notifications and
+/// one pending write; actions go only to notifications that this session has received; every wait ends. Afterwards an
+/// honest phone is served.
 ///
 /// Input: choices; see `SessionRun.step`.
 public enum SessionTarget: FuzzTarget {
@@ -17,12 +18,12 @@ public enum SessionTarget: FuzzTarget {
 }
 
 private final class SessionRun {
-  private var session = Session<33, 33_792>()
+  private var session = Session<33, 33_792, 32, 5_632, 8_192>()
   private let input: FuzzInput
   private var now = Instant.start
-  /// The write that was not answered.
+  /// The write that has no response yet.
   private var written: [UInt8]?
-  /// What this session has seen added or modified, and not removed.
+  /// The notifications that this session saw added or modified, and not removed.
   private var seen: Set<UInt32> = []
 
   init(_ input: FuzzInput) {
@@ -51,21 +52,21 @@ private final class SessionRun {
     check()
   }
 
-  /// A new session with a phone that answers.
+  /// Starts a new session with a phone that answers.
   func finish() {
     end()
     open(hasControlPoint: true)
     serve()
     wait(.seconds(1))
     serve()
-    require(session.state == .ready, "an honest phone is asked")
+    require(session.state == .ready, "the session with an honest phone is ready")
     source(0, 7, category: 4, flags: 0x18)
     for _ in 0..<4 { serve() }
     guard let index = session.notifications.index(of: NotificationUID(rawValue: 7)) else {
       fatalError("broken: what is added is there")
     }
     require(session.notifications.notification(at: index).content == .complete, "its texts are fetched")
-    require(session.notifications[.title, at: index].list == Self.text, "as the phone sent them")
+    require(session.notifications[.title, at: index].list == Self.text, "the texts are those that the phone sent")
     check()
   }
 
@@ -130,7 +131,7 @@ private final class SessionRun {
     session.writeCompleted(attError: error, now: now)
   }
 
-  /// Answers all that is asked.
+  /// Answers all requests.
   private func serve() {
     for _ in 0..<64 {
       write()
@@ -146,13 +147,13 @@ private final class SessionRun {
   private func write() {
     var isThere = false
     let command = output(capacity: 182) { isThere = session.nextCommand(into: &$0, now: now) }
-    require(isThere == !command.isEmpty, "a command is there or is not")
+    require(isThere == !command.isEmpty, "the result says whether there is a command")
     guard isThere else { return }
-    require(written == nil, "one write is under way")
-    require(command[0] <= 2 && command.count >= 2, "a command is one of three")
+    require(written == nil, "one write is pending at most")
+    require(command[0] <= 2 && command.count >= 2, "a command has one of three types")
     if command[0] != 1 {
       let uid = Self.number(command[1..<5])
-      require(uid == 0xFFFF_FFFF || seen.contains(uid), "it is about what this session has seen")
+      require(uid == 0xFFFF_FFFF || seen.contains(uid), "a command names a notification of this session")
     }
     written = command
   }
@@ -160,7 +161,7 @@ private final class SessionRun {
   private func perform() {
     let uid = UInt32(input.number(below: 40))
     let refusal = session.perform(input.flag() ? .positive : .negative, on: NotificationUID(rawValue: uid))
-    require(refusal != nil || seen.contains(uid), "no action on what this session has not seen")
+    require(refusal != nil || seen.contains(uid), "an action names a notification of this session")
   }
 
   private func read() {
@@ -169,28 +170,28 @@ private final class SessionRun {
     session.beginReading(session.notifications.notification(at: index).serial)
     session.readOn(wantsMore: !input.rarely(4))
     let count = session[messageAt: index].count
-    require(count <= Session<33, 33_792>.longestMessage, "a message that is read has its bound")
+    require(count <= Session<33, 33_792, 32, 5_632, 8_192>.longestMessage, "a message has a maximum length")
     if session.messageEnd(at: index) == .whole {
-      require(session.wholeSize(at: index) == count, "what is whole is as large as it is")
+      require(session.wholeSize(at: index) == count, "a complete message has its stated length")
     }
   }
 
   private func wait(_ interval: Interval) {
     now = now + interval
     for _ in 0..<4 { session.handleTimeout(now: now) }
-    require(session.deadline.map { $0 > now } ?? true, "what is due is done")
+    require(session.deadline.map { $0 > now } ?? true, "no deadline that was reached stays set")
   }
 
   private func check() {
     var count = 0
     while session.nextEvent() != nil { count += 1 }
-    require(count <= 64, "events are few")
-    require(session.notifications.count <= 32, "32 notifications are kept")
+    require(count <= 64, "at most 64 events are pending")
+    require(session.notifications.count <= 32, "at most 32 notifications are held")
     for index in 0..<session.notifications.count {
-      require(session.notifications[.message, at: index].count <= 512, "a message has 512 octets at most")
-      require(session[appNameAt: index].count <= 128, "a name is short")
+      require(session.notifications[.message, at: index].count <= 512, "a message has at most 512 octets")
+      require(session[appNameAt: index].count <= 128, "an application's name has at most 128 octets")
       let code = session.notifications[codeAt: index].count
-      require(code == 0 || (4...12).contains(code), "a code is short")
+      require(code == 0 || (4...12).contains(code), "a code has 4 to 12 octets")
     }
   }
 }

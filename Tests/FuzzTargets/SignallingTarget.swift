@@ -2,8 +2,8 @@ import L2CAP
 import TestSupport
 import Timing
 
-/// LE signalling: at most one answer to each command, in its words and of a bounded size; none to an answer; not more
-/// than ten in a second; every request of ours ends.
+/// LE signalling. Each command gets at most one response, of a bounded size; responses get none; at most ten are sent
+/// per second; and every request of the watch ends.
 ///
 /// Input: choices; see `SignallingRun.step`.
 public enum SignallingTarget: FuzzTarget {
@@ -20,11 +20,11 @@ private final class SignallingRun {
   private var channel = SignallingChannel()
   private let input: FuzzInput
   private var now = Instant.start
-  /// When refusals were sent.
+  /// The times at which refusals were sent.
   private var refusals: [Instant] = []
-  /// The identifier of the request that was sent and not answered.
+  /// The identifier of the request that was sent and has no response yet.
   private var awaited: UInt8?
-  /// Whether a request was made and not sent.
+  /// Whether a request was made and is not yet sent.
   private var isPending = false
 
   init(_ input: FuzzInput) { self.input = input }
@@ -40,12 +40,12 @@ private final class SignallingRun {
     }
   }
 
-  /// The channel is free again after its timer, at the latest.
+  /// Checks that the channel is free again after its timer, at the latest.
   func finish() {
     wait(SignallingChannel.responseTimeout)
     send()
     wait(SignallingChannel.responseTimeout)
-    require(channel.deadline == nil, "nothing is awaited for ever")
+    require(channel.deadline == nil, "no wait lasts for ever")
     require(channel.request(Self.parameters), "a request may be made again")
   }
 
@@ -63,39 +63,39 @@ private final class SignallingRun {
     if !answer.isEmpty { check(answer, to: pdu) }
     switch event {
     case .parameterUpdateAccepted, .parameterUpdateRejected:
-      require(pdu[1] == awaited, "only an answer to our request ends it")
+      require(pdu[1] == awaited, "a request ends only with its own response")
       awaited = nil
-    case .refusalLimitReached: require(answer.isEmpty, "the limit is not passed")
-    case .parameterUpdateTimedOut: require(false, "time passes by the clock")
+    case .refusalLimitReached: require(answer.isEmpty, "no refusal is sent above the limit")
+    case .parameterUpdateTimedOut: require(false, "a timeout is reported only by the clock")
     case nil: break
     }
   }
 
   private func check(_ answer: [UInt8], to pdu: [UInt8]) {
-    require(pdu.count >= 4 && pdu[1] != 0, "what has no identifier is not answered")
-    require(![0x01, 0x13, 0x15, 0x16, 0x18, 0x1A].contains(pdu[0]), "an answer is not answered")
-    require(answer.count <= 14 && answer.count >= 6, "an answer is short")
-    require(answer[1] == pdu[1], "an answer names its command")
-    require(Int(answer[2]) + 4 == answer.count && answer[3] == 0, "an answer's length is its own")
-    require(answer[0] == 0x01 || answer[0] == 0x15, "all is refused")
+    require(pdu.count >= 4 && pdu[1] != 0, "a command without an identifier is not answered")
+    require(![0x01, 0x13, 0x15, 0x16, 0x18, 0x1A].contains(pdu[0]), "a response is not answered")
+    require(answer.count <= 14 && answer.count >= 6, "a response has 6 to 14 octets")
+    require(answer[1] == pdu[1], "a response has its command's identifier")
+    require(Int(answer[2]) + 4 == answer.count && answer[3] == 0, "a response's length field is correct")
+    require(answer[0] == 0x01 || answer[0] == 0x15, "every command is refused")
     refusals = refusals.filter { now.since($0) < .seconds(1) } + [now]
-    require(refusals.count <= 2 * SignallingChannel.refusalLimit, "refusals are few")
+    require(refusals.count <= 2 * SignallingChannel.refusalLimit, "the number of refusals is limited")
   }
 
   private func request() {
     let isTaken = channel.request(Self.parameters)
-    require(isTaken == (!isPending && awaited == nil), "one request is under way")
+    require(isTaken == (!isPending && awaited == nil), "one request is pending at most")
     isPending = isPending || isTaken
   }
 
   private func send() {
     var isThere = false
     let pdu = output(capacity: 23) { isThere = channel.nextPDU(into: &$0, now: now) }
-    require(isThere == !pdu.isEmpty, "a PDU is there or is not")
-    require(isThere == isPending, "what was asked for is sent, once")
+    require(isThere == !pdu.isEmpty, "the result says whether there is a PDU")
+    require(isThere == isPending, "a request is sent once")
     isPending = false
     guard isThere else { return }
-    require(pdu.count == 12 && pdu[0] == 0x12 && pdu[1] != 0, "the request is that for parameters")
+    require(pdu.count == 12 && pdu[0] == 0x12 && pdu[1] != 0, "the request is a Connection Parameter Update Request")
     awaited = pdu[1]
   }
 
@@ -103,9 +103,9 @@ private final class SignallingRun {
     now = now + interval
     let isDue = channel.deadline.map { $0 <= now } ?? false
     let event = channel.handleTimeout(now: now)
-    require(isDue == (event == .parameterUpdateTimedOut), "what is due is told")
+    require(isDue == (event == .parameterUpdateTimedOut), "a timeout is reported")
     if isDue { awaited = nil }
-    require(channel.deadline.map { $0 > now } ?? true, "a deadline that is due does not stay")
-    require((channel.deadline != nil) == (awaited != nil), "what is awaited has a deadline")
+    require(channel.deadline.map { $0 > now } ?? true, "no deadline that was reached stays set")
+    require((channel.deadline != nil) == (awaited != nil), "a pending request has a deadline")
   }
 }

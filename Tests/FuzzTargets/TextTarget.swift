@@ -5,10 +5,11 @@ import HCI
 import Octets
 import TestSupport
 import Text
+import WatchProfile
 
-/// Text of any octets: repaired as the standard library repairs it, cut at a character; an advertisement of any name is
-/// well formed; a date is one that exists; its lines are all of it, begin and end between characters, and whatever they
-/// say of their direction are drawn inside their area.
+/// Text of any octets. It is repaired as the standard library repairs it, and cut between characters. An advertisement
+/// with any name is well formed. A decoded date exists. The lines hold the whole text, start and end between
+/// characters, and are drawn inside their area for any text direction.
 ///
 /// Input: ` | mode: 1 | text | `.
 public enum TextTarget: FuzzTarget {
@@ -37,7 +38,7 @@ public enum TextTarget: FuzzTarget {
     var rest = text.span
     var found: [UInt32] = []
     while let scalar = UTF8Scalar(decoding: &rest) { found.append(scalar.value) }
-    require(found == expected, "text is repaired as ever")
+    require(found == expected, "text is repaired as by the standard library")
   }
 
   private static func checkBounded(_ text: [UInt8]) {
@@ -46,9 +47,9 @@ public enum TextTarget: FuzzTarget {
     let kept = bounded.span.list
     let repaired = Array(whole.utf8)
     require(kept.count <= 24 && repaired.starts(with: kept), "text is cut, not changed")
-    require(bounded.isTruncated == (kept.count < repaired.count), "what is cut is marked")
-    require(String(validating: kept, as: UTF8.self) != nil, "text is cut at a character")
-    require(!bounded.isTruncated || kept.count > 20, "as much is kept as fits")
+    require(bounded.isTruncated == (kept.count < repaired.count), "a cut text is marked as cut")
+    require(String(validating: kept, as: UTF8.self) != nil, "text is cut between characters")
+    require(!bounded.isTruncated || kept.count > 20, "as much text is kept as fits")
   }
 
   private static func checkLines(_ text: [UInt8], width: Int) {
@@ -56,16 +57,16 @@ public enum TextTarget: FuzzTarget {
     var lines = TextLines(text.span, BoxTypeface())
     var position = 0
     while let line = lines.next(width: width) {
-      require(line.start >= position && line.end >= line.start && line.end <= text.count, "lines follow each other")
+      require(line.start >= position && line.end >= line.start && line.end <= text.count, "lines follow one another")
       require(boundaries.contains(line.start) && boundaries.contains(line.end), "a line has whole characters")
       position = line.end
     }
     let fit = BoxTypeface().fit(text.span, into: width)
     require(boundaries.contains(fit.count), "a cut text has whole characters")
-    require(fit.isTruncated || fit.count == text.count, "what is left out is marked")
+    require(fit.isTruncated || fit.count == text.count, "a cut text is marked as cut")
   }
 
-  /// Where clusters begin, and the end; by one breaker from the first scalar to the last.
+  /// The offsets of all clusters and of the end, found by one breaker that runs from the first scalar to the last.
   private static func clusterBoundaries(_ text: [UInt8]) -> Set<Int> {
     var boundaries: Set<Int> = [0, text.count]
     var rest = text.span
@@ -80,15 +81,15 @@ public enum TextTarget: FuzzTarget {
   }
 
   private static func checkAdvertising(_ name: [UInt8], _ layout: AdvertisingLayout) {
-    let payload = AdvertisingPayload(layout: layout, name: name.span)
+    let payload = Advertisement(watchNamed: name.span, layout: layout).discoverable
     for data in [payload.primary.span.list, payload.scanResponse.span.list] {
-      require(data.count <= 31, "an advertisement has 31 octets at most")
+      require(data.count <= 31, "an advertisement has at most 31 octets")
       var rest = data[...]
       while let length = rest.first {
-        require(length >= 2 && Int(length) < rest.count, "a structure is as long as it says")
+        require(length >= 2 && Int(length) < rest.count, "a structure's length field is correct")
         let (type, body) = (rest.dropFirst().first, rest.dropFirst(2).prefix(Int(length) - 1))
         if type == 0x08 || type == 0x09 {
-          require(String(validating: body, as: UTF8.self) != nil, "a name is cut at a character")
+          require(String(validating: body, as: UTF8.self) != nil, "a name is cut between characters")
         }
         rest = rest.dropFirst(Int(length) + 1)
       }
@@ -101,8 +102,8 @@ public enum TextTarget: FuzzTarget {
       do { try date.putISO8601(into: &output) } catch { require(false, "a date has 19 octets") }
     }
     let digits = written.filter { (0x30...0x39).contains($0) }
-    require(digits == text.filter { (0x30...0x39).contains($0) }, "a date says what was sent")
+    require(digits == text.filter { (0x30...0x39).contains($0) }, "a date has the digits that were sent")
     require((1...12).contains(date.month) && (1...31).contains(date.day), "a date exists")
-    require(date.hour < 24 && date.minute < 60 && date.second <= 60, "so does its time")
+    require(date.hour < 24 && date.minute < 60 && date.second <= 60, "the time of day exists")
   }
 }

@@ -1,3 +1,4 @@
+import BluetoothHost
 import Peripherals
 import TestSupport
 import Timing
@@ -5,8 +6,8 @@ import Timing
 @testable import PhoneSupport
 @testable import SecurityManager
 
-/// The whole watch before a phone that does everything in any order, and says what it likes: links, pairings,
-/// notifications, broken PDUs, silence, buttons, the loss of the controller and jumps of the clock.
+/// The whole watch, with a phone that may do anything in any order: links, pairings, notifications, malformed PDUs,
+/// silence, buttons, the loss of the controller and jumps of the clock.
 ///
 /// Input: choices; see `WatchRun.step`.
 public enum WatchTarget: FuzzTarget {
@@ -26,25 +27,26 @@ public enum WatchTarget: FuzzTarget {
 private final class WatchRun {
   private typealias Handle = NotificationCenterServer.Handle
 
-  private let rig: WatchRig
+  private let harness: WatchHarness
   private let phone = FakePhone()
   private let input: FuzzInput
 
   init(_ input: FuzzInput) {
     self.input = input
     let choice = input.octet()
-    rig = WatchRig(
+    harness = WatchHarness(
       bonds: Sample.bonds(bondedWithPhone: choice & 1 == 0, others: choice >> 1 & 3),
-      security: choice & 0x30 == 0x30 ? .compatible : .secureConnections, usesPrivateAddress: choice & 0x40 != 0)
-    rig.send = { [phone] in phone.receive($0) }
+      security: choice & 0x30 == 0x30 ? .compatible : .secureConnections,
+      privateAddress: choice & 0x40 == 0 ? .off : choice & 0x80 == 0 ? .on : .auto)
+    harness.send = { [phone] in phone.receive($0) }
     answerCommands()
-    rig.start()
+    harness.start()
     run()
     if choice & 8 != 0 { comeBack() }
   }
 
   func finish() {
-    if input.hasLongEnd { rig.requireHonestPhoneIsServed() }
+    if input.hasLongEnd { harness.requireHonestPhoneIsServed() }
   }
 
   func step() {
@@ -56,7 +58,7 @@ private final class WatchRun {
     case 4: pair()
     case 5:
       phone.decide(isConfirmed: !input.rarely(4))
-      if let passkey = rig.passkey { phone.type(input.rarely(4) ? 0 : passkey) }
+      if let passkey = harness.passkey { phone.type(input.rarely(4) ? 0 : passkey) }
     case 6: phone.encrypt(with: input.flag() ? Sample.phoneBond.longTermKey : phone.longTermKey)
     case 7: phone.isMute.toggle()
     case 8: phone.returnsCredits.toggle()
@@ -68,8 +70,8 @@ private final class WatchRun {
     case 17: phone.send(attributePDU(), on: 4)
     case 18: phone.send([UInt8(1 + input.number(below: 14))] + input.block(below: 70), on: 6)
     case 19: press()
-    case 20: rig.wait(input.interval()) { self.run() }
-    case 21: rig.jump(input.interval())
+    case 20: harness.wait(input.interval()) { self.run() }
+    case 21: harness.jump(input.interval())
     case 22: if input.rarely(4) { loseController() } else { changeServices() }
     default: phone.attributes.refusals[Handle.controlPoint] = [input.choice([0x03, 0xA2, 0x05, 0x80])]
     }
@@ -79,7 +81,7 @@ private final class WatchRun {
   // MARK: The phone
 
   private func run() {
-    while !phone.packets.isEmpty { rig.deliver(phone.packets.removeFirst()) }
+    while !phone.packets.isEmpty { harness.deliver(phone.packets.removeFirst()) }
   }
 
   private func comeBack() {
@@ -92,15 +94,15 @@ private final class WatchRun {
     phone.connect()
     phone.pairWithVisibleAddress()
     run()
-    rig.answer(.accept) { self.run() }
+    harness.answer(.accept) { self.run() }
     phone.decide(isConfirmed: true)
     run()
   }
 
   private func loseController() {
-    rig.stop()
+    harness.stop()
     phone.reset()
-    rig.start()
+    harness.start()
   }
 
   private func changeServices() {
@@ -125,10 +127,10 @@ private final class WatchRun {
   private func press() {
     let choice = input.octet()
     guard let button = Button(rawValue: choice & 7) else { return }
-    rig.press(button, for: .milliseconds(choice & 8 == 0 ? 50 : 900))
+    harness.press(button, for: .milliseconds(choice & 8 == 0 ? 50 : 900))
   }
 
-  /// Replies of one text, cut in pieces, sometimes wrong.
+  /// Replies with one text, cut into fragments, and sometimes malformed.
   private func answerCommands() {
     phone.attributes.reply = { [input] command in
       let text = Array("text".utf8)

@@ -3,10 +3,10 @@ import FuzzTargets
 import TestSupport
 import Testing
 
-/// The fuzz targets as ordinary tests: each input that ever broke a promise keeps it now, and so does each seed, whole
-/// and changed a little. An input that fails ends the process, with what was broken on standard error.
+/// Runs the fuzz targets as ordinary tests, on each input that once failed and on each seed, unchanged and with small
+/// changes. An input that fails ends the process and prints the failed check to standard error.
 @Suite struct ReplayTests {
-  /// `Tests/Fuzz`, where inputs are kept as text.
+  /// `Tests/Fuzz`, where the inputs are kept as text.
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fuzz")
 
@@ -16,7 +16,7 @@ import Testing
     try #require(fuzzTargets.first { $0.name == name })
   }
 
-  /// The octets of all `*.hex` files; `#` begins a comment.
+  /// Returns the octets of all `*.hex` files; `#` starts a comment.
   private static func inputs(_ kind: String, of name: String) throws -> [[UInt8]] {
     let folder = folder.appendingPathComponent(kind).appendingPathComponent(name)
     let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
@@ -26,17 +26,17 @@ import Testing
     }
   }
 
-  @Test(arguments: names) func foundInputsBreakNothing(_ name: String) throws {
+  @Test(arguments: names) func regressionsPass(_ name: String) throws {
     let target = try Self.target(name)
     for input in try Self.inputs("Regressions", of: name) { target.run(input) }
   }
 
-  @Test(arguments: names) func seedsBreakNothing(_ name: String) throws {
+  @Test(arguments: names) func seedsPass(_ name: String) throws {
     let target = try Self.target(name)
     for input in try Self.inputs("Seeds", of: name) + target.seeds + [[]] { target.run(input) }
   }
 
-  @Test(arguments: names) func changedSeedsBreakNothing(_ name: String) throws {
+  @Test(arguments: names) func changedSeedsPass(_ name: String) throws {
     let target = try Self.target(name)
     let seeds = try Self.inputs("Seeds", of: name) + target.seeds
     var random = SeededGenerator(seed: 1)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func everyFolderIsATargets() throws {
+  @Test func everyFolderBelongsToATarget() throws {
     for kind in ["Seeds", "Regressions"] {
       let folders = try FileManager.default.contentsOfDirectory(atPath: Self.folder.appendingPathComponent(kind).path)
       for folder in folders where !folder.hasPrefix(".") && !folder.hasSuffix(".md") {

@@ -1,4 +1,4 @@
-"""What the image's tests share: a folder in which process 1 is rehearsed."""
+"""What the image's tests share: a folder in which process 1 is simulated."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ sys.path.insert(0, str(BOARD / "image"))
 SETTINGS = "[watch]\nname = Mine\n"
 
 
-class Rehearsal:
+class Simulation:
     """The folders that process 1 finds on a board, and programs that stand for belfry."""
 
     def __init__(self, folder: Path) -> None:
@@ -48,7 +48,7 @@ class Rehearsal:
     def run(self, *more: str) -> int:
         """Lives through one run of the machine. 0: it was switched off, 3: it rebooted."""
         result = subprocess.run(
-            [os.environ["BELFRY_INIT"], "--rehearse", str(self.folder), *more], timeout=60, check=False,
+            [os.environ["BELFRY_INIT"], "--simulate", str(self.folder), *more], timeout=60, check=False,
             capture_output=True, text=True)
         self.log = result.stderr
         return result.returncode
@@ -73,5 +73,5 @@ class Rehearsal:
 
 
 @pytest.fixture
-def rehearsal(tmp_path: Path) -> Rehearsal:
-    return Rehearsal(tmp_path)
+def simulation(tmp_path: Path) -> Simulation:
+    return Simulation(tmp_path)

@@ -19,18 +19,21 @@ from pathlib import Path
 from chip import PatchedChip
 from conftest import ROOT
 
-sys.path.append(str(ROOT / "Tests/Interop"))
+sys.path.append(str(ROOT / "Tests/Interop/support"))
 
 from phone.options import PhoneOptions  # noqa: E402
-from phone.rig import Rig  # noqa: E402
+from phone.harness import Harness  # noqa: E402
 from watch.ssd1306 import SSD1306  # noqa: E402
 
 QEMU = ROOT / "build/qemu"
 MACHINES = {
-    "pi-zero-w": ("arm", "raspi0", "kernel.img", 0x2209),
-    "pi-zero-2-w": ("aarch64", "raspi3b", "kernel8.img", 0x410C),
+    "pi-zero-w": ("arm", "raspi0", "kernel.img"),
+    "pi-zero-2-w": ("aarch64", "raspi3b", "kernel8.img"),
 }
-# A register that QEMU does not have; a watchdog that does not count, but resets at once; and the log, to be read.
+# The LMP subversions by which the kernel chooses the patch. A Zero 2 W has either chip.
+BCM43430A1, BCM43430B0 = 0x2209, 0x410C
+# A register that QEMU does not have; a watchdog that resets immediately instead of counting; and a log that can be
+# read.
 EMULATED = (
     "initcall_blacklist=bcm2835_power_driver_init belfry.watchdog=off console=ttyS1,115200 ignore_loglevel "
     "printk.devkmsg=on")
@@ -47,17 +50,18 @@ def image_of(name: str) -> Path:
 class Board:
     """One card, in one board, in one room with a phone."""
 
-    def __init__(self, folder: Path, name: str, options: PhoneOptions, variant: str = "") -> None:
+    def __init__(self, folder: Path, name: str, options: PhoneOptions, subversion: int, variant: str = "") -> None:
         self.folder = folder
         self.name = name
-        self.architecture, self.machine, self.kernel, subversion = MACHINES[name]
+        self.architecture, self.machine, self.kernel = MACHINES[name]
         self.card = folder / "card.img"
         source = image_of(name + variant)
         subprocess.run(["cp", "--sparse=always", str(source), str(self.card)], check=True)
-        self.rig = Rig(options, wire="unix", folder=folder)
-        self.front = PatchedChip(self.rig.controller, subversion)
-        self.rig.wire.controller = self.front  # type: ignore[assignment]
+        self.harness = Harness(options, wire="unix", folder=folder)
+        self.front = PatchedChip(self.harness.controller, subversion)
+        self.harness.wire.controller = self.front  # type: ignore[assignment]
         self.trace = folder / "i2c"
+        self.front.chip.speeds = self._speed_changes
         self.lines: list[tuple[float, str]] = []
         self._heard = asyncio.Condition()
 
@@ -103,7 +107,8 @@ class Board:
         panel = "at24c-eeprom,bus=i2c-bus.1,address=0x3c,rom-size=256"
         return [
             *command, "-M", self.machine, "-display", "none", "-monitor", "none", "-no-reboot",
-            "-drive", f"file={self.card},if=sd,format=raw", "-device", panel, "-trace", "i2c_*", "-D", str(self.trace),
+            "-drive", f"file={self.card},if=sd,format=raw", "-device", panel, "-trace", "i2c_*",
+            "-trace", "pl011_baudrate_change", "-D", str(self.trace),
             "-serial", f"unix:{self.folder}/hci", "-serial", "stdio"]
 
     async def cut_power(self) -> None:
@@ -149,6 +154,10 @@ class Board:
                 panel.receive(bytes(message))
                 message.clear()
         return panel
+
+    def _speed_changes(self) -> int:
+        """How often the driver has set the speed of the chip's serial line: it does while it sets the chip up."""
+        return self.trace.read_text().count("pl011_baudrate_change") if self.trace.exists() else 0
 
     def boot_times(self) -> list[tuple[str, float]]:
         """Seconds of the kernel's clock at each step up to the first advertisement."""

@@ -20,7 +20,9 @@ TREE = """/dts-v1/;
 };
 """
 
-# Name, and what it depends on.
+PATCH = b"patch" * 999
+
+# The module's name and its dependencies.
 MODULES = {
     "bluetooth": "", "btbcm": "bluetooth", "hci_uart": "bluetooth,btbcm", "i2c-dev": "",
     "bcm2835-rng": "", "nls_cp437": "",
@@ -54,7 +56,7 @@ def make_packages(folder: Path) -> Path:
     put_kernel(folder)
     for name in ("bootcode.bin", "start_cd.elf", "fixup_cd.dat"):
         put(folder / "usr/lib/raspi-firmware" / name, name.encode() * 1000)
-    put(folder / "lib/firmware/brcm/BCM43430A1.hcd", b"patch" * 999)
+    put(folder / "lib/firmware/brcm/BCM43430A1.hcd", PATCH)
     put(folder / "sbin/e2fsck.static", b"\x7fELF e2fsck")
     put(folder / "bin/busybox", b"\x7fELF busybox")
     for package in DOCUMENTED:

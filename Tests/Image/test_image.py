@@ -9,6 +9,7 @@ import re
 import struct
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from conftest import BOARD
 
 MEBIBYTE = 1 << 20
 EPOCH = 1_700_000_000
+PROFILES = ", ".join(sorted(path.stem for path in (BOARD / "profiles").glob("*.ini")))
 
 
 class Card:
@@ -63,7 +65,7 @@ def make(folder: Path, name: str, *more: str, binary: bytes = b"\x7fELF belfry")
     output = folder / name
     subprocess.run(
         [sys.executable, str(BOARD / "image/make_image.py"), "pi-zero-w", "--packages", str(packages),
-         "--time", str(EPOCH), "--init", str(folder / "init"), "--binary", str(folder / "belfry"),
+         "--version", "1.2.3", "--time", str(EPOCH), "--init", str(folder / "init"), "--binary", str(folder / "belfry"),
          "--output", str(output), *more],
         check=True, capture_output=True)
     return Card(output)
@@ -88,6 +90,14 @@ def test_same_input_gives_the_same_image(card: Card, tmp_path: Path) -> None:
         os.umask(previous)
     for name in (card.path.name, card.path.name + ".xz", card.path.stem + ".bmap", card.path.stem + ".manifest.txt"):
         assert (card.folder / name).read_bytes() == (other.folder / name).read_bytes(), name
+
+
+def test_unknown_profile_is_refused_and_the_finished_image_stays(card: Card, folder: Path) -> None:
+    before = card.path.read_bytes()
+    with pytest.raises(subprocess.CalledProcessError) as refused:
+        make(folder, card.folder.name, "--profile", "wooden")
+    assert refused.value.stderr.decode() == f"make_image: there is no profile 'wooden'; there are: {PROFILES}\n"
+    assert card.path.read_bytes() == before
 
 
 def test_other_binary_gives_another_image(folder: Path, card: Card) -> None:
@@ -133,7 +143,7 @@ def device_property(card: Card, tmp_path: Path, node: str, name: str) -> str:
 
 def test_device_tree_has_a_fast_bus_and_nothing_unused(card: Card, tmp_path: Path) -> None:
     assert device_property(card, tmp_path, "/soc/i2c@7e804000", "clock-frequency") == "400000"
-    # It is /dev/i2c-1, though it is the only one.
+    # The bus is /dev/i2c-1, although it is the only one.
     assert device_property(card, tmp_path, "/aliases", "i2c1") == "/soc/i2c@7e804000"
     for node in ("usb@7e980000", "hdmi@7e902000", "mmc@7e300000", "serial@7e215040"):
         assert device_property(card, tmp_path, f"/soc/{node}", "status") == "disabled"
@@ -145,6 +155,30 @@ def test_root_has_process_one_belfry_and_the_patch(card: Card) -> None:
     assert root["init"] == b"\x7fELF init" and root["factory/belfry"] == b"\x7fELF belfry"
     assert "lib/firmware/brcm/BCM43430A1.hcd" in root
     assert {"boot", "data", "dev", "proc", "run", "sys"} <= set(root)
+
+
+def test_patches_of_the_user_go_before_those_of_the_package(folder: Path) -> None:
+    own = folder / "own"
+    for name in ("SYN43430A1.hcd", "BCM43430B0.hcd", "BCM4345C0.raspberrypi,model-zero-2-w.hcd"):
+        standins.put(own / name, name.encode())
+    root = make(folder, "own-patches", "--firmware", str(own)).root()
+    patches = {Path(name).name: content for name, content in root.items() if name.endswith(".hcd")}
+    assert patches == {
+        "BCM43430A1.hcd": standins.PATCH,
+        "BCM43430A1.raspberrypi,model-zero-w.hcd": b"SYN43430A1.hcd",
+        "BCM43430B0.raspberrypi,model-zero-w.hcd": b"BCM43430B0.hcd",
+        "BCM4345C0.raspberrypi,model-zero-2-w.hcd": b"BCM4345C0.raspberrypi,model-zero-2-w.hcd"}
+
+
+def test_folder_without_patches_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(subprocess.CalledProcessError) as refused:
+        make(tmp_path, "none", "--firmware", str(tmp_path))
+    assert f"{tmp_path} has no patch" in refused.value.stderr.decode()
+
+
+def test_the_zero_2_w_has_a_patch_for_either_of_its_chips() -> None:
+    settings = tomllib.loads((BOARD / "pi-zero-2-w/image.toml").read_text())
+    assert settings["bluetooth"] == ["BCM43430A1.hcd", "BCM43430B0.hcd"]
 
 
 def test_modules_stand_behind_what_they_need(card: Card) -> None:
@@ -183,7 +217,7 @@ def test_data_partition_is_sound_and_empty(card: Card, tmp_path: Path) -> None:
 
 
 def test_boot_partition_is_sound(card: Card, tmp_path: Path) -> None:
-    # Both tables of FAT32 agree, and the number of free clusters is that of the zeros in them.
+    # Both tables of FAT32 are equal, and the number of free clusters matches the zeros in them.
     boot = card.octets[MEBIBYTE:65 * MEBIBYTE]
     reserved, copies = struct.unpack_from("<HB", boot, 14)
     length = struct.unpack_from("<I", boot, 36)[0] * 512
@@ -201,7 +235,7 @@ def test_block_map_covers_everything_that_matters(card: Card) -> None:
         assert hashlib.sha256(card.octets[start:end]).hexdigest() == digest
         covered[start:end] = card.octets[start:end]
     assert bytes(covered) == card.octets
-    # An empty journal must not show what the card held before: zeros are written there too.
+    # Zeros are written to the empty journal too, so that it does not hold the card's old data.
     assert (int(ranges[-1][1]) * 4096, (int(ranges[-1][2]) + 1) * 4096) == (65 * MEBIBYTE, 128 * MEBIBYTE)
     own = re.search(r"<BmapFileChecksum>(\w+)<", text)[1]
     assert hashlib.sha256(text.replace(own, "0" * 64).encode()).hexdigest() == own

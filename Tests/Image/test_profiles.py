@@ -15,7 +15,7 @@ from conftest import BOARD
 PROFILES = sorted((BOARD / "profiles").glob("*.ini"))
 BUTTONS = ("accept", "decline", "up", "down", "select", "back")
 NOT_FITTED = "none"
-# The header's pins by the BCM2835's line.
+# The header's pin for each line of the BCM2835.
 HEADER = {
     2: 3, 3: 5, 4: 7, 5: 29, 6: 31, 13: 33, 16: 36, 17: 11, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22,
     26: 37, 27: 13,
@@ -40,7 +40,7 @@ def start(configuration: Path, folder: Path) -> subprocess.CompletedProcess[str]
 
 @pytest.mark.parametrize("path", PROFILES, ids=named)
 def test_belfry_takes_the_profile(path: Path, tmp_path: Path) -> None:
-    # It gets as far as the panel, which is not there: status 78 would be the profile's fault.
+    # The program starts until it finds no panel. Status 78 would mean that the profile is wrong.
     result = start(path, tmp_path)
     assert result.returncode == 69 and "/nowhere/i2c" in result.stderr, result.stderr
 

@@ -4,38 +4,38 @@ from __future__ import annotations
 
 import pytest
 
-from conftest import Rehearsal
+from conftest import Simulation
 
 CRASH = "exit 70"
-# Gives a sign of life, and is then switched off.
+# Reports that it is alive, and is then switched off.
 WORK = "sleep 1.8; exit 0"
 
 
-def test_without_an_update_the_factorys_runs_and_nothing_is_written(rehearsal: Rehearsal) -> None:
-    assert rehearsal.run() == 0
-    assert rehearsal.starts() == ["factory"]
-    assert list(rehearsal.data.iterdir()) == []
+def test_without_an_update_the_factorys_runs_and_nothing_is_written(simulation: Simulation) -> None:
+    assert simulation.run() == 0
+    assert simulation.starts() == ["factory"]
+    assert list(simulation.data.iterdir()) == []
 
 
-def test_update_is_taken_and_stays_without_its_files(rehearsal: Rehearsal) -> None:
-    digest = rehearsal.drop("second", WORK)
-    assert rehearsal.run() == 0
-    assert rehearsal.starts() == ["second"]
-    (rehearsal.boot / "belfry").unlink()
-    (rehearsal.boot / "belfry.sha256").unlink()
-    assert rehearsal.run() == 0
-    assert rehearsal.starts() == ["second"]
-    assert rehearsal.record == {"current": digest, "previous": "-", "refused": "-", "starts": "0"}
-    assert rehearsal.problem == ""
+def test_update_is_taken_and_stays_without_its_files(simulation: Simulation) -> None:
+    digest = simulation.drop("second", WORK)
+    assert simulation.run() == 0
+    assert simulation.starts() == ["second"]
+    (simulation.boot / "belfry").unlink()
+    (simulation.boot / "belfry.sha256").unlink()
+    assert simulation.run() == 0
+    assert simulation.starts() == ["second"]
+    assert simulation.record == {"current": digest, "previous": "-", "refused": "-", "starts": "0"}
+    assert simulation.problem == ""
 
 
-def test_update_that_is_there_is_not_copied_again(rehearsal: Rehearsal) -> None:
-    digest = rehearsal.drop("second", WORK)
-    rehearsal.run()
-    kept = (rehearsal.data / "update" / digest).stat()
-    rehearsal.run()
-    assert rehearsal.starts() == ["second", "second"]
-    assert (rehearsal.data / "update" / digest).stat().st_mtime_ns == kept.st_mtime_ns
+def test_update_that_is_there_is_not_copied_again(simulation: Simulation) -> None:
+    digest = simulation.drop("second", WORK)
+    simulation.run()
+    kept = (simulation.data / "update" / digest).stat()
+    simulation.run()
+    assert simulation.starts() == ["second", "second"]
+    assert (simulation.data / "update" / digest).stat().st_mtime_ns == kept.st_mtime_ns
 
 
 @pytest.mark.parametrize(("checksum", "word"), [
@@ -43,115 +43,117 @@ def test_update_that_is_there_is_not_copied_again(rehearsal: Rehearsal) -> None:
     ("", "no SHA-256"), ("belfry", "no SHA-256"), ("x" * 64, "no SHA-256"), ("../" * 22, "no SHA-256"),
     ("a" * 600, "no SHA-256"),
 ])
-def test_checksum_that_does_not_fit_is_told_and_nothing_changes(rehearsal: Rehearsal, checksum: str, word: str) -> None:
-    rehearsal.drop("second", WORK, checksum)
-    assert rehearsal.run() == 0
-    assert rehearsal.starts() == ["factory"]
-    assert word in rehearsal.problem
-    assert not any((rehearsal.data / "update").glob("[0-9a-f.]*")) if (rehearsal.data / "update").exists() else True
+def test_checksum_that_does_not_fit_is_told_and_nothing_changes(
+    simulation: Simulation, checksum: str, word: str,
+) -> None:
+    simulation.drop("second", WORK, checksum)
+    assert simulation.run() == 0
+    assert simulation.starts() == ["factory"]
+    assert word in simulation.problem
+    assert not any((simulation.data / "update").glob("[0-9a-f.]*")) if (simulation.data / "update").exists() else True
 
 
-def test_checksum_in_capitals_with_windows_line_ends_is_read(rehearsal: Rehearsal) -> None:
-    digest = rehearsal.drop("second", WORK)
-    (rehearsal.boot / "belfry.sha256").write_bytes(f"{digest.upper()} *belfry\r\n".encode())
-    rehearsal.run()
-    assert rehearsal.starts() == ["second"]
+def test_checksum_in_capitals_with_windows_line_ends_is_read(simulation: Simulation) -> None:
+    digest = simulation.drop("second", WORK)
+    (simulation.boot / "belfry.sha256").write_bytes(f"{digest.upper()} *belfry\r\n".encode())
+    simulation.run()
+    assert simulation.starts() == ["second"]
 
 
-def test_program_for_another_processor_is_refused(rehearsal: Rehearsal) -> None:
-    rehearsal.drop("second", WORK)
-    factory = rehearsal.factory / "belfry"
+def test_program_for_another_processor_is_refused(simulation: Simulation) -> None:
+    simulation.drop("second", WORK)
+    factory = simulation.factory / "belfry"
     factory.write_text(factory.read_text().replace("# a belfry of tests", "# not a belfry like it"))
-    rehearsal.run()
-    assert rehearsal.starts() == ["factory"]
-    assert "not for this board" in rehearsal.problem
+    simulation.run()
+    assert simulation.starts() == ["factory"]
+    assert "not for this board" in simulation.problem
 
 
-def test_missing_program_is_told(rehearsal: Rehearsal) -> None:
-    rehearsal.drop("second", WORK)
-    (rehearsal.boot / "belfry").unlink()
-    rehearsal.run()
-    assert rehearsal.starts() == ["factory"]
-    assert "cannot be read" in rehearsal.problem
+def test_missing_program_is_told(simulation: Simulation) -> None:
+    simulation.drop("second", WORK)
+    (simulation.boot / "belfry").unlink()
+    simulation.run()
+    assert simulation.starts() == ["factory"]
+    assert "cannot be read" in simulation.problem
 
 
-def test_three_failed_starts_lead_back_to_the_factorys(rehearsal: Rehearsal) -> None:
-    digest = rehearsal.drop("second", CRASH)
-    assert rehearsal.run() == 0
-    assert rehearsal.starts() == ["second"] * 3 + ["factory"]
-    assert "failed to start three times" in rehearsal.problem
-    assert rehearsal.record["refused"] == digest
-    # It lies there still, and is not taken again.
-    rehearsal.run()
-    assert rehearsal.starts() == ["factory"]
+def test_three_failed_starts_lead_back_to_the_factorys(simulation: Simulation) -> None:
+    digest = simulation.drop("second", CRASH)
+    assert simulation.run() == 0
+    assert simulation.starts() == ["second"] * 3 + ["factory"]
+    assert "failed to start three times" in simulation.problem
+    assert simulation.record["refused"] == digest
+    # The update is still on the card, and is not installed again.
+    simulation.run()
+    assert simulation.starts() == ["factory"]
 
 
-def test_three_failed_starts_lead_back_to_the_update_before(rehearsal: Rehearsal) -> None:
-    second = rehearsal.drop("second", WORK)
-    rehearsal.run()
-    rehearsal.drop("third", CRASH)
-    rehearsal.run()
-    assert rehearsal.starts() == ["second", "third", "third", "third", "second"]
-    assert rehearsal.record["current"] == second and rehearsal.record["previous"] == "-"
+def test_three_failed_starts_lead_back_to_the_update_before(simulation: Simulation) -> None:
+    second = simulation.drop("second", WORK)
+    simulation.run()
+    simulation.drop("third", CRASH)
+    simulation.run()
+    assert simulation.starts() == ["second", "third", "third", "third", "second"]
+    assert simulation.record["current"] == second and simulation.record["previous"] == "-"
 
 
-def test_failed_starts_count_over_losses_of_power(rehearsal: Rehearsal) -> None:
-    # Switched off before it could show that it works: as when the watchdog, or a hand, cuts the power.
-    rehearsal.drop("second", "exit 0")
+def test_failed_starts_count_over_losses_of_power(simulation: Simulation) -> None:
+    # Switched off before it counted as working, as when the watchdog or the user cuts the power.
+    simulation.drop("second", "exit 0")
     for _ in range(4):
-        rehearsal.run()
-    assert rehearsal.starts() == ["second"] * 3 + ["factory"]
+        simulation.run()
+    assert simulation.starts() == ["second"] * 3 + ["factory"]
 
 
-def test_taken_off_the_card_a_refused_update_may_come_again(rehearsal: Rehearsal) -> None:
-    rehearsal.drop("second", CRASH)
-    rehearsal.run()
+def test_taken_off_the_card_a_refused_update_may_come_again(simulation: Simulation) -> None:
+    simulation.drop("second", CRASH)
+    simulation.run()
     for name in ("belfry", "belfry.sha256"):
-        (rehearsal.boot / name).rename(rehearsal.folder / name)
-    rehearsal.run()
+        (simulation.boot / name).rename(simulation.folder / name)
+    simulation.run()
     for name in ("belfry", "belfry.sha256"):
-        (rehearsal.folder / name).rename(rehearsal.boot / name)
-    rehearsal.starts()
-    rehearsal.run()
-    assert rehearsal.starts() == ["second"] * 3 + ["factory"]
+        (simulation.folder / name).rename(simulation.boot / name)
+    simulation.starts()
+    simulation.run()
+    assert simulation.starts() == ["second"] * 3 + ["factory"]
 
 
-def test_update_that_never_worked_is_not_what_one_goes_back_to(rehearsal: Rehearsal) -> None:
-    rehearsal.drop("second", "exit 0")
-    rehearsal.run()
-    rehearsal.drop("third", CRASH)
-    rehearsal.run()
-    assert rehearsal.starts() == ["second", "third", "third", "third", "factory"]
+def test_update_that_never_worked_is_not_what_one_goes_back_to(simulation: Simulation) -> None:
+    simulation.drop("second", "exit 0")
+    simulation.run()
+    simulation.drop("third", CRASH)
+    simulation.run()
+    assert simulation.starts() == ["second", "third", "third", "third", "factory"]
 
 
-def test_only_what_the_record_names_is_kept(rehearsal: Rehearsal) -> None:
+def test_only_what_the_record_names_is_kept(simulation: Simulation) -> None:
     digests = []
     for name in ("second", "third", "fourth"):
-        digests.append(rehearsal.drop(name, WORK))
-        rehearsal.run()
-    kept = {path.name for path in (rehearsal.data / "update").iterdir()}
+        digests.append(simulation.drop(name, WORK))
+        simulation.run()
+    kept = {path.name for path in (simulation.data / "update").iterdir()}
     assert kept == {"record", *digests[1:]}
 
 
 @pytest.mark.parametrize("record", [
     "", "current x\n", "\0" * 900, f"current {'f' * 64} previous - refused - starts 0\n",
 ])
-def test_damaged_record_or_lost_program_means_the_factorys(rehearsal: Rehearsal, record: str) -> None:
-    (rehearsal.data / "update").mkdir()
-    (rehearsal.data / "update/record").write_text(record)
-    assert rehearsal.run() == 0
-    assert rehearsal.starts() == ["factory"]
+def test_damaged_record_or_lost_program_means_the_factorys(simulation: Simulation, record: str) -> None:
+    (simulation.data / "update").mkdir()
+    (simulation.data / "update/record").write_text(record)
+    assert simulation.run() == 0
+    assert simulation.starts() == ["factory"]
 
 
-def test_record_that_cannot_be_written_means_the_factorys(rehearsal: Rehearsal) -> None:
-    rehearsal.drop("second", WORK)
-    (rehearsal.data / "update").write_text("a file where the folder should be")
-    assert rehearsal.run() == 0
-    assert rehearsal.starts() == ["factory"]
+def test_record_that_cannot_be_written_means_the_factorys(simulation: Simulation) -> None:
+    simulation.drop("second", WORK)
+    (simulation.data / "update").write_text("a file where the folder should be")
+    assert simulation.run() == 0
+    assert simulation.starts() == ["factory"]
 
 
-def test_bonds_are_in_the_same_place_whichever_belfry_runs(rehearsal: Rehearsal) -> None:
-    rehearsal.drop("second", CRASH)
-    rehearsal.run()
-    rehearsal.starts()
-    assert {line.split("--state ")[1] for line in rehearsal.commands} == {str(rehearsal.data / "state")}
+def test_bonds_are_in_the_same_place_whichever_belfry_runs(simulation: Simulation) -> None:
+    simulation.drop("second", CRASH)
+    simulation.run()
+    simulation.starts()
+    assert {line.split("--state ")[1] for line in simulation.commands} == {str(simulation.data / "state")}

@@ -1,4 +1,4 @@
-"""The watch and the phone with a kernel between them, and the steps that the rig's tests take."""
+"""The watch and the phone with a kernel between them, and the steps that the harness's tests take."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from watch.watch import Watch
 
 ROOT = Path(__file__).resolve().parents[2]
 BINARY = Path(os.environ.get("BELFRY") or ROOT / "build/pc/belfry").absolute()
-GOLDEN = ROOT / "Tests/ScreensTests/Golden"
+GOLDEN = ROOT / "Tests/Watch/ScreensTests/Golden"
 DATA = "/run/data"
 PANEL_ADDRESS = "3c"
 TERMINATE, KILL = 15, 9
@@ -113,8 +113,8 @@ class KernelSession(Session):
     def __init__(self, folder: Path, guest: Guest, radio: int, *options: str, **settings: Any) -> None:
         super().__init__(folder, *options, **settings)
         self.guest = guest
-        self.wire = KernelWire(self.rig.controller, radio)
-        self.rig.wire = self.wire  # type: ignore[assignment]
+        self.wire = KernelWire(self.harness.controller, radio)
+        self.harness.wire = self.wire  # type: ignore[assignment]
 
     async def start(self) -> None:
         """Starts the room, plugs the controller in, and waits until the watch advertises."""
@@ -124,7 +124,7 @@ class KernelSession(Session):
 
     async def prepare(self, storage: str = "memory-card 1m") -> None:
         """Starts the room, without a controller and without a watch."""
-        await self.rig.start()
+        await self.harness.start()
         await self.guest.do(storage)
 
     async def plug_in(self) -> None:
@@ -149,8 +149,8 @@ class KernelSession(Session):
         """Goes on in another guest, without a controller and without a watch yet."""
         await self.wire.stop()
         self.guest = guest
-        self.wire = KernelWire(self.rig.controller, radio)
-        self.rig.wire = self.wire  # type: ignore[assignment]
+        self.wire = KernelWire(self.harness.controller, radio)
+        self.harness.wire = self.wire  # type: ignore[assignment]
         await self.wire.start()
 
 

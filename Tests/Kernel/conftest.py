@@ -1,4 +1,4 @@
-"""What the rig's tests share: a guest for each, and a room with a phone around it."""
+"""What the harness's tests share: a guest for each, and a room with a phone around it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 TESTS = Path(__file__).resolve().parents[1]
-sys.path[1:1] = [str(TESTS / "Interop"), str(TESTS / "Image")]
+sys.path[1:1] = [str(TESTS / "Interop/support"), str(TESTS / "Image")]
 
 from bench import KernelSession  # noqa: E402
 from machine import Machine  # noqa: E402

@@ -15,14 +15,14 @@ from pathlib import Path
 from guest import Guest
 
 ROOT = Path(__file__).resolve().parents[2]
-KERNEL = ROOT / "build/rig/linux"
-PROCESS_ONE = ROOT / "build/rig/guest"
+KERNEL = ROOT / "build/kernel/linux"
+PROCESS_ONE = ROOT / "build/kernel/guest"
 BOOT_SECONDS = 15
 CARD_OCTETS = 8 << 20
 ADVICE = "User-Mode Linux needs ptrace(2), and memory that may be executed in TMPDIR"
 
 
-# Ends with who started it, even if that is killed.
+# Ends with the process that started it, even if that is killed.
 STARTER = ["setpriv", "--pdeathsig", "KILL", str(KERNEL)]
 
 

@@ -23,8 +23,8 @@ async def open_menu(session: KernelSession) -> None:
 
 
 async def shows_menu(session: KernelSession) -> None:
-    """The glass has the menu's golden picture."""
-    await session.watch.glass_is(lambda picture: picture == golden("menu"), "the menu's golden picture")
+    """The display has the menu's golden picture."""
+    await session.watch.display_is(lambda picture: picture == golden("menu"), "the menu's golden picture")
 
 
 async def test_a_panel_that_is_missing_at_the_start_shows_the_right_picture_later(make_session: SessionMaker) -> None:
@@ -90,9 +90,9 @@ def chatter(session: KernelSession, line: int, level: int, times: int = 9) -> No
 async def test_a_bouncing_button_is_one_push(session: KernelSession) -> None:
     await open_menu(session)
     mark = session.watch.events.mark
-    # The fourth press of decline leaves the menu's last entry for its first: so one too many would be seen.
+    # The fourth press of decline moves from the menu's last entry to its first, so an extra press would be noticed.
     chatter(session, 6, 0)
-    await session.watch.glass_is(lambda picture: picture != golden("menu"), "the second entry")
+    await session.watch.display_is(lambda picture: picture != golden("menu"), "the second entry")
     chatter(session, 6, 1)
     for _ in range(4):
         session.watch.press("decline")
@@ -111,11 +111,11 @@ async def test_a_spark_is_no_push(session: KernelSession) -> None:
 
 
 async def test_a_slow_bus_costs_no_link_and_no_picture(session: KernelSession) -> None:
-    # Forty times slower than the board's: a full picture takes a second.
+    # Forty times slower than the real bus: a full picture takes a second.
     await session.guest.do("board clock 10000")
     await session.pair()
     await session.deliver(Notification("com.tencent.xin", "Anna", "slowly"))
-    await session.watch.glass_shows("Anna")
+    await session.watch.display_shows("Anna")
     session.watch.press("decline")
     await session.watch.screen_is("clock")
     await open_menu(session)

@@ -20,7 +20,7 @@ async def test_a_controller_that_comes_late_is_waited_for(make_session: SessionM
     await session.prepare()
     await session.start_watch(waits=False)
     await session.watch.state_is("starting")
-    # ENODEV now; EBUSY while Linux sets it up.
+    # ENODEV now; EBUSY while Linux sets up the controller.
     await session.plug_in()
     await session.watch.state_is("advertising")
     await session.pair()
@@ -29,7 +29,7 @@ async def test_a_controller_that_comes_late_is_waited_for(make_session: SessionM
 async def test_a_controller_that_linux_is_setting_up_is_waited_for(make_session: SessionMaker) -> None:
     session = await make_session()
     await session.prepare()
-    # The chip is silent, so that Linux's own Reset is not over when the watch asks for it.
+    # The chip does not answer, so that Linux's own Reset is pending when the watch opens the device.
     session.wire.is_plugged = False
     await session.guest.plug_in()
     await session.start_watch(waits=False)
@@ -98,7 +98,7 @@ async def test_a_controller_that_is_pulled_out_and_plugged_in_again(session: Ker
     mark = session.watch.events.mark
     await session.unplug()
     await session.watch.event("controller", since=mark, state="lost", reason="unplugged")
-    # At once: a watch that told it before it let go of the old one would make Linux number this one hci1.
+    # Immediately: if the watch reported the loss before it closed the old device, Linux would name this one hci1.
     await session.plug_in()
     await session.watch.event("controller", since=mark, state="recovered")
     await session.watch.state_is("advertising", since=mark)

@@ -1,4 +1,4 @@
-"""The rig under test: that a power cut is one, and that a machine which cannot run it says so."""
+"""The harness under test: that a power cut is one, and that a machine which cannot run it says so."""
 
 from __future__ import annotations
 

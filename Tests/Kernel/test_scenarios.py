@@ -15,7 +15,7 @@ async def test_from_pairing_to_a_call_and_a_reconnection(session: KernelSession)
 
     call = Call(phone.ancs, "Mum", positive="Accept")
     await watch.screen_is("call")
-    await watch.glass_is(lambda picture: picture == golden("call"), "the call's golden picture")
+    await watch.display_is(lambda picture: picture == golden("call"), "the call's golden picture")
     watch.press("accept")
     await session.log.wait_for(Kind.PHONE, "call answered")
     await watch.screen_is("activeCall")
@@ -24,7 +24,7 @@ async def test_from_pairing_to_a_call_and_a_reconnection(session: KernelSession)
 
     watch.press("decline", "hold")
     await watch.screen_is("menu")
-    await watch.glass_is(lambda picture: picture == golden("menu"), "the menu's golden picture")
+    await watch.display_is(lambda picture: picture == golden("menu"), "the menu's golden picture")
     watch.press("decline", "hold")
     await watch.screen_is("clock")
 

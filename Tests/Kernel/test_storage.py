@@ -34,7 +34,7 @@ async def test_a_bond_that_was_told_outlives_a_power_cut(
     session = await a_watch_with_a_card(make_session, tmp_path)
     await session.show_codes()
     session.watch.press("accept")
-    # The next thing that happens is the cut: nothing was written since.
+    # The next event is the power cut: nothing has been written since.
     await session.watch.event("pairing", result="bonded")
     await cut_and_boot(session, make_machine)
     await session.log.wait_for(Kind.PHONE, "paired")

@@ -28,11 +28,11 @@ async def read_to_end(process: asyncio.subprocess.Process, log: Path) -> str:
     return log.read_text(errors="replace")
 
 
-async def told(folder: Path, story: str, *arguments: int) -> str:
-    """Boots a guest that tells this story, and returns its log."""
+async def told(folder: Path, scenario: str, *arguments: int) -> str:
+    """Boots a guest that runs this scenario, and returns its log."""
     folder.mkdir()
-    words = [sys.executable, "-B", str(ROOT / "Tests/Kernel/virtual.py"), story, *map(str, arguments)]
-    # The same for each run of a story: the kernel mixes its command line into its randomness.
+    words = [sys.executable, "-B", str(ROOT / "Tests/Kernel/virtual.py"), scenario, *map(str, arguments)]
+    # The same for each run of a scenario, because the kernel mixes its command line into its random numbers.
     command = [
         *STARTER, "mem=320M", "root=/dev/root", "rootfstype=hostfs", "rootflags=/", "ro", f"init={PROCESS_ONE}",
         "con0=null,fd:1", "con=null", "console=tty0", "quiet", "ssl=null", "uml_dir=./",
@@ -48,9 +48,9 @@ async def told(folder: Path, story: str, *arguments: int) -> str:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         await process.wait()
-    assert "the story ended well" in text, f"{text[-4000:]}\n({ADVICE})"
-    # What the kernel says before that has addresses in it.
-    return text[text.index(" watch "):text.index("the story ended well")]
+    assert "the scenario ended well" in text, f"{text[-4000:]}\n({ADVICE})"
+    # The kernel's output before that line contains addresses.
+    return text[text.index(" watch "):text.index("the scenario ended well")]
 
 
 @pytest.mark.timeout(2 * WALL_SECONDS)
@@ -62,6 +62,6 @@ async def test_days_of_life_are_the_same_twice_and_nothing_grows(tmp_path: Path,
 
 
 @pytest.mark.timeout(2 * WALL_SECONDS)
-@pytest.mark.parametrize("story", ["silence", "clock", "bus"])
-async def test_a_story_ends_well(tmp_path: Path, story: str) -> None:
-    await told(tmp_path / "guest", story)
+@pytest.mark.parametrize("scenario", ["silence", "clock", "bus"])
+async def test_a_scenario_ends_well(tmp_path: Path, scenario: str) -> None:
+    await told(tmp_path / "guest", scenario)

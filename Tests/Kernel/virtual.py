@@ -1,10 +1,10 @@
 """Runs inside the guest, as the program that commands it: the watch and the phone in a time that skips what is idle.
 
-    virtual.py STORY ARGUMENT...
+    virtual.py SCENARIO ARGUMENT...
 
 A clock that does not wait needs everything that takes part to live by it: so Python, Bumble and the phone come out of
-the host's files and run on the guest's processor. What is printed is the story's log; the same story gives the same
-log.
+the host's files and run on the guest's processor. What is printed is the scenario's log; the same scenario gives the
+same log.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ import tty
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parents[1]
-sys.path[1:1] = [str(TESTS / "Interop"), str(TESTS / "Image")]
+sys.path[1:1] = [str(TESTS / "Interop/support"), str(TESTS / "Image")]
 
 from bench import KernelSession  # noqa: E402
 from guest import Guest  # noqa: E402
-from stories import STORIES  # noqa: E402
+from virtual_scenarios import SCENARIOS  # noqa: E402
 
 CONTROL = 3
 LONGEST = 30 * 86_400.0
-"""No story takes longer: where time costs nothing, waiting for what never comes would not end."""
+"""No scenario takes longer: where time costs nothing, waiting for what never comes would not end."""
 
 
 def the_guest() -> tuple[Guest, int]:
@@ -39,18 +39,18 @@ def the_guest() -> tuple[Guest, int]:
     return guest, master
 
 
-async def run(story: str, arguments: list[str]) -> None:
-    """One story, from a watch that advertises to its orderly end."""
+async def run(scenario: str, arguments: list[str]) -> None:
+    """One scenario, from a watch that advertises to its orderly end."""
     guest, radio = the_guest()
     await guest.greet()
-    options = STORIES[story].options
+    options = SCENARIOS[scenario].options
     session = KernelSession(Path("/run/session"), guest, radio, *options)
     try:
         await session.prepare()
         await session.plug_in()
         await session.start_watch()
         async with asyncio.timeout(LONGEST):
-            await STORIES[story].tell(session, *map(int, arguments))
+            await SCENARIOS[scenario].tell(session, *map(int, arguments))
     finally:
         await session.finish()
     session.check()
@@ -59,7 +59,7 @@ async def run(story: str, arguments: list[str]) -> None:
 def main() -> None:
     began = time.monotonic()
     asyncio.run(run(sys.argv[1], sys.argv[2:]))
-    print(f"the story ended well after {time.monotonic() - began:.0f} s", flush=True)
+    print(f"the scenario ended well after {time.monotonic() - began:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

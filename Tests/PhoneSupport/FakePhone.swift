@@ -3,40 +3,40 @@ import TestSupport
 
 @testable import SecurityManager
 
-/// A phone, the air and our controller, seen from the host: packets in, packets out.
+/// A phone, the radio and the watch's controller, as the host sees them: packets in, packets out.
 ///
-/// It pairs with the machines of the watch itself, answers what its attribute server is asked, and writes down what
-/// it heard. Nothing happens by itself: a test gives it each packet of the host and takes `packets` back.
+/// It pairs with the watch's own machines, answers requests from its attribute server, and records what it receives. It
+/// does nothing by itself: a test passes it each packet of the host and takes `packets`.
 final class FakePhone {
   static let handle: UInt16 = 0x0040
 
   var controller = FakeController()
-  /// What the host has not received yet.
+  /// The packets that the host has not received yet.
   var packets: [[UInt8]] = []
-  /// What went wrong on the host's side.
+  /// The errors on the host's side.
   private(set) var violations: [String] = []
 
   // The link.
   private(set) var isAdvertising = false
-  /// The random addresses that the controller was given, in order.
+  /// The random addresses that the host set, in order.
   private(set) var randomAddresses: [DeviceAddress] = []
   private(set) var isConnected = false
   private(set) var isEncrypted = false
   var address = Sample.phone
-  /// How many octets of a frame the next ACL packet to the host carries, if there are that many.
+  /// The number of octets of a frame in the next ACL packet to the host, if the frame has that many.
   var fragmentSize: () -> Int = { 27 }
-  /// Why the host ended links.
+  /// The reasons with which the host ended links.
   private(set) var disconnectReasons: [UInt8] = []
-  /// Whether the host's wish to disconnect is granted at once.
+  /// Whether the controller executes the host's Disconnect immediately.
   var endsLinks = true
 
   // Buffers.
   let bufferCount = 8
   private(set) var heldPackets = 0
   private(set) var mostHeldPackets = 0
-  /// Whether packets leave the buffers at once; if not, `returnCredits` empties them.
+  /// Whether packets leave the buffers immediately; otherwise `returnCredits` empties them.
   var returnsCredits = true
-  /// How long each of the host's packets was.
+  /// The length of each packet of the host.
   private(set) var packetSizes: [Int] = []
 
   // Frames.
@@ -46,12 +46,12 @@ final class FakePhone {
 
   // Security.
   private(set) var initiator: PairingInitiator?
-  /// The key of the bond; nil: there is none.
+  /// The key of the bond; nil without a bond.
   var longTermKey: Value128?
   private var offeredKey: Value128?
   private(set) var wasKeyRefused = false
 
-  /// Whether it says something when it has connected, as iOS does, on a channel that nobody has heard of.
+  /// Whether the phone sends a frame on an unknown channel after connecting, as iOS does.
   var greets = true
 
   // Attributes.
@@ -76,14 +76,14 @@ final class FakePhone {
     if greets, isConnected, handle == Self.handle { send([0x09, 0x05, 0x02, 0, 0, 0, 0], on: 0x003A) }
   }
 
-  /// The link breaks, or the phone ends it.
+  /// The link is lost, or the phone ends it.
   func disconnect(_ reason: UInt8 = 0x08) {
     guard isConnected else { return }
     forgetLink()
     event(0x05, [0] + wire(Self.handle) + [reason])
   }
 
-  /// A controller that was switched off and on.
+  /// Simulates a controller that was switched off and on.
   func reset() {
     forgetLink()
     packets = []
@@ -105,7 +105,7 @@ final class FakePhone {
 
   // MARK: Encryption
 
-  /// Asks the host for a key, to encrypt with `key`.
+  /// Requests a key from the host, to encrypt with `key`.
   func encrypt(with key: Value128?, random: UInt8 = 0) {
     encrypt(with: key, LongTermKeyRequest(random: UInt64(random), encryptedDiversifier: 0))
   }
@@ -116,7 +116,7 @@ final class FakePhone {
     event(0x3E, [0x05] + wire(Self.handle) + random + wire(request.encryptedDiversifier))
   }
 
-  /// The controller says something of encryption, whatever was agreed.
+  /// Reports an encryption change, whatever was agreed.
   func changeEncryption(status: UInt8 = 0, enabled: UInt8 = 1) {
     isEncrypted = status == 0 && enabled != 0
     event(0x08, [status] + wire(Self.handle) + [enabled])
@@ -149,13 +149,13 @@ final class FakePhone {
     return code
   }
 
-  /// The user types what the watch shows.
+  /// The user types the passkey that the watch shows.
   func type(_ passkey: UInt32) { say(initiator?.type(passkey) ?? []) }
 
   func decide(isConfirmed: Bool) { say(initiator?.decide(isConfirmed: isConfirmed) ?? []) }
 
   private func hear(security pdu: [UInt8]) {
-    // A Security Request is no part of a pairing, and a refusal of one that was not begun none of ours.
+    // A Security Request is not part of a pairing. A refusal without a pairing is ignored.
     guard pdu[0] != 0x0B, let decoded = try? SecurityManagerPDU(pdu) else { return }
     say(initiator?.handle(decoded) ?? [])
     if initiator?.state == .bonded { longTermKey = initiator?.longTermKey }
@@ -175,7 +175,7 @@ final class FakePhone {
     packets.append([0x04, code, UInt8(parameters.count)] + parameters)
   }
 
-  /// Sends a frame, in fragments.
+  /// Sends a frame in fragments.
   func send(_ payload: [UInt8], on channel: UInt16) {
     var rest = wire(UInt16(payload.count)) + wire(channel) + payload
     var isFirst = true
@@ -268,5 +268,5 @@ final class FakePhone {
   func forgetFrames() { frames = [] }
 }
 
-/// A number as on the wire, least significant octet first.
+/// The octets of a number on the wire, least significant first.
 func wire(_ value: UInt16) -> [UInt8] { [UInt8(value & 0xFF), UInt8(value >> 8)] }

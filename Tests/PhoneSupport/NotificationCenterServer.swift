@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The phone's attributes: Service Changed, and Apple's notification centre as far as a test publishes it.
+/// The phone's attributes: Service Changed, and Apple's notification centre if a test publishes it.
 struct NotificationCenterServer {
   /// ANCS specification, UUIDs, as on the wire.
   static let service = octets(hex: "D0 00 2D 12 1E 4B 0F A4 99 4E CE B5 31 F4 05 79")
@@ -10,7 +10,7 @@ struct NotificationCenterServer {
 
   static let genericAttribute = FakeServer.Service(
     type: [0x01, 0x18], characteristics: [.init(type: [0x05, 0x2A], properties: 0x20, descriptors: [0x2902])])
-  /// Generic Access, where the phone says what it is called.
+  /// Generic Access with the phone's name.
   static func genericAccess(name: [UInt8]) -> FakeServer.Service {
     FakeServer.Service(
       type: [0x00, 0x18], characteristics: [.init(type: [0x00, 0x2A], properties: 0x02, value: name)])
@@ -26,11 +26,11 @@ struct NotificationCenterServer {
   static let sourceOnly = FakeServer.Service(
     type: service,
     characteristics: [.init(type: notificationSource, properties: 0x10, descriptors: [0x2902])])
-  /// As `whole`, but what is to be notified cannot be subscribed.
+  /// The same as `whole`, but without configurations to subscribe.
   static let broken = FakeServer.Service(
     type: service, characteristics: [.init(type: controlPoint, properties: 0x08)])
 
-  /// Where `genericAttribute` and `whole` lie if they are published first and second.
+  /// The handles of `genericAttribute` and `whole` if they are published first and second.
   enum Handle {
     static let serviceChanged: UInt16 = 0x0012
     static let serviceChangedConfiguration: UInt16 = 0x0013
@@ -43,16 +43,16 @@ struct NotificationCenterServer {
 
   var services = [genericAttribute, whole]
   var receiveMTU: UInt16 = 185
-  /// What reads and writes of these handles are refused with, as often as there are codes.
+  /// The error codes with which the next reads and writes of these handles are refused.
   var refusals: [UInt16: [UInt8]] = [:]
-  /// What is answered to values written to the Control Point, beyond the Write Response.
+  /// Returns the PDUs after the Write Response for a value that was written to the Control Point.
   var reply: (_ command: [UInt8]) -> [[UInt8]] = { _ in [] }
   private var mtu: UInt16 = 23
-  /// Everything that was written, in order.
+  /// All values that were written, in order.
   private(set) var writes: [(handle: UInt16, value: [UInt8])] = []
   /// The opcodes of the requests, in order.
   private(set) var requests: [UInt8] = []
-  /// What the watch's own server answered, and what it confirmed.
+  /// The responses and confirmations of the watch's own server.
   private(set) var responses: [[UInt8]] = []
 
   mutating func forgetLink() { mtu = 23 }
@@ -94,13 +94,13 @@ struct NotificationCenterServer {
     writes.append((handle, value))
     if let code = takeRefusal(of: handle) { return [[0x01, 0x12] + wire(handle) + [code]] }
     guard handle == Handle.controlPoint else { return [[0x13]] }
-    // Nobody has the notification that the watch asks for to see whether it may ask.
+    // No phone has the notification with which the watch tests whether requests are allowed.
     if value.starts(with: [0, 0xFF, 0xFF, 0xFF, 0xFF]) { return [[0x01, 0x12] + wire(handle) + [0xA2]] }
-    // Nor does this phone have Messages.
+    // This phone does not have Messages either.
     if value.starts(with: [1] + Array("com.apple.MobileSMS".utf8)) { return [[0x01, 0x12] + wire(handle) + [0xA2]] }
     return [[0x13]] + reply(value)
   }
 
-  /// How often the configuration at `handle` was written.
+  /// The number of writes to the configuration at `handle`.
   func writeCount(of handle: UInt16) -> Int { writes.count { $0.handle == handle } }
 }

@@ -4,12 +4,12 @@ import TestSupport
 
 @testable import SecurityManager
 
-/// The phone's side of a pairing, with the same toolbox: honest unless a test changes what it says.
+/// The phone's side of a pairing, with the product's toolbox. It is honest unless a test changes its PDUs.
 struct PairingInitiator {
   enum State: Equatable {
     case idle, awaitingResponse, awaitingPublicKey, awaitingConfirm, awaitingRandom
     case comparing(UInt32)
-    /// The user is to type what the watch shows.
+    /// The user must type the passkey that the watch shows.
     case typing
     case awaitingRoundConfirm(UInt8)
     case awaitingRoundRandom(UInt8)
@@ -33,7 +33,7 @@ struct PairingInitiator {
   private(set) var keyIdentification = LongTermKeyRequest.secureConnections
   /// The key that encrypts this link.
   private(set) var encryptionKey = Value128.zero
-  /// What the watch said of itself.
+  /// The identity data that the watch sent.
   private(set) var receivedIdentityResolvingKey: Value128?
   private(set) var receivedIdentity: DeviceAddress?
 
@@ -48,7 +48,7 @@ struct PairingInitiator {
     self.material = material
   }
 
-  /// What a phone with these capabilities asks for.
+  /// The Pairing Request of a phone with these capabilities.
   static func request(_ ioCapability: IOCapability, _ requirements: UInt8) -> PairingFeatures {
     PairingFeatures(
       ioCapability: ioCapability, authenticationRequirements: AuthenticationRequirements(rawValue: requirements),
@@ -61,7 +61,7 @@ struct PairingInitiator {
     return [.pairingRequest(request)]
   }
 
-  /// The PDUs that answer `pdu`.
+  /// Returns the PDUs that answer `pdu`.
   mutating func handle(_ pdu: SecurityManagerPDU) -> [SecurityManagerPDU] {
     switch (state, pdu) {
     case (_, .pairingFailed(let reason)):
@@ -115,13 +115,13 @@ struct PairingInitiator {
 
   // MARK: The link
 
-  /// The link is encrypted.
+  /// Notes that the link is encrypted.
   mutating func handleEncryption() -> [SecurityManagerPDU] {
     state = .receivingKeys
     return transcript?.response.responderKeyDistribution.containsIdentityKey == true ? [] : finish()
   }
 
-  /// The link could not be encrypted.
+  /// Notes that the link could not be encrypted.
   mutating func loseKey() { state = .failed(nil) }
 
   // MARK: Inside
@@ -153,7 +153,7 @@ struct PairingInitiator {
     guard let transcript, confirm == transcript.responderConfirm else { return fail(.confirmValueFailed) }
     makeKeys()
     guard transcript.method.model == .numericComparison else { return check() }
-    state = .comparing(transcript.comparisonCode)
+    state = .comparing(transcript.pairingCode)
     return []
   }
 

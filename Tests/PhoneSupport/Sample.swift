@@ -6,18 +6,18 @@ import Timing
 @testable import SecurityManager
 
 extension Value128 {
-  /// From its digits as the specification prints them, most significant first.
+  /// From digits as the specification prints them, most significant first.
   init(_ digits: String) { self.init(mostSignificantFirst: inlineOctets(hex: digits)) }
 
-  /// From its octets on the wire.
+  /// From octets in wire order.
   init(wire digits: String) { self.init(octets: inlineOctets(hex: digits)) }
 }
 
-/// 32 octets from their digits, most significant first, in wire order.
+/// Returns 32 octets in wire order from digits that start with the most significant octet.
 func wire32(_ digits: String) -> [32 of UInt8] { reversed(inlineOctets(hex: digits)) }
 
 extension DeviceAddress {
-  /// From its digits as they are printed, most significant first.
+  /// From digits as they are printed, most significant first.
   init(_ kind: Kind, _ digits: String) { self.init(kind: kind, octets: reversed(inlineOctets(hex: digits))) }
 }
 
@@ -50,7 +50,8 @@ enum Sample {
   static let phoneMaterial: PairingRandomness = material(phonePrivateKey, phoneNonce)
   static let watchMaterial: PairingRandomness = material(watchPrivateKey, watchNonce)
 
-  /// The nonce of a round is `nonce` with the round's number added to its first octet on the wire without carry.
+  /// The material of a pairing. The nonce of a round is `nonce` with the round's number added to its first octet on the
+  /// wire, without carry.
   static func material(
     _ privateKey: String, _ nonce: Value128, passkey: UInt32 = Sample.passkey
   ) -> PairingRandomness {
@@ -67,7 +68,7 @@ enum Sample {
     return Value128(octets: octets)
   }
 
-  /// Whom a table of bonds was made for.
+  /// The local identity for which a table of bonds was made.
   static let identity = LocalIdentity(
     address: DeviceAddress(.random, "c0ffee123456"), identityResolvingKey: watchIdentity.identityResolvingKey)
 
@@ -94,7 +95,7 @@ enum Sample {
 }
 
 extension PairingLink {
-  /// A link with a stranger, or with the sample phone and its bond.
+  /// A link with an unknown peer, or with the sample phone and its bond.
   init(localAddress: DeviceAddress, peerAddress: DeviceAddress, isPeerBonded: Bool, strength: BondStrength = .full) {
     self.init(
       localAddress: localAddress, peerAddress: peerAddress,
@@ -118,7 +119,7 @@ extension SecurityManagerPDU {
 }
 
 extension Instant {
-  /// Seconds after the start of the clock.
+  /// The instant `count` seconds after the start of the clock.
   static func seconds(_ count: UInt32) -> Instant { .start + .seconds(count) }
   static func milliseconds(_ count: UInt32) -> Instant { .start + .milliseconds(count) }
 }

@@ -1,7 +1,7 @@
 import Graphics
 
 extension Bitmap {
-  /// The pixels as lines of `#` (lit) and `.` (dark).
+  /// The pixels as lines of `#` (on) and `.` (off).
   public borrowing func picture() -> String { picture(of: bounds) }
 
   public borrowing func picture(of area: Rectangle) -> String {

@@ -1,10 +1,10 @@
-/// A controller as on a Raspberry Pi Zero W: version 4.1, eight buffers of 27 octets. It answers bring-up; a test may
-/// have it answer otherwise, or not at all.
+/// A controller like the Raspberry Pi Zero W's: version 4.1, eight buffers of 27 octets. It answers the start-up
+/// commands; a test may change or drop an answer.
 public struct FakeController {
   public enum Answer {
     case silence
     case packets([[UInt8]])
-    /// Command Complete with these return parameters, status first.
+    /// Command Complete with these return parameters; the status comes first.
     case complete([UInt8])
     case status(UInt8)
   }
@@ -15,9 +15,9 @@ public struct FakeController {
   public var features = octets(hex: "00 00 00 00 60 00 00 00")
   public var leFeatures = octets(hex: "01 00 00 00 00 00 00 00")
   public var address = octets(hex: "56 34 12 EB 27 B8")
-  /// 0x000F is Broadcom.
+  /// The manufacturer; 0x000F is Broadcom.
   public var manufacturer: UInt16 = 0x000F
-  /// What Broadcom's Write BD_ADDR is answered with.
+  /// The status in the answer to Broadcom's Write BD_ADDR.
   public var addressStatus: UInt8 = 0x00
   public var supportedCommands: [UInt8] = .init(repeating: 0, count: 64)
   public var leBuffers = octets(hex: "1B 00 08")

@@ -1,11 +1,11 @@
 import Peripherals
 
-/// A bus that records every transfer, and fails when told to.
+/// A bus that records every transfer, and fails on request.
 public struct FakeI2CController: I2CController, ~Copyable {
   /// The peripheral did not acknowledge.
   public struct NotAcknowledged: Error, Equatable {}
 
-  /// One message: what followed the address, and the address.
+  /// One message: the address, and the octets after it.
   public struct Transfer: Equatable {
     public let octets: [UInt8]
     public let address: UInt8
@@ -23,9 +23,9 @@ public struct FakeI2CController: I2CController, ~Copyable {
     transfers.append(Transfer(octets: copy, address: address.rawValue))
   }
 
-  /// Forgets what was recorded.
+  /// Forgets the recorded transfers.
   public mutating func removeTransfers() { transfers.removeAll() }
 
-  /// Octets on the wire: an address octet before each message.
+  /// The octets on the wire, with an address octet before each message.
   public var wireOctetCount: Int { transfers.reduce(0) { $0 + 1 + $1.octets.count } }
 }

@@ -1,11 +1,11 @@
-/// A server written for the tests alone: it answers discoveries from a list of services.
+/// A simple server for tests: it answers discoveries from a list of services.
 public struct FakeServer: Sendable {
   public struct Characteristic: Sendable {
     public var type: [UInt8]
     public var properties: UInt8
-    /// 16-bit types of what follows the value.
+    /// The 16-bit types of the descriptors after the value.
     public var descriptors: [UInt16]
-    /// What is read.
+    /// The value that a read returns.
     public var value: [UInt8]
 
     public init(type: [UInt8], properties: UInt8, descriptors: [UInt16] = [], value: [UInt8] = []) {
@@ -36,7 +36,7 @@ public struct FakeServer: Sendable {
   private var entries: [Entry] = []
   public var mtu = 23
 
-  /// Services begin at `firstHandle`, each `gap` handles after the end of the one before.
+  /// Services start at `firstHandle`, each `gap` handles after the end of the previous one.
   public init(_ services: [Service], firstHandle: UInt16 = 0x10, gap: UInt16 = 4) {
     var handle = firstHandle
     for service in services {
@@ -87,7 +87,7 @@ public struct FakeServer: Sendable {
     return [request[0] + 1] + value[offset...].prefix(mtu - 1)
   }
 
-  /// As many elements of one size as fit.
+  /// As many elements of equal size as fit.
   private func run(_ entries: [Entry], _ element: (Entry) -> [UInt8]) -> [[UInt8]] {
     let elements = entries.map(element)
     let count = elements.first?.count ?? 1

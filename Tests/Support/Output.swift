@@ -1,4 +1,4 @@
-/// What `body` appends to an output of `capacity` octets that lies in memory filled with 0xA5.
+/// Returns the octets that `body` appends to an output of `capacity` octets in memory filled with 0xA5.
 public func output(capacity: Int = 64, _ body: (inout OutputSpan<UInt8>) throws -> Void) rethrows -> [UInt8] {
   let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: capacity)
   defer { buffer.deallocate() }
@@ -10,7 +10,7 @@ public func output(capacity: Int = 64, _ body: (inout OutputSpan<UInt8>) throws 
 }
 
 extension Sequence<UInt8> {
-  /// The octets in hexadecimal, for failure messages and comparisons that read like a trace.
+  /// The octets in hexadecimal, for failure messages and for comparisons with traces.
   public var hex: String {
     map { octet in (octet < 0x10 ? "0" : "") + String(octet, radix: 16) }.joined(separator: " ")
   }

@@ -6,7 +6,7 @@ extension BenchmarkMetric {
   static var items: BenchmarkMetric { .custom("items") }
   static var octetsIn: BenchmarkMetric { .custom("octetsIn") }
   static var octetsOut: BenchmarkMetric { .custom("octetsOut") }
-  /// The library's own count needs an interposer that is not built here.
+  /// The library's own allocation count needs an interposer that is not built here.
   static var allocations: BenchmarkMetric { .custom("allocations") }
 }
 
@@ -22,7 +22,7 @@ let benchmarks: @Sendable () -> Void = {
   addOthers()
 }
 
-/// Runs `body` against the clock, and keeps what it did.
+/// Measures the time of `body` and records its tally.
 private func measure(_ benchmark: Benchmark, _ body: () -> Tally) {
   let before = belfry_allocation_count()
   benchmark.startMeasurement()
@@ -38,7 +38,7 @@ private func measure(_ benchmark: Benchmark, _ body: () -> Tally) {
 
 private func addSession(_ session: Session) {
   var parse = ParseWorkload(verifies: true)
-  session.check(parse.run(session.records.span).checksum, "parse")
+  session.check(parse.run(session.records.span), "parse")
   Benchmark("copy \(session.name)") { benchmark in
     var copy = CopyWorkload()
     measure(benchmark) { copy.run(session.records.span) }
@@ -48,17 +48,45 @@ private func addSession(_ session: Session) {
     measure(benchmark) { parse.run(session.records.span) }
   }
   guard !session.transport.isEmpty else { return }
-  var path = PathWorkload(verifies: true)
-  session.check(path.run(session.transport.span).checksum, "path")
-  Benchmark("path \(session.name)") { benchmark in
-    var path = PathWorkload()
-    measure(benchmark) { path.run(session.transport.span) }
+  session.check(playPath(session, verifies: true), "path")
+  Benchmark("path \(session.name)") { benchmark in playPath(session, benchmark) }
+  for (name, script) in [("client", session.client), ("client live", session.live)] {
+    session.check(playClient(script, verifies: true), name)
+    Benchmark("\(name) \(session.name)") { benchmark in playClient(script, benchmark) }
   }
+}
+
+/// Measures the client with a script of `phone.py`.
+@discardableResult
+private func playClient(_ script: [UInt8], _ benchmark: Benchmark? = nil, verifies: Bool = false) -> Tally {
+  var client = ClientWorkload(verifies: verifies)
+  guard let start = client.prepare(script.span) else { fatalError("not a script of phone.py") }
+  let session = script.span.extracting(droppingFirst: start)
+  guard let benchmark else { return client.run(session) }
+  measure(benchmark) { client.run(session) }
+  return Tally()
+}
+
+/// Measures whole sessions, `count` at a time.
+@discardableResult
+private func playPath(
+  _ session: Session, _ benchmark: Benchmark? = nil, times: Int = 1, verifies: Bool = false
+) -> Tally {
+  var path = PathWorkload(verifies: verifies)
+  guard let start = path.prepare(session.transport.span) else { fatalError("not a script of phone.py") }
+  let transport = session.transport.span.extracting(droppingFirst: start)
+  guard let benchmark else { return path.run(transport) }
+  measure(benchmark) {
+    var total = Tally()
+    for _ in 0..<times { total.add(path.run(transport)) }
+    return total
+  }
+  return Tally()
 }
 
 private func addScreens(_ session: Session) {
   var screen = ScreenWorkload(verifies: true)
-  precondition(screen.run(session.records.span).items > 0, "the glass shows something else")
+  precondition(screen.run(session.records.span).items > 0, "the panel shows another picture")
   Benchmark("screen", configuration: .init(maxIterations: 20)) { benchmark in
     var screen = ScreenWorkload()
     measure(benchmark) { screen.run(session.records.span) }
@@ -69,17 +97,17 @@ private func addScreens(_ session: Session) {
   }
 }
 
-/// The whole way of 1 to 100,000 notifications. The library drops what takes longer than a second.
+/// Measures 1 to 100,000 notifications from the transport to the slot. The library drops samples that take longer than
+/// a second.
 private func addLengths(_ session: Session) {
   var count = 1
   while count <= 100_000 {
-    let length = count
-    Benchmark("session \(length)", configuration: .init(maxIterations: length > 10_000 ? 5 : 100)) { benchmark in
-      var path = PathWorkload()
-      measure(benchmark) {
-        var total = Tally()
-        while total.items < length { total.add(path.run(session.transport.span, atMost: length - total.items)) }
-        return total
+    let isWhole = count > 1_000
+    let part = isWhole ? session : Session.ofLength(count)
+    let times = isWhole ? count / 2_000 : 1
+    if let part, !part.transport.isEmpty {
+      Benchmark("session \(count)", configuration: .init(maxIterations: count > 10_000 ? 5 : 100)) { benchmark in
+        playPath(part, benchmark, times: times)
       }
     }
     count *= 10

@@ -1,10 +1,10 @@
-// Counts what the benchmarks' program takes from the heap.
+// Counts the heap allocations of the benchmark program.
 #ifndef BELFRY_CALLOCATIONS_H
 #define BELFRY_CALLOCATIONS_H
 
 #include <stdint.h>
 
-/// How many times this thread has taken memory, or changed the size of what it had.
+/// The number of allocations and reallocations by this thread.
 uint64_t belfry_allocation_count(void);
 
 #endif

@@ -1,10 +1,10 @@
-// The time that this process has spent on a processor.
+// The processor time of this process.
 #ifndef BELFRY_CSTOPWATCH_H
 #define BELFRY_CSTOPWATCH_H
 
 #include <stdint.h>
 
-/// In nanoseconds. What others did meanwhile does not count, only what they did to the caches.
+/// The time in nanoseconds. Other processes affect it only through the caches.
 uint64_t belfry_stopwatch_nanoseconds(void);
 
 #endif

@@ -47,7 +47,7 @@ static void load_module(const char *path) {
 }
 
 void load_modules(void) {
-  // One path a line; each module stands behind those that it needs.
+  // One path per line; each module follows the modules that it needs.
   static char list[8192];
   if (read_text("/lib/modules/list", list, sizeof list) < 0) say("there is no list of modules");
   for (char *line = strtok(list, "\n"); line; line = strtok(NULL, "\n")) load_module(line);
@@ -62,7 +62,7 @@ static bool wait_for(const char *path) {
   return false;
 }
 
-// Runs a program to its end, with the watchdog fed.
+// Runs a program to its end, and feeds the watchdog meanwhile.
 static int run_program(char *const arguments[]) {
   int status, process = fork();
   if (process == 0) {
@@ -77,7 +77,7 @@ static int run_program(char *const arguments[]) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-// Whether the kernel, or an earlier check, has noted errors in an ext4 file system.
+// Whether the kernel, or an earlier check, has recorded errors in an ext4 file system.
 static bool has_errors(const char *device) {
   unsigned char block[64] = {0};
   int file = open(device, O_RDONLY | O_CLOEXEC);
@@ -119,12 +119,12 @@ void make_root_read_only(void) {
 }
 
 bool set_boot_writable(const struct places *places, bool is_writable) {
-  if (places->is_rehearsal) return true;
+  if (places->is_simulated) return true;
   unsigned long flags = MS_REMOUNT | MS_NOSUID | MS_NODEV | (is_writable ? 0 : MS_RDONLY);
   return mount(NULL, places->boot, NULL, flags, "umask=0022") == 0;
 }
 
-// The panel has power while the board is off, and would go on showing the last minute.
+// The panel has power while the board is off, and would keep showing the last picture.
 static void darken_panel(void) {
   const unsigned char display_off[] = {0x00, 0xAE};
   int bus = open("/dev/i2c-1", O_RDWR | O_CLOEXEC);
@@ -133,17 +133,17 @@ static void darken_panel(void) {
   if (bus >= 0) close(bus);
 }
 
-void end_machine(const struct places *places, enum deed deed) {
-  say("%s", deed == DEED_REBOOT ? "reboots" : "powers off");
-  if (places->is_rehearsal) _exit(deed == DEED_REBOOT ? 3 : 0);
+void end_machine(const struct places *places, enum action action) {
+  say("%s", action == ACTION_REBOOT ? "reboots" : "powers off");
+  if (places->is_simulated) _exit(action == ACTION_REBOOT ? 3 : 0);
   darken_panel();
   sync();
   umount2(places->data, MNT_DETACH);
   umount2(places->boot, MNT_DETACH);
   sync();
   watchdog_close();
-  reboot(deed == DEED_REBOOT ? RB_AUTOBOOT : RB_POWER_OFF);
-  // There is nothing to return to.
+  reboot(action == ACTION_REBOOT ? RB_AUTOBOOT : RB_POWER_OFF);
+  // Process 1 must not return.
   for (;;) pause();
 }
 

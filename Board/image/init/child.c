@@ -8,8 +8,8 @@
 
 #include "init.h"
 
-// In the new process.
-static void become(const char *path, char *const arguments[], int output, const char *notify_path) {
+// Runs in the new process.
+static void become(const struct launch *launch, int output) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
@@ -18,22 +18,30 @@ static void become(const char *path, char *const arguments[], int output, const 
   dup2(nothing, STDIN_FILENO);
   dup2(output, STDOUT_FILENO);
   dup2(output, STDERR_FILENO);
-  // What sd_notify(3) goes by: signs of life, at least every half minute.
-  setenv("NOTIFY_SOCKET", notify_path, 1);
+  // sd_notify(3) uses this socket. Belfry reports at least every half minute.
+  setenv("NOTIFY_SOCKET", launch->notify_path, 1);
   setenv("WATCHDOG_USEC", "30000000", 1);
-  execv(path, arguments);
+  // The folder in which belfry requests a reset of the radio.
+  setenv("RUNTIME_DIRECTORY", launch->runtime_path, 1);
+  if (!confine(launch->user, launch->may_set_clock)) {
+    say("cannot confine belfry: %s", strerror(errno));
+    _exit(126);
+  }
+  execv(launch->path, launch->arguments);
   _exit(127);
 }
 
-bool child_start(struct child *child, const char *path, char *const arguments[], const char *notify_path) {
+bool child_start(struct child *child, const struct launch *launch) {
   int ends[2];
   *child = (struct child){.output = -1};
   if (pipe2(ends, O_CLOEXEC) != 0) return false;
+  // Belfry opens the pipe a second time, in non-blocking mode, so that it never waits for process 1.
+  if (launch->user != 0 && fchown(ends[1], launch->user, launch->user) != 0) say("the pipe stays root's");
   int process = fork();
-  if (process == 0) become(path, arguments, ends[1], notify_path);
+  if (process == 0) become(launch, ends[1]);
   close(ends[1]);
   if (process < 0) {
-    say("cannot start %s: %s", path, strerror(errno));
+    say("cannot start %s: %s", launch->path, strerror(errno));
     close(ends[0]);
     return false;
   }

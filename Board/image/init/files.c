@@ -88,7 +88,7 @@ bool copy_file(const char *from, const char *to, char digest[65]) {
   if (source < 0) return false;
   int file = open(to, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0755);
   bool is_copied = file >= 0 && pass(source, file, digest) && fsync(file) == 0;
-  // Out of the cache: what is read next comes from the card.
+  // Drops the file from the cache, so that the next read comes from the card.
   if (is_copied) posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED);
   close(source);
   if (file >= 0 && close(file) != 0) is_copied = false;

@@ -1,7 +1,7 @@
-// Process 1 of the watch's image: brings up what belfry needs, and keeps belfry running.
+// Process 1 of the watch's image: prepares the system for belfry, and keeps belfry running.
 //
-// Everything that decides is a function of a folder or of a value, so that it is tested on any Linux machine:
-// `Tests/Image` rehearses the whole of it in a folder.
+// Every decision is a function of a folder or of a value, so that it can be tested on any Linux machine: `Tests/Image`
+// runs the whole program in a folder, in a simulation.
 #ifndef BELFRY_INIT_H
 #define BELFRY_INIT_H
 
@@ -9,21 +9,27 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Where things are: fixed on a board, below a folder in a rehearsal.
+// The paths: fixed on a board, below a folder in a simulation.
 struct places {
-  const char *boot;      // the FAT partition: what people edit and drop
+  const char *boot;      // the FAT partition: the files that users edit and add
   const char *data;      // the ext4 partition: bonds and updates
-  const char *factory;   // what the image came with: belfry, belfry.ini
-  const char *run;       // memory
+  const char *factory;   // the files of the image: belfry, belfry.ini
+  const char *run;       // a folder in memory
   const char *watchdog;  // the hardware watchdog's device
-  bool is_rehearsal;     // no mounts, no modules, no power
+  const char *devices;   // the folder of the panel's bus and the buttons' chips
+  const char *driver;    // the folder of the Bluetooth chip's driver in sysfs
+  unsigned user;         // belfry's user and group; 0: the same as process 1, as in most simulations
+  bool is_simulated;     // no mounts, no modules, no power off
 };
+
+// Belfry's user on a board. It is the only user except root, and needs no name.
+#define BELFRY_USER 800
 
 // --- log.c
 
-// Says one line, to the kernel's log on a board.
+// Logs one line, to the kernel's log on a board.
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void open_log(bool is_rehearsal);
+void open_log(bool is_simulated);
 // Milliseconds since the kernel started.
 int64_t now_ms(void);
 
@@ -33,125 +39,183 @@ int64_t now_ms(void);
 
 // Puts `folder/name` into `path`, of PATH_ROOM octets. False if it does not fit.
 bool join(char *path, const char *folder, const char *name);
-// Reads a file into `text` and ends it with a zero. The length, or -1 if it cannot be read or does not fit.
+// Reads a file into `text` and adds a zero. Returns the length, or -1 if it cannot be read or does not fit.
 long read_text(const char *path, char *text, size_t room);
-// Writes a file so that after a loss of power there is either the old or the new one. False if it cannot.
+// Writes a file so that after a power loss either the old or the new one exists. Returns false on failure.
 bool write_safely(const char *folder, const char *name, const void *octets, size_t count);
-// Copies a file; `digest` gets the SHA-256 of what was written, as it is read back from the card. False if it cannot.
+// Copies a file; `digest` gets the SHA-256 of the copy as read back from the card. Returns false on failure.
 bool copy_file(const char *from, const char *to, char digest[65]);
-// The SHA-256 of a file in hexadecimal digits. False if it cannot be read.
+// Computes the SHA-256 of a file in hexadecimal digits. Returns false if the file cannot be read.
 bool digest_of(const char *path, char digest[65]);
 
-// --- slots.c: which belfry
+// --- slots.c: the choice of the belfry to run
 
-// The record of the updates, in `data/update/record`. A digest is empty where there is none.
+// The record of the updates, in `data/update/record`. A digest is empty if there is no such program.
 struct slots {
   char current[65];   // the one that runs; empty: the factory's
   char previous[65];  // the one that ran before it
-  char refused[65];   // failed to start: not taken again
-  unsigned starts;    // of `current`, since it was last seen to work
+  char refused[65];   // failed to start: not installed again
+  unsigned starts;    // of `current`, since it last worked
 };
 
 enum taking {
-  TAKING_NOTHING,    // nothing new is there
+  TAKING_NOTHING,    // there is no new update
   TAKING_TAKEN,
-  TAKING_MISMATCH,   // the file is not what its checksum says
-  TAKING_MALFORMED,  // the checksum's file holds none
+  TAKING_MISMATCH,   // the file does not match its checksum
+  TAKING_MALFORMED,  // the checksum file holds no checksum
   TAKING_FOREIGN,    // the file is for another processor
   TAKING_FAILED      // no room, or not readable
 };
 
 #define FAILED_STARTS 3
 
-// An unreadable record is an empty one.
+// An unreadable record counts as empty.
 void slots_load(const char *data, struct slots *slots);
-// Takes `boot/belfry` if `boot/belfry.sha256` fits it.
+// Installs `boot/belfry` if it matches `boot/belfry.sha256`.
 enum taking slots_take(const struct places *places, struct slots *slots);
-// The path of the belfry to start, counted as a start; true if this one is not the last time's.
-bool slots_choose(const struct places *places, struct slots *slots, char path[PATH_ROOM]);
-// `current` works.
-void slots_confirm(const char *data, struct slots *slots);
 
-// --- service.c: what to do when belfry ends
-
-struct service {
-  unsigned failures;          // one after the other
-  bool has_own_settings;      // runs with the user's file, not with the factory's
+enum choice {
+  CHOICE_SAME,     // the same as last time
+  CHOICE_FAILED,   // another one: the last one failed to start
+  CHOICE_DAMAGED   // another one: the last one is missing, or was changed since it was installed
 };
 
-enum deed { DEED_RESTART, DEED_POWER_OFF, DEED_REBOOT };
+// Gives the path of the belfry to start, and counts the start. An update's file is checked against its digest each
+// time.
+enum choice slots_choose(const struct places *places, struct slots *slots, char path[PATH_ROOM]);
+// Notes that `current` works.
+void slots_confirm(const char *data, struct slots *slots);
+
+// --- service.c: the reaction to the end of belfry
+
+struct service {
+  unsigned failures;          // consecutive
+  bool has_own_settings;      // runs with the user's settings, not with the factory's
+};
+
+enum action { ACTION_RESTART, ACTION_POWER_OFF, ACTION_REBOOT };
 
 struct verdict {
-  enum deed deed;
+  enum action action;
   unsigned delay_ms;
   bool is_settings_fault;
 };
 
 #define FAILURES_BEFORE_REBOOT 12
 
-// `status` is as of a shell: 128 and more, a signal. `was_confirmed`: it had run well.
+// `status` is a shell's exit status: 128 and more for a signal. `was_confirmed`: belfry had worked.
 struct verdict service_ended(struct service *service, int status, bool was_confirmed);
+
+// --- settings.c
+
+// Whether belfry sets the system's clock: `set-system-clock = on` in `[watch]`. If belfry reads the file differently,
+// it may not set the clock, and reports that.
+bool settings_set_clock(const char *path);
+
+// --- confine.c: belfry's privileges
+
+// Gives belfry's user its devices, its state and its notification socket. Everything else stays root's, in particular
+// the updates and their record. Returns false if not everything could be given.
+bool hand_over(const struct places *places, const char *notify_path);
+// Runs in belfry's process. Sets its own user, CAP_NET_ADMIN alone (and CAP_SYS_TIME for the clock), no new privileges,
+// no core dumps, and only the system calls of syscalls.h, if the kernel can filter them. Returns false if belfry must
+// not be started.
+bool confine(unsigned user, bool may_set_clock);
+
+// --- filter.c
+
+bool filter_calls(bool may_set_clock);
 
 // --- supervisor.c
 
-// Runs belfry until the machine is to stop. DEED_POWER_OFF or DEED_REBOOT. `more`: further arguments of belfry's, up to
-// a null pointer.
-enum deed supervise(const struct places *places, struct slots *slots, char *const more[]);
+// Runs belfry until the machine must stop: ACTION_POWER_OFF or ACTION_REBOOT. `more`: further arguments for belfry, up
+// to a null pointer.
+enum action supervise(const struct places *places, struct slots *slots, char *const more[]);
 
-// --- child.c: one belfry that runs
+// --- child.c: a running belfry
 
 #define WORDS_ROOM 1024
 
-// How long is long, in milliseconds.
+// Time limits in milliseconds.
 struct patience {
-  int confirm;              // belfry that ran for so long works
-  int confirm_after_ready;  // after it has said so itself
-  int silence;              // belfry that gives signs of life, and then none for so long, hangs
-  int stop;                 // belfry that was asked to end has so long for it
-  int feed;                 // between two feedings of the watchdog
+  int confirm;              // belfry counts as working after this run time
+  int confirm_after_ready;  // and after this time since it reported that it is ready
+  int silence;              // belfry hangs if its watchdog reports stop for this time
+  int stop;                 // the time that belfry has to end when asked
+  int feed;                 // the interval between two feedings of the watchdog
 };
 
 struct child {
   int process;              // 0: none
-  int output;               // reads what it writes; -1: closed
+  int output;               // the read end of its output pipe; -1: closed
   int64_t started, ready, last_sign;  // milliseconds; 0: never
   bool is_confirmed;
   size_t word_count;
-  char words[WORDS_ROOM + 1];  // the last that it wrote
+  char words[WORDS_ROOM + 1];  // the end of its output
 };
 
-bool child_start(struct child *child, const char *path, char *const arguments[], const char *notify_path);
+// The parameters of a start of belfry.
+struct launch {
+  const char *path;
+  char *const *arguments;
+  const char *notify_path;
+  const char *runtime_path;
+  unsigned user;
+  bool may_set_clock;
+};
+
+bool child_start(struct child *child, const struct launch *launch);
 void child_read(struct child *child);
-// A datagram of sd_notify(3).
+// Takes a datagram of sd_notify(3).
 void child_note(struct child *child, const char *message);
-// Whether it is now seen to work, for the first time.
+// Whether belfry counts as working now, for the first time.
 bool child_confirm(struct child *child, const struct patience *patience);
 bool child_hangs(const struct child *child, const struct patience *patience);
+
+// --- radio.c: a Bluetooth chip that can be reset only by its power
+
+#define RESETS_BEFORE_REBOOT 2
+
+struct radio {
+  char path[PATH_ROOM];  // belfry's folder, in which it requests a reset
+  int folder, events;
+  int process;           // the process that resets the chip; 0: none
+  bool is_due;           // that process has ended: there may be another request
+};
+
+enum radio_step { RADIO_NOTHING, RADIO_RESET, RADIO_REBOOT };
+
+// Makes belfry's folder, and watches it for changes.
+bool radio_open(struct radio *radio, const struct places *places);
+// Serves belfry's request. RADIO_REBOOT: resets have not helped, and the board must be rebooted.
+enum radio_step radio_serve(struct radio *radio, const struct places *places);
+// Notes that a process has ended.
+void radio_reap(struct radio *radio, int process);
 
 // --- watchdog.c
 
 // Starts the hardware watchdog: 15 s without `watchdog_feed` reset the board.
 void watchdog_open(const char *path);
 void watchdog_feed(void);
-// Stops it, for a clean end.
+// Stops the watchdog, for a clean shutdown.
 void watchdog_close(void);
 
 // --- report.c
 
-// Writes `problem.txt` to the boot partition, at most three times a run.
+// Writes `problem.txt` to the boot partition, at most three times per run.
 void report(const struct places *places, const char *what, const char *last_words);
 
-// --- board.c: what only a board has
+// --- board.c: functions that only a board has
 
 void mount_kernel_folders(void);
 void load_modules(void);
-// Mounts both partitions. What cannot be mounted is in memory for this run, and is reported.
+// Mounts both partitions. A partition that cannot be mounted is replaced by memory for this run, and is reported.
 void mount_partitions(const struct places *places);
 void make_root_read_only(void);
 bool set_boot_writable(const struct places *places, bool is_writable);
-// Unmounts, and ends the machine.
-void end_machine(const struct places *places, enum deed deed) __attribute__((noreturn));
-// DEBUG=1: a shell at the serial console; `ended` is a process that has ended. Nothing in any other image.
+// Unmounts the partitions and stops the machine.
+void end_machine(const struct places *places, enum action action) __attribute__((noreturn));
+// DEBUG=1: keeps a shell at the serial console; `ended` is a process that has ended. Does nothing in any other image.
 void keep_shell(int ended);
 
 #endif

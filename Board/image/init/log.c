@@ -9,8 +9,8 @@
 
 static int log_number = STDERR_FILENO;
 
-void open_log(bool is_rehearsal) {
-  if (is_rehearsal) return;
+void open_log(bool is_simulated) {
+  if (is_simulated) return;
   int number = open("/dev/kmsg", O_WRONLY | O_CLOEXEC);
   if (number >= 0) log_number = number;
 }
@@ -25,7 +25,7 @@ void say(const char *format, ...) {
   if (length < 0) return;
   size_t end = strlen(line);
   line[end] = '\n';
-  // One write is one line of the kernel's log. Nothing can be said about a log that fails.
+  // One write is one line of the kernel's log. An error in the log cannot be reported.
   if (write(log_number, line, end + 1) < 0) return;
 }
 

@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -29,25 +30,27 @@ static void copy_settings(const struct places *places) {
   }
 }
 
-static enum deed live(const struct places *places, char *const more[]) {
+static enum action run(const struct places *places, char *const more[]) {
   static struct slots slots;
   copy_settings(places);
   take_update(places, &slots);
   return supervise(places, &slots, more);
 }
 
-static void rehearse(const char *folder, char *const more[]) {
-  static char paths[5][PATH_ROOM];
-  static const char *const names[] = {"boot", "data", "factory", "run", "watchdog"};
-  for (int index = 0; index < 5; index++)
+static void simulate(const char *folder, char *const more[]) {
+  static char paths[7][PATH_ROOM];
+  static const char *const names[] = {"boot", "data", "factory", "run", "watchdog", "dev", "driver"};
+  for (int index = 0; index < 7; index++)
     if (!join(paths[index], folder, names[index])) return;
-  struct places places = {paths[0], paths[1], paths[2], paths[3], paths[4], true};
+  const char *user = getenv("SIMULATED_USER");
+  struct places places = {
+    paths[0], paths[1], paths[2], paths[3], paths[4], paths[5], paths[6], user ? (unsigned)atoi(user) : 0, true};
   open_log(true);
   watchdog_open(places.watchdog);
-  end_machine(&places, live(&places, more));
+  end_machine(&places, run(&places, more));
 }
 
-// Whether the kernel was started with a word: an emulated watchdog may reset the board as soon as it is started.
+// Whether the kernel's command line has this word: an emulated watchdog may reset the board as soon as it is started.
 static bool is_told(const char *word) {
   char text[2048];
   return read_text("/proc/cmdline", text, sizeof text) > 0 && strstr(text, word) != NULL;
@@ -55,9 +58,11 @@ static bool is_told(const char *word) {
 
 int main(int count, char *arguments[]) {
   static char *const none[] = {NULL};
-  if (count >= 3 && strcmp(arguments[1], "--rehearse") == 0) rehearse(arguments[2], arguments + 3);
+  if (count >= 3 && strcmp(arguments[1], "--simulate") == 0) simulate(arguments[2], arguments + 3);
   if (getpid() != 1) return 64;
-  struct places places = {"/boot", "/data", "/factory", "/run", "/dev/watchdog", false};
+  struct places places = {
+    "/boot", "/data", "/factory", "/run", "/dev/watchdog", "/dev",
+    "/sys/bus/serial/drivers/hci_uart_bcm", BELFRY_USER, false};
   mount_kernel_folders();
   open_log(false);
   say("starts");
@@ -67,5 +72,5 @@ int main(int count, char *arguments[]) {
   mount_partitions(&places);
   say("partitions are mounted");
   make_root_read_only();
-  end_machine(&places, live(&places, none));
+  end_machine(&places, run(&places, none));
 }

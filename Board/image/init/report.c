@@ -12,13 +12,13 @@ static void put_report(const struct places *places, const char *text) {
 }
 
 void report(const struct places *places, const char *what, const char *last_words) {
-  // Every write to FAT is a risk when the power goes, and says little after the first.
+  // Every write to FAT is a risk if the power fails, and later reports add little.
   static unsigned reports = 0;
   static char text[6000];
   size_t start = strlen(text);
   say("%s", what);
   if (reports++ >= REPORTS_PER_RUN) return;
-  // FAT is read on Windows too: its ends of lines.
+  // FAT is also read on Windows, so lines end with CR LF.
   snprintf(
     text + start, sizeof text - start, "Belfry, %lld s after the start:\r\n%s\r\n%s%s\r\n",
     (long long)(now_ms() / 1000), what, last_words[0] ? "What it said last:\r\n" : "", last_words);

@@ -1,9 +1,9 @@
 #include "init.h"
 
-// The exit statuses of belfry that speak of its settings.
+// The exit statuses of belfry for faulty settings.
 enum { EXIT_USAGE = 64, EXIT_CONFIGURATION = 78 };
 
-// 0.5 s, doubled for each failure, at most half a minute.
+// 0.5 s, doubled with each failure, up to half a minute.
 static unsigned delay_after(unsigned failures) {
   unsigned delay = 500;
   while (--failures > 0 && delay < 30000) delay *= 2;
@@ -11,13 +11,13 @@ static unsigned delay_after(unsigned failures) {
 }
 
 struct verdict service_ended(struct service *service, int status, bool was_confirmed) {
-  // Nobody but its user ends belfry with success: the button was held.
-  if (status == 0) return (struct verdict){.deed = DEED_POWER_OFF};
+  // Status 0 means that the user ended belfry with a held button.
+  if (status == 0) return (struct verdict){.action = ACTION_POWER_OFF};
   if ((status == EXIT_USAGE || status == EXIT_CONFIGURATION) && service->has_own_settings) {
     service->has_own_settings = false;
-    return (struct verdict){.deed = DEED_RESTART, .is_settings_fault = true};
+    return (struct verdict){.action = ACTION_RESTART, .is_settings_fault = true};
   }
   service->failures = was_confirmed ? 1 : service->failures + 1;
-  enum deed deed = service->failures >= FAILURES_BEFORE_REBOOT ? DEED_REBOOT : DEED_RESTART;
-  return (struct verdict){.deed = deed, .delay_ms = delay_after(service->failures)};
+  enum action action = service->failures >= FAILURES_BEFORE_REBOOT ? ACTION_REBOOT : ACTION_RESTART;
+  return (struct verdict){.action = action, .delay_ms = delay_after(service->failures)};
 }

@@ -12,7 +12,7 @@ static bool is_digest(const char *text) {
   return strspn(text, "0123456789abcdef") == 64 && text[64] == 0;
 }
 
-// The folder of the updates, made if it is not there.
+// Gives the folder of the updates, and makes it if it is missing.
 static bool update_folder(const char *data, char folder[PATH_ROOM]) {
   return join(folder, data, "update") && (mkdir(folder, 0755) == 0 || errno == EEXIST);
 }
@@ -59,7 +59,8 @@ static void sweep(const char *data, const struct slots *slots) {
   closedir(entries);
 }
 
-// The first word of a file as sha256sum writes it, in lower case. 1: there is one, 0: no file, -1: it has none.
+// Reads the first word of a file of sha256sum, in lower case. Returns 1 on success, 0 without a file, -1 if the file
+// has no checksum.
 static int wanted_digest(const char *boot, char digest[65]) {
   char path[PATH_ROOM], text[512];
   if (!join(path, boot, "belfry.sha256") || access(path, F_OK) != 0) return 0;
@@ -74,7 +75,7 @@ static int wanted_digest(const char *boot, char digest[65]) {
   return is_digest(digest) ? 1 : -1;
 }
 
-// Whether two programs are for the same processor: the ELF file's class, octet order and machine.
+// Whether two programs are for the same processor. Compares the ELF files' class, octet order and machine.
 static bool are_alike(const char *one, const char *other) {
   unsigned char heads[2][20] = {{0}, {1}};
   const char *paths[2] = {one, other};
@@ -88,7 +89,7 @@ static bool are_alike(const char *one, const char *other) {
   return memcmp(heads[0], heads[1], 6) == 0 && memcmp(heads[0] + 18, heads[1] + 18, 2) == 0;
 }
 
-// Copies `boot/belfry` to where it would run; it does not run yet.
+// Copies `boot/belfry` to the place from which it would run, without running it.
 static enum taking fetch(const struct places *places, const char *wanted) {
   char from[PATH_ROOM], folder[PATH_ROOM], taking[PATH_ROOM], to[PATH_ROOM], factory[PATH_ROOM], digest[65];
   if (!update_folder(places->data, folder) || !join(from, places->boot, "belfry")) return TAKING_FAILED;
@@ -108,7 +109,7 @@ enum taking slots_take(const struct places *places, struct slots *slots) {
   int found = wanted_digest(places->boot, wanted);
   if (found < 0) return TAKING_MALFORMED;
   if (found == 0) {
-    // Taken off the card: it may be tried again when it comes back.
+    // The file was removed from the card: it may be tried again when it is put back.
     bool was_refused = slots->refused[0];
     slots->refused[0] = 0;
     if (was_refused) save(places->data, slots);
@@ -120,7 +121,7 @@ enum taking slots_take(const struct places *places, struct slots *slots) {
   if (result != TAKING_TAKEN) return result;
   struct slots next = {.starts = 0};
   strcpy(next.current, wanted);
-  // What never worked is nothing to go back to.
+  // An update that never worked is not kept as the previous one.
   strcpy(next.previous, slots->starts == 0 ? slots->current : slots->previous);
   if (!save(places->data, &next)) return TAKING_FAILED;
   *slots = next;
@@ -128,30 +129,35 @@ enum taking slots_take(const struct places *places, struct slots *slots) {
   return TAKING_TAKEN;
 }
 
+// Gives the path of an update, if it exists and is unchanged since it was installed.
 static bool path_of(const char *data, const char *digest, char path[PATH_ROOM]) {
-  char folder[PATH_ROOM];
-  return join(folder, data, "update") && join(path, folder, digest) && access(path, X_OK) == 0;
+  char folder[PATH_ROOM], found[65];
+  return join(folder, data, "update") && join(path, folder, digest) && access(path, X_OK) == 0 &&
+    digest_of(path, found) && strcmp(found, digest) == 0;
 }
 
-bool slots_choose(const struct places *places, struct slots *slots, char path[PATH_ROOM]) {
-  bool has_changed = false;
-  while (slots->current[0] && (slots->starts >= FAILED_STARTS || !path_of(places->data, slots->current, path))) {
-    strcpy(slots->refused, slots->current);
+enum choice slots_choose(const struct places *places, struct slots *slots, char path[PATH_ROOM]) {
+  enum choice choice = CHOICE_SAME;
+  while (slots->current[0]) {
+    bool has_failed = slots->starts >= FAILED_STARTS;
+    if (!has_failed && path_of(places->data, slots->current, path)) break;
+    choice = has_failed ? CHOICE_FAILED : CHOICE_DAMAGED;
+    // A damaged update may be installed again from the card.
+    if (has_failed) strcpy(slots->refused, slots->current);
     strcpy(slots->current, slots->previous);
     slots->previous[0] = 0;
     slots->starts = 0;
-    has_changed = true;
   }
   if (slots->current[0]) {
     slots->starts++;
-    // A start that cannot be counted could be repeated without end.
-    if (save(places->data, slots)) return has_changed;
+    // A start that cannot be counted could be repeated endlessly.
+    if (save(places->data, slots)) return choice;
     slots->current[0] = 0;
-  } else if (has_changed) {
+  } else if (choice != CHOICE_SAME) {
     save(places->data, slots);
   }
   join(path, places->factory, "belfry");
-  return has_changed;
+  return choice;
 }
 
 void slots_confirm(const char *data, struct slots *slots) {

@@ -14,7 +14,7 @@
 #include "init.h"
 
 static const struct patience on_boards = {60000, 10000, 45000, 5000, 5000};
-static struct patience in_rehearsals = {1500, 300, 1000, 500, 100};
+static struct patience when_simulated = {1500, 300, 1000, 500, 100};
 
 #define ARGUMENTS_ROOM 32
 
@@ -24,12 +24,13 @@ struct supervisor {
   struct slots *slots;
   struct service service;
   struct child child;
+  struct radio radio;
   char *const *more;
   char notify_path[PATH_ROOM], settings_path[PATH_ROOM];
   int signals, notices;
-  int ended_status;     // of the child; -1: it runs
-  bool is_stopping;     // somebody wants the machine to stop
-  enum deed deed;       // and how
+  int ended_status;     // of the child; -1: it is running
+  bool is_stopping;     // the machine must stop
+  enum action action;   // power off or reboot
 };
 
 static int open_signals(void) {
@@ -62,13 +63,14 @@ static void read_notices(struct supervisor *self) {
   }
 }
 
-// Every process that has ended, also those that belong to nobody.
+// Collects every process that has ended, also orphaned ones.
 static void reap(struct supervisor *self) {
   int status, process;
   while ((process = waitpid(-1, &status, WNOHANG)) > 0) {
     if (process == self->child.process)
       self->ended_status = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
     else keep_shell(process);
+    radio_reap(&self->radio, process);
   }
 }
 
@@ -77,42 +79,56 @@ static void read_signals(struct supervisor *self) {
   while (read(self->signals, &info, sizeof info) == (ssize_t)sizeof info) {
     if (info.ssi_signo == SIGCHLD) continue;
     self->is_stopping = true;
-    // The kernel's Ctrl-Alt-Del comes as SIGINT.
-    self->deed = info.ssi_signo == SIGINT ? DEED_REBOOT : DEED_POWER_OFF;
+    // The kernel sends SIGINT for Ctrl-Alt-Del.
+    self->action = info.ssi_signo == SIGINT ? ACTION_REBOOT : ACTION_POWER_OFF;
   }
   reap(self);
 }
 
-// Waits for something to happen, at most `timeout` milliseconds, and takes it in.
+// Waits for an event, at most `timeout` milliseconds, and handles it.
 static void turn(struct supervisor *self, int timeout) {
-  struct pollfd files[3] = {
+  struct pollfd files[4] = {
     {.fd = self->signals, .events = POLLIN},
     {.fd = self->notices, .events = POLLIN},
     {.fd = self->child.output, .events = POLLIN},
+    {.fd = self->radio.events, .events = POLLIN},
   };
   int feed = self->patience->feed;
-  poll(files, 3, timeout < feed ? timeout : feed);
+  poll(files, 4, timeout < feed ? timeout : feed);
   watchdog_feed();
   if (files[2].revents) child_read(&self->child);
   if (files[1].revents) read_notices(self);
   read_signals(self);
+  if ((files[3].revents || self->radio.is_due) && radio_serve(&self->radio, self->places) == RADIO_REBOOT) {
+    report(self->places, "The radio does not work: the board reboots.", self->child.words);
+    self->is_stopping = true;
+    self->action = ACTION_REBOOT;
+  }
 }
 
 static bool start(struct supervisor *self) {
   char path[PATH_ROOM], state[PATH_ROOM];
+  const char *const fallbacks[] = {
+    [CHOICE_FAILED] = "An update failed to start three times: the belfry before it runs.",
+    [CHOICE_DAMAGED] = "An update is not what it was when it was taken: the belfry before it runs.",
+  };
   char *arguments[ARGUMENTS_ROOM] = {path, "--config", self->settings_path, "--state", state};
   for (int index = 5; index < ARGUMENTS_ROOM - 1 && self->more[index - 5]; index++)
     arguments[index] = self->more[index - 5];
-  if (slots_choose(self->places, self->slots, path))
-    report(self->places, "An update failed to start three times: the belfry before it runs.", "");
+  enum choice choice = slots_choose(self->places, self->slots, path);
+  if (choice != CHOICE_SAME) report(self->places, fallbacks[choice], "");
   if (!self->service.has_own_settings) join(self->settings_path, self->places->factory, "belfry.ini");
   join(state, self->places->data, "state");
   self->ended_status = -1;
+  // Belfry itself reports what is missing.
+  if (!hand_over(self->places, self->notify_path)) say("not everything could be handed over: %s", strerror(errno));
   say("starts %s", path);
-  return child_start(&self->child, path, arguments, self->notify_path);
+  struct launch launch = {
+    path, arguments, self->notify_path, self->radio.path, self->places->user, settings_set_clock(self->settings_path)};
+  return child_start(&self->child, &launch);
 }
 
-// Until belfry has ended, or the machine is to stop.
+// Waits until belfry has ended, or the machine must stop.
 static void watch_over(struct supervisor *self) {
   while (self->ended_status < 0 && !self->is_stopping) {
     turn(self, self->patience->feed);
@@ -129,7 +145,7 @@ static void watch_over(struct supervisor *self) {
   }
 }
 
-// Asks belfry to end, and sees to it that it does.
+// Asks belfry to end, and kills it after the time limit.
 static void stop(struct supervisor *self) {
   int64_t deadline = now_ms() + self->patience->stop;
   kill(self->child.process, SIGTERM);
@@ -141,7 +157,7 @@ static void stop(struct supervisor *self) {
 }
 
 static void pause_for(struct supervisor *self, unsigned delay) {
-  int64_t deadline = now_ms() + (self->places->is_rehearsal ? delay / 50 : delay);
+  int64_t deadline = now_ms() + (self->places->is_simulated ? delay / 50 : delay);
   for (int64_t left; (left = deadline - now_ms()) > 0 && !self->is_stopping;) turn(self, (int)left);
 }
 
@@ -151,11 +167,11 @@ static struct verdict judge(struct supervisor *self) {
   if (self->child.output >= 0) close(self->child.output);
   self->child.output = -1;
   struct verdict verdict = service_ended(&self->service, self->ended_status, self->child.is_confirmed);
-  bool has_failed = verdict.deed != DEED_POWER_OFF;
+  bool has_failed = verdict.action != ACTION_POWER_OFF;
   snprintf(
     what, sizeof what, verdict.is_settings_fault ? "belfry.ini is not valid: the factory's settings are used."
     : has_failed ? "belfry ended with status %d." : "belfry was switched off.", self->ended_status);
-  // The first of a row tells what there is to tell.
+  // Only the first of consecutive failures is reported.
   if (verdict.is_settings_fault || (has_failed && self->service.failures == 1))
     report(self->places, what, self->child.words);
   else say("%s", what);
@@ -163,28 +179,29 @@ static struct verdict judge(struct supervisor *self) {
   return verdict;
 }
 
-enum deed supervise(const struct places *places, struct slots *slots, char *const more[]) {
+enum action supervise(const struct places *places, struct slots *slots, char *const more[]) {
   static struct supervisor self;
-  self = (struct supervisor){.places = places, .slots = slots, .more = more, .deed = DEED_POWER_OFF};
-  const char *confirm = getenv("REHEARSAL_CONFIRM");
-  if (confirm) in_rehearsals.confirm = atoi(confirm);
-  self.patience = places->is_rehearsal ? &in_rehearsals : &on_boards;
+  self = (struct supervisor){.places = places, .slots = slots, .more = more, .action = ACTION_POWER_OFF};
+  const char *confirm = getenv("SIMULATED_CONFIRM");
+  if (confirm) when_simulated.confirm = atoi(confirm);
+  self.patience = places->is_simulated ? &when_simulated : &on_boards;
   self.child.output = -1;
   join(self.notify_path, places->run, "notify");
   join(self.settings_path, places->run, "belfry.ini");
   self.service.has_own_settings = access(self.settings_path, R_OK) == 0;
   self.signals = open_signals();
   self.notices = open_notices(self.notify_path);
+  if (!radio_open(&self.radio, places)) say("the radio cannot be reset: %s", strerror(errno));
   keep_shell(0);
   for (;;) {
-    // Without a process to start there is nothing to wait for: it counts as one that failed.
+    // If no process could be started, the start counts as failed.
     if (!start(&self)) self.ended_status = 127;
     watch_over(&self);
     if (self.is_stopping && self.ended_status < 0) stop(&self);
-    if (self.is_stopping) return self.deed;
+    if (self.is_stopping) return self.action;
     struct verdict verdict = judge(&self);
-    if (verdict.deed != DEED_RESTART) return verdict.deed;
+    if (verdict.action != ACTION_RESTART) return verdict.action;
     pause_for(&self, verdict.delay_ms);
-    if (self.is_stopping) return self.deed;
+    if (self.is_stopping) return self.action;
   }
 }

@@ -8,7 +8,7 @@
 static int watchdog_number = -1;
 
 void watchdog_open(const char *path) {
-  // The longest that the BCM2835 can count is 15.9 s.
+  // The BCM2835 can count 15.9 s at most.
   int seconds = 15;
   watchdog_number = open(path, O_WRONLY | O_CLOEXEC);
   if (watchdog_number < 0) {
@@ -21,13 +21,13 @@ void watchdog_open(const char *path) {
 
 void watchdog_feed(void) {
   if (watchdog_number < 0) return;
-  // One that does not take it resets the board.
+  // A watchdog that is not fed resets the board.
   if (write(watchdog_number, "\n", 1) < 0) return;
 }
 
 void watchdog_close(void) {
   if (watchdog_number < 0) return;
-  // The letter that tells the kernel that this is meant.
+  // This letter tells the kernel to stop the watchdog.
   if (write(watchdog_number, "V", 1) < 0) say("the watchdog does not stop");
   close(watchdog_number);
   watchdog_number = -1;

@@ -7,18 +7,18 @@ import Timing
 extension ClientModel {
   enum Event: Equatable {
     case start(Task)
-    /// There is room for what the client wants to send.
+    /// There is room for the client's next PDU.
     case send
     case say(Saying)
     case encrypt(Bool)
-    /// The phone asks for another MTU, which the server of this side answers.
+    /// The phone requests another MTU; the server on this side replies.
     case phoneExchangesMTU
     case reachDeadline
-    /// The link is gone, and a new one is there.
+    /// The link is lost, and a new one is made.
     case reset
   }
 
-  /// What the client is asked to do.
+  /// The procedures that the client can be asked to run.
   enum Task: CaseIterable {
     case exchangeMTU, findService, findCharacteristics, findDescriptors, read, readLong, configure, write, writeLong
 
@@ -45,14 +45,14 @@ extension ClientModel {
     }
   }
 
-  /// What a server may say; without a request, what answers a Read Request that was never sent.
+  /// The responses that a server may send. Without a pending request, they answer a Read Request that was never sent.
   enum Saying: Equatable, CaseIterable {
     case answer
     case attributeNotFound, insufficientAuthentication, invalidOffset, errorZero
     case errorOfOtherRequest, errorCutShort
-    /// A response of the awaited kind: with nothing in it, half of it, rubbish, and more than there can be.
+    /// A response of the expected kind: empty, half of it, random octets, and longer than allowed.
     case emptyAnswer, halfAnswer, rubbish, longestAnswer
-    /// A response of a kind that is not awaited.
+    /// A response of another kind than the expected one.
     case otherAnswer
     case notification, foreignNotification, notificationCutShort
     case indication, foreignIndication, indicationCutShort
@@ -102,22 +102,22 @@ extension ClientModel {
 
   private var requestInvariants: [Invariant<ClientModel>] {
     [
-      Invariant("one request outstanding") { step in
+      Invariant("one request is pending at most") { step in
         let requests = step.observation.pdus.count { $0[0] != 0x1E }
         return requests == 0 || requests == 1 && step.before.facts.request == nil
       },
-      Invariant("one confirmation for each indication, and none else") { step in
+      Invariant("each indication is confirmed once, and nothing else is") { step in
         let confirmations = step.observation.pdus.count { $0[0] == 0x1E }
         return confirmations == 0 || confirmations == 1 && step.before.facts.unconfirmed == 1
       },
-      Invariant("what is owed is sent as soon as there is room") { step in
+      Invariant("pending PDUs are sent as soon as there is room") { step in
         guard step.event == .send, !step.before.isLost else { return true }
         return step.after.facts.unconfirmed == 0
       },
       Invariant("every wait has a deadline") { step in
         (step.after.facts.request == nil || step.after.isLost) == (step.after.deadline == nil)
       },
-      Invariant("a deadline that was reached is over, and none is far") { step in
+      Invariant("no deadline that was reached stays set, and none is far away") { step in
         guard let deadline = step.after.deadline else { return true }
         return step.event != .reachDeadline && deadline <= step.after.now + .seconds(30)
       },
@@ -132,23 +132,23 @@ extension ClientModel {
           && (step.observation.results.isEmpty || step.before.facts.isRunning)
           && step.after.facts.isRunning == step.after.isBusy
       },
-      Invariant("a procedure ends only by its answer, its deadline or a lost bearer") { step in
+      Invariant("a procedure ends only with its response, its deadline or a lost bearer") { step in
         step.observation.results.isEmpty || step.observation.isAnswered || step.after.isLost
       },
-      Invariant("one procedure at a time") { step in !step.observation.wasStarted || !step.before.isBusy },
-      Invariant("a server without an answer loses the bearer") { step in
+      Invariant("one procedure runs at a time") { step in !step.observation.wasStarted || !step.before.isBusy },
+      Invariant("the bearer is lost if the server does not respond") { step in
         step.event != .reachDeadline || step.after.isLost
       },
-      Invariant("nothing is said or believed on a lost bearer") { step in
+      Invariant("nothing is sent or accepted on a lost bearer") { step in
         guard step.before.isLost, step.event != .reset else { return true }
         return step.observation.pdus.isEmpty && step.observation.notified.isEmpty && !step.observation.hasContent
           && !step.observation.wasStarted
       },
-      Invariant("values count only from accepted handles on an encrypted link") { step in
+      Invariant("values are accepted only from known handles on an encrypted link") { step in
         step.observation.notified.allSatisfy { $0 == HonestServer.sourceHandle }
           && (step.observation.notified.isEmpty || step.before.bearer.security.isEncrypted)
       },
-      Invariant("content counts only as the answer to a request") { step in
+      Invariant("content is accepted only in a response to a request") { step in
         !step.observation.hasContent || step.before.facts.request != nil
       },
       Invariant("no PDU is longer than the MTU") { step in
@@ -157,7 +157,7 @@ extension ClientModel {
     ]
   }
 
-  /// The phone is disconnected if it has to be, else its server answers what was asked.
+  /// Disconnects if the bearer is lost; otherwise the phone's server answers the pending request.
   func giveUpAndWait(_ state: inout State) {
     for _ in 0..<200 {
       if state.isLost { break }

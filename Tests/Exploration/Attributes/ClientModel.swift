@@ -6,7 +6,7 @@ import Timing
 @testable import ATT
 @testable import GATT
 
-/// The attribute client of one link, and a server that answers what it likes.
+/// The attribute client of one link, and a server that sends any response.
 struct ClientModel: Model {
   let name = "attribute client"
 
@@ -17,23 +17,23 @@ struct ClientModel: Model {
     var facts = Facts()
   }
 
-  /// What a spectator remembers.
+  /// The past events that the invariants refer to.
   struct Facts {
-    /// The request that was sent and not answered.
+    /// The request that was sent and has no response yet.
     var request: [UInt8]?
-    /// Indications that were not confirmed.
+    /// The number of indications that are not yet confirmed.
     var unconfirmed = 0
-    /// Whether a procedure was begun whose end was not told.
+    /// Whether a procedure was started and has not reported its end.
     var isRunning = false
   }
 
   struct Observation {
     var pdus: [[UInt8]] = []
     var results: [ProcedureResult] = []
-    /// Values that reached the caller, by how they came.
+    /// The handles whose values reached the caller, by the kind of PDU.
     var notified: [AttributeHandle] = []
     var hasContent = false
-    /// Whether this was the awaited response, or a refusal of the request.
+    /// Whether this was the expected response, or an error response to the request.
     var isAnswered = false
     var wasStarted = false
   }
@@ -79,7 +79,7 @@ struct ClientModel: Model {
     while let result = state.client.change({ $0.takeResult() }) {
       observation.results.append(result)
       state.facts.isRunning = false
-      // Whatever comes now, no answer to it is awaited.
+      // The request is no longer pending, whatever the server sends now.
       state.facts.request = nil
     }
     return observation

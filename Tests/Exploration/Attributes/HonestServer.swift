@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import ATT
 
-/// A phone's attribute server that does as it should.
+/// A phone's attribute server that follows the specification.
 enum HonestServer {
   static let sourceHandle = AttributeHandle(rawValue: 0x12)!
   static let configurationHandle = AttributeHandle(rawValue: 0x13)!
@@ -17,7 +17,7 @@ enum HonestServer {
       ])
   ])
 
-  /// The value of every attribute that is read: longer than one PDU.
+  /// The value of every attribute that is read. It is longer than one PDU.
   static let value: [UInt8] = Array(1...50)
 
   static func answer(_ request: [UInt8], mtu: Int) -> [UInt8] {

@@ -7,10 +7,10 @@ import Timing
 extension ServerModel {
   enum Event: Equatable {
     case say(Saying)
-    /// There is room for what the server sends unasked.
+    /// There is room for a PDU that the server sends without a request.
     case send
     case encrypt(Bool)
-    /// The client's bond says that it knows another database.
+    /// The client's bond was made with another version of the database.
     case databaseChanges
     case batteryFalls
     case reachDeadline
@@ -30,7 +30,7 @@ extension ServerModel {
     case confirm
     case bare([UInt8])
 
-    /// Each handle there is and the ones beside, each kind of request well and badly made.
+    /// Every existing handle and its neighbours; every kind of request, well formed and malformed.
     static let all: [Saying] =
       (0...0x1D).flatMap { handle in [.read(handle), .write(handle, [1, 0]), .readBlob(handle, offset: 1)] }
       + [0x000D, 0x001C].flatMap { handle in
@@ -79,11 +79,11 @@ extension ServerModel {
 
   private var answerInvariants: [Invariant<ServerModel>] {
     [
-      Invariant("one answer to a request, none to anything else") { step in
+      Invariant("a request gets one response, anything else gets none") { step in
         guard case .say(let saying) = step.event else { return true }
         return (step.observation.response != nil) == saying.isRequest(step.before.bearer)
       },
-      Invariant("an answer is that request's, or its refusal") { step in
+      Invariant("a response belongs to its request, or is an error response to it") { step in
         guard case .say(let saying) = step.event, let response = step.observation.response else { return true }
         let opcode = saying.octets(step.before.bearer)[0]
         return response[0] == 0x01 ? response.count == 5 && response[1] == opcode : response[0] == opcode + 1
@@ -93,7 +93,7 @@ extension ServerModel {
         return step.observation.response.map { $0.count <= mtu } != false
           && step.observation.unasked.allSatisfy { $0.count <= mtu }
       },
-      Invariant("nothing protected is read, written or sent on a plain link") { step in
+      Invariant("no protected value is read, written or sent on an unencrypted link") { step in
         guard !step.before.bearer.security.isEncrypted else { return true }
         let isRead = step.event == .say(.read(0x1B)) && step.observation.response?.first == 0x0B
         let isWritten = step.event == .say(.write(0x1C, [1, 0])) && step.observation.response?.first == 0x13
@@ -101,7 +101,7 @@ extension ServerModel {
           step.event == .say(.writeCommand(0x1C, [1, 0])) && step.observation.changes.configurationChanged
         return !isRead && !isWritten && !isCommanded && step.observation.unasked.isEmpty
       },
-      Invariant("nothing changes but by a good write") { step in
+      Invariant("the database changes only by a valid write") { step in
         guard step.observation.changes.configurationChanged else { return true }
         switch step.event {
         case .say(.write): return step.observation.response?.first == 0x13
@@ -114,22 +114,22 @@ extension ServerModel {
 
   private var unaskedInvariants: [Invariant<ServerModel>] {
     [
-      Invariant("one indication outstanding") { step in
+      Invariant("one indication is pending at most") { step in
         let indications = step.observation.unasked.count { $0[0] == 0x1D }
         return indications == 0 || indications == 1 && !step.before.facts.isUnconfirmed
       },
-      Invariant("Service Changed is sent only if it is owed, and not at once") { step in
+      Invariant("Service Changed is sent only if the database changed, and not at once") { step in
         guard step.observation.unasked.contains(where: { $0[0] == 0x1D }) else { return true }
         return step.before.facts.isChangeOwed && step.before.now >= step.before.facts.quietUntil
       },
       Invariant("every wait has a deadline") { step in
         !step.after.facts.isUnconfirmed || step.after.isLost || step.after.deadline != nil
       },
-      Invariant("a deadline that was reached is over, and none is far") { step in
+      Invariant("no deadline that was reached stays set, and none is far away") { step in
         guard let deadline = step.after.deadline else { return true }
         return step.event != .reachDeadline && deadline <= step.after.now + .seconds(30)
       },
-      Invariant("nothing is sent unasked on a lost bearer") { step in
+      Invariant("no notification or indication is sent on a lost bearer") { step in
         !step.before.isLost || step.observation.unasked.isEmpty
       },
     ]
@@ -153,7 +153,8 @@ extension ServerModel {
 }
 
 extension ServerModel.Saying {
-  /// Whether the peer may expect an answer: neither command nor confirmation, known or not, and short enough.
+  /// Whether the peer may expect a response: the PDU is neither a command nor a confirmation, and is short enough. Its
+  /// opcode may be unknown.
   fileprivate func isRequest(_ bearer: AttributeBearer) -> Bool {
     let octets = octets(bearer)
     return octets[0] & 0x40 == 0 && octets[0] != 0x1E && octets.count <= bearer.mtu

@@ -1,11 +1,12 @@
 import Octets
 import TestSupport
 import Timing
+import WatchProfile
 
 @testable import ATT
 @testable import GATT
 
-/// The attribute server of one link, and a client that asks what it likes.
+/// The attribute server of one link, and a client that sends any request.
 struct ServerModel: Model {
   let name = "attribute server"
 
@@ -16,13 +17,13 @@ struct ServerModel: Model {
     var facts = Facts()
   }
 
-  /// What a spectator remembers.
+  /// The past events that the invariants refer to.
   struct Facts {
-    /// An indication was sent and not confirmed.
+    /// Whether an indication was sent and is not yet confirmed.
     var isUnconfirmed = false
-    /// The client has to be told of another database.
+    /// Whether the client must still be informed that the database changed.
     var isChangeOwed = false
-    /// Not before then.
+    /// The earliest time at which Service Changed may be sent.
     var quietUntil = Instant.start
   }
 
@@ -33,7 +34,11 @@ struct ServerModel: Model {
   }
 
   func initialStates() -> [State] {
-    [State(server: Replica(GATTServer(information: DeviceInformation(name: BoundedText("B"), firmwareRevision: "1"))))]
+    [
+      State(
+        server: Replica(
+          GATTServer(database: WatchDatabase.make(name: Array("B".utf8).span))))
+    ]
   }
 
   func step(_ event: Event, _ state: inout State) -> Observation {
@@ -52,13 +57,16 @@ struct ServerModel: Model {
       }
     case .encrypt(let isEncrypted):
       state.bearer.security = BearerSecurity(
-        isEncrypted: isEncrypted, isAuthenticated: isEncrypted, hasBond: isEncrypted)
+        isEncrypted: isEncrypted, isAuthenticated: isEncrypted)
     case .databaseChanges:
       state.server.change { $0.noteDatabaseChange(now: now) }
       state.facts.isChangeOwed = !state.facts.isUnconfirmed
       state.facts.quietUntil = now + .seconds(10)
     case .batteryFalls:
-      state.server.change { $0.setBatteryLevel(percent: $0.values.batteryPercent == 100 ? 50 : 100) }
+      state.server.change { server in
+        let level: [UInt8] = server.value(of: WatchDatabase.batteryLevel).span[0] == 100 ? [50] : [100]
+        if server.setValue(level.span, of: WatchDatabase.batteryLevel) { server.notify(WatchDatabase.batteryLevel) }
+      }
     case .reachDeadline:
       guard let deadline = state.deadline else { break }
       state.now = max(now, deadline)
@@ -86,12 +94,16 @@ struct ServerModel: Model {
     if changes.configurationChanged, state.facts.isChangeOwed { state.facts.quietUntil = now }
   }
 
-  private let reader = Reader(omitting: ["WatchValues.information", "WatchValues.databaseHash"])
+  private let reader = Reader(omitting: ["GATTServer.database", "GATTServer.databaseHash"])
 
   func read(_ state: State, into digest: inout Digest) {
     digest.now = state.now
     digest.know(next: earliest(state.deadline, state.facts.quietUntil > state.now ? state.facts.quietUntil : nil))
-    state.server.look { reader.read($0, into: &digest) }
+    state.server.look {
+      reader.read($0, into: &digest)
+      // The battery level is the only value of the database that changes.
+      digest.add(UInt64($0.value(of: WatchDatabase.batteryLevel).span[0]))
+    }
     reader.read(state.bearer, into: &digest)
     reader.read(state.facts, into: &digest)
   }

@@ -1,19 +1,20 @@
 import Timing
 
-/// What stands for a state: two states with the same one are taken for the same.
+/// A hash of a state. Two states with equal fingerprints count as the same state.
 struct Fingerprint: Hashable {
   let low: UInt64
   let high: UInt64
 }
 
-/// Takes in a state, part by part.
+/// Computes a fingerprint from the parts of a state.
 ///
-/// Instants are taken relative to `now`, so that the same situation an hour later is the same state.
+/// Instants are hashed relative to `now`, so that the same situation an hour later has the same fingerprint.
 struct Digest {
   var now = Instant.start
-  /// Where a time that is still to pass begins to count as another one, in ascending order; empty: each is another.
+  /// The limits between classes of future times, in ascending order: times of one class count as equal. If empty, all
+  /// times differ.
   var steps: [Interval] = []
-  /// What lies farther in the past is long ago; how far in the past something else lies does not count.
+  /// The age up to which past instants count as recent; all older instants count as equal.
   var memory = Interval.minutes(10)
 
   private var low: UInt64 = 0x6A09_E667_F3BC_C908
@@ -23,7 +24,7 @@ struct Digest {
 
   var fingerprint: Fingerprint { Fingerprint(low: low, high: high) }
 
-  /// Of the times to come, only counts which are the next, at `deadline`, and which come later.
+  /// Distinguishes future instants only by whether they are at or before `deadline`, or after it.
   mutating func know(next deadline: Instant?) {
     steps = [deadline.map { $0 > now ? $0.since(now) : .zero } ?? .zero]
   }
@@ -46,7 +47,7 @@ struct Digest {
     add(rest.microseconds)
   }
 
-  /// Which of `deadlines` are set, and which of these comes before which; not when.
+  /// Adds which of `deadlines` are set, and their order, but not their times.
   mutating func add(orderOf deadlines: [Deadline]) {
     for deadline in deadlines {
       guard let instant = deadline.instant else {

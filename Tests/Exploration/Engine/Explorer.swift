@@ -1,4 +1,4 @@
-/// How far to explore.
+/// The limits of an exploration.
 struct Limits {
   var states = Int.max
   var depth = Int.max
@@ -6,20 +6,20 @@ struct Limits {
   var stopsAtViolation = true
 }
 
-/// An invariant that does not hold, with the shortest way to where it does not.
+/// An invariant that does not hold, with the shortest sequence of events that violates it.
 struct Violation {
   let invariant: String
   let path: [String]
 }
 
-/// What an exploration has found.
+/// The result of an exploration.
 struct Exploration {
   let machine: String
   var states = 0
   var transitions = 0
-  /// The number of events that lead to the state that is farthest from the start.
+  /// The largest number of events from the start to a state.
   var depth = 0
-  /// Whether every event of every state was tried: there is no other state.
+  /// Whether every event was tried in every state, so that no other state can be reached.
   var isClosed = true
   var invariants = 0
   var violations: [Violation] = []
@@ -28,8 +28,8 @@ struct Exploration {
 
 /// Breadth-first search through all states of a model.
 ///
-/// Two states with the same fingerprint are one. The first way that leads to a state is therefore a shortest one, and
-/// so is the path of a violation.
+/// Two states with the same fingerprint are one. The search is breadth-first, so the first path to a state is a
+/// shortest one, and so is the path to a violation.
 struct Explorer<M: Model> {
   private struct Step {
     let parent: Int
@@ -43,7 +43,7 @@ struct Explorer<M: Model> {
   private var numbers: [Fingerprint: Int] = [:]
   private var steps: [Step] = []
   private var frontier: [(number: Int, state: M.State)] = []
-  /// Where honest phones have begun already.
+  /// The states from which the honest phone was already tried.
   private var settled: Set<Fingerprint> = []
   private var result: Exploration
 
@@ -54,7 +54,7 @@ struct Explorer<M: Model> {
     result = Exploration(machine: model.name, invariants: invariants.count + 1)
   }
 
-  /// Explores, once.
+  /// Explores all states. Call it once.
   mutating func explore() -> Exploration {
     result.duration = ContinuousClock().measure { run() }
     return result
@@ -130,12 +130,12 @@ extension Model {
   }
 }
 
-/// What an event is called where it is declared: without the modules and types it is of.
+/// Returns the event's name as declared, without modules and types.
 private func nameOf(_ event: some Any) -> String {
   var name = ""
   for word in "\(event)".split(separator: ".", omittingEmptySubsequences: false) {
     let start = name.lastIndex { !($0.isLetter || $0.isNumber || $0 == "_") }.map { name.index(after: $0) }
-    // What stands before a full stop is a module or a type.
+    // The part before a full stop is a module or a type.
     if !name.isEmpty { name.removeSubrange((start ?? name.startIndex)...) }
     name += word
   }

@@ -1,9 +1,9 @@
 import SecurityManager
 
-/// One of the machines, whatever its model.
+/// One of the machines, with its model's type erased.
 struct Machine: Sendable {
   let name: String
-  /// How far it is explored if nothing else is said.
+  /// The depth to which it is explored by default.
   let depth: Int
   private let run: @Sendable (Limits) -> Exploration
 

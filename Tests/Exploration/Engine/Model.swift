@@ -1,7 +1,8 @@
-/// A machine and the world around it, as the explorer sees them: a state that can be copied, and all that may happen.
+/// A machine and its environment, as the explorer sees them: a state that can be copied, and all events that may
+/// happen.
 ///
-/// What a machine sends and asks for is the observation of a step; what a spectator remembers of the past, because an
-/// invariant speaks of it, is part of the state.
+/// The observation of a step holds what the machine sends and requests. The past events that an invariant refers to are
+/// part of the state.
 protocol Model {
   associatedtype State
   associatedtype Event
@@ -10,22 +11,22 @@ protocol Model {
   var name: String { get }
   var invariants: [Invariant<Self>] { get }
 
-  /// Where exploration begins.
+  /// Returns the states from which exploration starts.
   func initialStates() -> [State]
-  /// The whole alphabet that has a meaning in `state`: what an honest, a clumsy and a hostile world can do.
+  /// Returns all events that are possible in `state`. The environment may be honest, faulty or hostile.
   func events(in state: State) -> [Event]
-  /// Lets `event` happen, and says what came of it.
+  /// Applies `event` to the state and returns what the machine did.
   func step(_ event: Event, _ state: inout State) -> Observation
-  /// Puts all of `state` that its future depends on.
+  /// Adds every part of `state` that affects its future.
   func read(_ state: State, into digest: inout Digest)
 
-  /// Lets an honest phone give up and wait: the state from which `honestPhoneFails` begins.
+  /// Lets an honest phone disconnect and wait: `honestPhoneFails` starts in the resulting state.
   func giveUpAndWait(_ state: inout State)
-  /// Lets an honest phone do all it came for. Returns where it got stuck; nil if it succeeded.
+  /// Lets an honest phone do everything it connected for. Returns the step at which it failed, or nil if it succeeded.
   func honestPhoneFails(from state: State) -> String?
 }
 
-/// What has to be true of every transition, and thereby of every state.
+/// A condition that must hold for every transition, and so for every state.
 struct Invariant<M: Model> {
   let name: String
   let holds: (Transition<M>) -> Bool
@@ -43,5 +44,5 @@ struct Transition<M: Model> {
   let after: M.State
 }
 
-/// The name of what every model demands beside its own invariants.
+/// The name of the condition that every model must meet in addition to its invariants.
 let honestPhoneSucceeds = "an honest phone succeeds from every state"

@@ -1,7 +1,7 @@
 import TestSupport
 
-/// All PDUs that `next` appends, one after the other, until it has no more; at most `limit`, so that a machine which
-/// never stops is seen.
+/// Returns all PDUs that `next` appends, until it appends no more. Stops after `limit`, so that a machine that never
+/// stops is detected.
 func drain(capacity: Int, limit: Int = 16, _ next: (inout OutputSpan<UInt8>) -> Bool) -> [[UInt8]] {
   var pdus: [[UInt8]] = []
   while pdus.count < limit {

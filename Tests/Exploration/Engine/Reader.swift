@@ -2,11 +2,11 @@ import Octets
 @_spi(Reflection) import Swift
 import Timing
 
-/// Puts values into a `Digest` property by property, private ones too, as the compiler's reflection data lists them.
+/// Adds values to a `Digest` property by property, private ones too, using the compiler's reflection data.
 ///
-/// So no property of a machine can be forgotten, and a new one counts at once. What is left out is named:
+/// No property of a machine can be forgotten, and a new one counts immediately. Properties to leave out are named as
 /// `Type.property`.
-/// The machines own no memory, hence all of their state is in their properties.
+/// The machines own no memory, so all of their state is in their properties.
 final class Reader {
   typealias Part = (UnsafeRawPointer, inout Digest) -> Void
 
@@ -20,9 +20,9 @@ final class Reader {
     withUnsafePointer(to: value) { part(UnsafeRawPointer($0), &digest) }
   }
 
-  /// Reads a value that cannot be copied. Those of its properties that cannot be copied either have to be omitted here.
+  /// Reads a value that cannot be copied. Its own non-copyable properties must be omitted here.
   func read<Value: ~Copyable>(_ value: borrowing Value, into digest: inout Digest) {
-    // Such a type cannot be named as `Any.Type`, though its metadata is of the same kind.
+    // `Any.Type` cannot name such a type, but its metadata has the same layout.
     let type = unsafeBitCast(Value.self as any (~Copyable).Type, to: Any.Type.self)
     let part = parts[ObjectIdentifier(type)] ?? remember(type, aggregate(type))
     withUnsafePointer(to: value) { part(UnsafeRawPointer($0), &digest) }
@@ -46,7 +46,7 @@ final class Reader {
     }
   }
 
-  /// The runtime tells the kind of a property's type.
+  /// Returns the kind of a property's type, from the runtime's metadata.
   private func kind(of type: Any.Type) -> _MetadataKind {
     func kind<Value>(_: Value.Type) -> _MetadataKind {
       var result = _MetadataKind.opaque
@@ -66,7 +66,7 @@ final class Reader {
     _ = _forEachField(of: type) { label, offset, memberType, _ in
       let name = "\(type).\(String(cString: label))"
       if self.omitted.contains(name) { return true }
-      precondition(memberType != Void.self, "\(name) cannot be copied: omit it, and read it by hand")
+      precondition(memberType != Void.self, "\(name) cannot be copied: omit it and read it by hand")
       members.append((offset, self.part(for: memberType)))
       return true
     }
@@ -93,7 +93,7 @@ final class Reader {
   }
 }
 
-/// A type that says itself what it is made of.
+/// A type that lists its own parts.
 private protocol Shaped {
   static func part(_ reader: Reader) -> Reader.Part
 }
@@ -144,7 +144,7 @@ extension InlineArray: Shaped where Element: Copyable {
   }
 }
 
-/// Where in its storage a queue begins is of no consequence.
+/// The position of a queue's first element in its storage does not count.
 extension FixedQueue: Shaped {
   static func part(_ reader: Reader) -> Reader.Part {
     { pointer, digest in

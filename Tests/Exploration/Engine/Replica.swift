@@ -1,7 +1,7 @@
-/// A machine that forbids copies, in a value that can be copied.
+/// A value that can be copied and holds a machine that forbids copies.
 ///
-/// The copy is one of the machine's octets. That is a copy of the machine, because no machine owns anything: firmware
-/// modules are built without a heap.
+/// The copy is made octet by octet. That is a true copy, because machines own no memory: firmware modules are built
+/// without a heap.
 struct Replica<Machine: ~Copyable> {
   private final class Storage {
     let pointer: UnsafeMutablePointer<Machine>
@@ -21,10 +21,10 @@ struct Replica<Machine: ~Copyable> {
 
   init(_ machine: consuming Machine) { storage.pointer.initialize(to: machine) }
 
-  /// Reads the machine.
+  /// Gives `body` read access to the machine.
   func look<Result>(_ body: (borrowing Machine) -> Result) -> Result { body(storage.pointer.pointee) }
 
-  /// Changes this copy of the machine, and no other.
+  /// Changes only this copy of the machine.
   mutating func change<Result>(_ body: (inout Machine) -> Result) -> Result {
     if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
     return body(&storage.pointer.pointee)

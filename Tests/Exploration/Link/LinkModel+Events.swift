@@ -6,22 +6,22 @@ import Octets
 
 extension LinkModel {
   enum Event: Equatable {
-    case start, openWindow, closeWindow, pairingStarts, ownerDisconnects
-    /// The address has to be another one from now on.
+    case start, openWindow, closeWindow, ownerRejects, ownerDisconnects
+    /// The owner requests another address.
     case changeAddress
-    /// Data came over the link.
+    /// Data arrives over the link.
     case phoneSpeaks
-    /// What became of a request for other parameters.
+    /// The result of a request for other connection parameters.
     case answerParameters(ConnectionParameterAnswer)
     case reachDeadline
-    /// The time of the window passes while the machine waits for nothing.
+    /// The pairing window ends while the machine has no deadline.
     case windowEnds
     /// The controller answers the oldest command.
     case answer(ErrorCode)
     case report(Report)
   }
 
-  /// What a controller may report, of the link there is and of one there is not.
+  /// The events that a controller may report, about the current link and about a link that does not exist.
   enum Report: Equatable {
     case fails
     case connected(Peer, isPeripheral: Bool, hasGoodParameters: Bool)
@@ -62,7 +62,7 @@ extension LinkModel {
     var events: [Event] = [.report(.fails)]
     if !state.pending.isEmpty { events += [.answer(.success), .answer(.commandDisallowed)] }
     if state.deadline != nil { events.append(.reachDeadline) }
-    // A controller that answers nothing is given up.
+    // The host gives up a controller that answers nothing.
     guard state.pending.count < Self.pendingLimit else { return events }
     guard state.phase != .standby else {
       return events + [.start, .openWindow, .closeWindow]
@@ -70,12 +70,12 @@ extension LinkModel {
           .report(.connected($0, isPeripheral: true, hasGoodParameters: true))
         }
     }
-    // A link is always the one; the other is the handle of none.
+    // The current link always has handle `one`; `other` is the handle of no link.
     let isFirst = state.handle == nil
     events += Report.all.filter { !isFirst || !$0.beginsOther }.map { .report($0) }
     events.append(.ownerDisconnects)
     if changesAddress { return events + [.changeAddress] }
-    events += [.openWindow, .closeWindow, .pairingStarts]
+    events += [.openWindow, .closeWindow, .ownerRejects]
     if state.handle != nil {
       events.append(.phoneSpeaks)
       events += [ConnectionParameterAnswer.accepted, .rejected, .unanswered].map { .answerParameters($0) }
@@ -139,7 +139,7 @@ extension LinkModel.Report {
     }
   }
 
-  /// Only a controller makes events, so they come from its octets.
+  /// Events come only from a controller, so they are decoded from octets.
   private static func decode<Event>(
     _ octets: [UInt8], _ event: (inout Span<UInt8>) throws(DecodeError) -> Event
   ) -> Event {

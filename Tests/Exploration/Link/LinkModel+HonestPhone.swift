@@ -4,7 +4,7 @@ import Timing
 @testable import HCI
 
 extension LinkModel {
-  /// The link there is breaks; from then on the controller does as it is told, and the user opens no window.
+  /// The current link is lost. From then on the controller follows every command, and the user opens no pairing window.
   func giveUpAndWait(_ state: inout State) {
     if let handle = state.handle {
       _ = step(.report(.disconnected(handle == Peer.one.handle ? .one : .other)), &state)

@@ -9,21 +9,21 @@ extension LinkModel {
 
   private var linkInvariants: [Invariant<LinkModel>] {
     [
-      Invariant("the owner knows of exactly the link there is") { step in
+      Invariant("the owner's view of the link is correct") { step in
         step.after.facts.link == step.after.handle
       },
-      Invariant("a link counts as encrypted only with a key of ours") { step in
+      Invariant("a link counts as encrypted only with a key of the watch") { step in
         guard case .encrypted = step.after.phase else { return true }
         return step.after.facts.isEncrypted
       },
-      Invariant("a link that lost our encryption ends") { step in
+      Invariant("a link that is no longer encrypted with a key of the watch ends") { step in
         guard case .encryptionLost(let handle) = step.observation.change else { return true }
-        // Refused a moment ago, it is asked for again after a pause.
+        // If the controller refused the command a moment ago, the machine repeats it after a pause.
         let isSoon = step.after.deadline.map { $0 <= step.after.now + .seconds(1) } == true
         return handle == step.after.facts.link && (step.after.facts.disconnects > 0 || isSoon)
       },
-      Invariant("a stranger is shown out") { step in
-        guard let patience = step.after.facts.patience, step.after.now > patience else { return true }
+      Invariant("a link that was rejected ends") { step in
+        guard step.after.facts.isRejected, step.after.facts.link != nil else { return true }
         let isSoon = step.after.deadline.map { $0 <= step.after.now + .seconds(1) } == true
         return step.after.facts.disconnects > 0 || isSoon
       },
@@ -32,14 +32,14 @@ extension LinkModel {
 
   private var advertisingInvariants: [Invariant<LinkModel>] {
     [
-      Invariant("what says that it is on is on") { step in
+      Invariant("the controller advertises when the machine says so") { step in
         guard case .advertising = step.after.phase else { return true }
         return step.after.facts.isAdvertising
       },
-      Invariant("no advertising beside a link") { step in
+      Invariant("the watch does not advertise while it has a link") { step in
         step.after.handle == nil || !step.observation.commands.contains(where: \.turnsAdvertisingOn)
       },
-      Invariant("one advertising command at a time") { step in
+      Invariant("one advertising command is pending at a time") { step in
         step.after.pending.count { $0.command.isOfAdvertising } <= 1
       },
     ]
@@ -55,18 +55,17 @@ extension LinkModel {
         case .advertising, .connected, .encrypted: return state.deadline != nil
         }
       },
-      Invariant("a deadline that was reached is over, and none is far") { step in
+      Invariant("no deadline that was reached stays set, and none is far away") { step in
         guard let deadline = step.after.deadline else { return true }
         let isOver = step.event != .reachDeadline || deadline > step.after.now
-        return isOver && deadline <= step.after.now + .minutes(5)
+        return isOver && deadline <= step.after.now + .minutes(15)
       },
-      Invariant("a link that was not taken is ended") { step in
-        guard case .report(.connected(let peer, _, _)) = step.event, step.after.handle != peer.handle,
-          !step.observation.isRestartWanted
+      Invariant("a link that was not accepted ends") { step in
+        guard case .report(.connected(let peer, _, _)) = step.event, step.after.handle != peer.handle
         else { return true }
         return step.observation.commands.contains { $0.ends(peer.handle) }
       },
-      Invariant("the end of a link is asked for once, and again only after a pause") { step in
+      Invariant("a disconnection is requested once, and again only after a pause") { step in
         step.after.facts.disconnects <= max(1, step.before.facts.disconnects) || step.event == .reachDeadline
       },
     ]
@@ -74,23 +73,23 @@ extension LinkModel {
 
   private var answerInvariants: [Invariant<LinkModel>] {
     [
-      Invariant("other parameters are asked for three times in a link, and not of one that ends") { step in
+      Invariant("other parameters are requested at most three times per link, and never on a link that ends") { step in
         step.after.facts.parameterRequests <= 3
           && (step.observation.parameterRequests == 0 || step.after.facts.disconnects == 0)
       },
-      Invariant("proposed parameters are answered once") { step in
+      Invariant("proposed parameters get one answer") { step in
         let answers = step.observation.commands.count(where: \.answersParameters)
         guard case .report(.parametersProposed(_, let areGood)) = step.event else { return answers == 0 }
         return answers == 1 && step.observation.commands.contains { $0.acceptsParameters } == areGood
       },
-      Invariant("the address that a phone sees is known") { step in
+      Invariant("the machine knows the address that it advertises with") { step in
         switch step.after.phase {
         case .standby, .preparing: true
         case .advertising, .connected, .encrypted:
           step.after.link.look { $0.advertisedAddress } == step.after.facts.address
         }
       },
-      Invariant("nobody makes us talk") { step in step.observation.commands.count <= 3 },
+      Invariant("the peer cannot cause unlimited output") { step in step.observation.commands.count <= 3 },
     ]
   }
 }

@@ -1,13 +1,14 @@
 import Identifiers
 import Timing
+import WatchProfile
 
 @testable import GAP
 @testable import HCI
 
-/// The link: the machine that advertises and serves one link, and a controller that reports anything and refuses
-/// anything, but answers commands in their order.
+/// The link machine, which advertises and serves one link, and a controller that may report anything and refuse any
+/// command, but answers commands in order.
 struct LinkModel: Model {
-  /// Whether what is explored is how the address changes; if not, all else.
+  /// Whether address changes are explored; if not, everything else is.
   let changesAddress: Bool
 
   var name: String { changesAddress ? "link, private" : "link" }
@@ -15,30 +16,30 @@ struct LinkModel: Model {
   struct State {
     var link: Replica<PeripheralLink>
     var now = Instant.start + .seconds(1000)
-    /// The commands that the controller has not answered.
+    /// The commands that the controller has not yet answered.
     var pending: [Pending] = []
     var facts = Facts()
   }
 
   struct Pending {
     let command: Command
-    /// Whether it was sent before the link there is began.
+    /// Whether it was sent before the current link began.
     var isOld = false
   }
 
-  /// What a spectator remembers.
+  /// The past events that the invariants refer to.
   struct Facts: Equatable {
-    /// Whether the controller advertises, if it means what it says.
+    /// Whether the controller advertises, if its reports are true.
     var isAdvertising = false
-    /// The link that the machine's owner was told of.
+    /// The link that was reported to the machine's owner.
     var link: ConnectionHandle?
-    /// Whether that link is encrypted with a key of ours.
+    /// Whether that link is encrypted with a key of the watch.
     var isEncrypted = false
-    /// How often its end was asked for and not refused.
+    /// How often its disconnection was requested and not refused.
     var disconnects = 0
     var parameterRequests = 0
-    /// How long the link may stay if it was never encrypted.
-    var patience: Instant?
+    /// Whether the link was rejected.
+    var isRejected = false
     /// The address that the controller has, and advertises with.
     var address: DeviceAddress?
   }
@@ -47,16 +48,15 @@ struct LinkModel: Model {
     var change: PeripheralLink.Change?
     var commands: [Command] = []
     var parameterRequests = 0
-    var isRestartWanted = false
   }
 
-  /// With so many commands on their way, the controller has to answer one before it says anything else.
+  /// When this many commands are pending, the controller must answer one before it reports anything else.
   static let pendingLimit = 3
 
   func initialStates() -> [State] {
     let name: [UInt8] = Array("Belfry".utf8)
     return [
-      State(link: Replica(PeripheralLink(payload: AdvertisingPayload(layout: .solicitationFirst, name: name.span))))
+      State(link: Replica(PeripheralLink(Advertisement(watchNamed: name.span))))
     ]
   }
 
@@ -78,14 +78,12 @@ struct LinkModel: Model {
     case .openWindow:
       let now = state.now
       state.link.change { $0.openPairingWindow(for: Self.windowTime, now: now) }
-      state.facts.patience = state.facts.patience.map { max($0, now + Self.windowTime) }
     case .closeWindow:
       let now = state.now
       state.link.change { $0.closePairingWindow(now: now) }
-    case .pairingStarts:
-      let now = state.now
-      state.link.change { $0.pairingStarted(now: now) }
-      state.facts.patience = state.facts.patience.map { max($0, now + .seconds(60)) }
+    case .ownerRejects:
+      state.facts.isRejected = state.facts.link != nil
+      state.link.change { $0.reject() }
     case .ownerDisconnects:
       state.link.change { $0.disconnect(.remoteUserTerminatedConnection) }
     case .reachDeadline:
@@ -121,15 +119,13 @@ struct LinkModel: Model {
     switch change {
     case .connected(let connection), .replaced(by: let connection):
       let facts = state.facts
-      let windowEnd = state.link.look { $0.window.end(now: state.now) }
       state.facts = Facts(
-        isAdvertising: facts.isAdvertising, link: connection.handle,
-        patience: max(state.now + .seconds(30), windowEnd ?? .start), address: facts.address)
+        isAdvertising: facts.isAdvertising, link: connection.handle, address: facts.address)
       for index in state.pending.indices { state.pending[index].isOld = true }
     case .disconnected(let handle, _) where handle != state.facts.link: break
     case .disconnected:
       state.facts = Facts(isAdvertising: state.facts.isAdvertising, address: state.facts.address)
-    case .encrypted: state.facts.patience = nil
+    case .encrypted: break
     case .encryptionLost, nil: break
     }
     switch event {
@@ -160,29 +156,24 @@ struct LinkModel: Model {
       switch action {
       case .send(let command):
         observation.commands.append(command)
-        // Of other commands the machine does not mind how they end.
+        // The machine ignores the results of other commands.
         guard command.isOfAdvertising || state.facts.link.map(command.ends) == true else { continue }
         state.pending.append(Pending(command: command))
         if !command.isOfAdvertising { state.facts.disconnects += 1 }
       case .requestConnectionParameters(let handle, _):
         observation.parameterRequests += 1
         if handle == state.facts.link { state.facts.parameterRequests += 1 }
-      case .restartController:
-        observation.isRestartWanted = true
-        state.pending = []
-        state.facts = Facts()
-        state.link.change { $0.stop() }
       }
     }
   }
 
   private let reader = Reader(omitting: [
-    "PeripheralLink.payload", "PeripheralLink.churn", "PeripheralLink.window", "AdvertisingSequence.pause",
-    "SilentLinks.limit",
+    "PeripheralLink.payload", "PeripheralLink.churn", "PeripheralLink.rejections", "PeripheralLink.window",
+    "AdvertisingSequence.pause", "SilentLinks.limit",
   ])
 
-  /// What does not count: how often a pause or a limit has doubled, and of the links there were, more than what they
-  /// make the machine do.
+  /// Two things do not count: how often a pause or a limit has doubled, and details of earlier links that do not affect
+  /// the machine.
   func read(_ state: State, into digest: inout Digest) {
     digest.now = state.now
     digest.know(next: state.deadline)
@@ -191,6 +182,7 @@ struct LinkModel: Model {
       reader.read(link, into: &digest)
       digest.add(link.churn.isChurning(at: state.now))
       digest.add(link.churn.pause(at: state.now) == .zero)
+      digest.add(link.rejections.pause(at: state.now) == .zero)
       reader.read(link.window.end(now: state.now), into: &digest)
     }
     for pending in state.pending { reader.read(pending, into: &digest) }
@@ -203,7 +195,7 @@ extension LinkModel.State {
   var deadline: Instant? { link.look { $0.deadline } }
   var isWindowOpen: Bool { link.look { $0.isPairingWindowOpen(at: now) } }
 
-  /// What the machine serves, if it serves something.
+  /// The handle of the link that the machine serves, if there is one.
   var handle: ConnectionHandle? {
     switch phase {
     case .connected(let handle), .encrypted(let handle): handle

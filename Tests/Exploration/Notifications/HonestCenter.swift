@@ -1,9 +1,9 @@
-/// A phone's notification centre that answers as it should, in few words.
+/// A phone's notification centre that answers correctly, with short texts.
 enum HonestCenter {
   /// ANCS specification, "Data Source".
   static func reply(to command: [UInt8]) -> [UInt8] {
     switch command.first {
-    // The watch asks for a notification that does not exist, to see whether it may ask.
+    // The watch requests a notification that does not exist, to learn whether requests are allowed.
     case 0 where command[1..<5] == [0xFF, 0xFF, 0xFF, 0xFF]: []
     case 0: command[..<5] + attributes(command[5...]).flatMap(tuple)
     case 1: command.dropLast() + [0, 1, 0, 0x42]

@@ -5,24 +5,24 @@ import Timing
 
 extension SessionModel {
   enum Event: Equatable {
-    /// The service is there, with all characteristics or with the Notification Source only.
+    /// The service is found, with all characteristics or with the Notification Source only.
     case findService(isWhole: Bool)
     case subscribe
     case end
     case post(Posted, isNew: Bool)
     case remove(Posted)
-    /// Another value of the Notification Source.
+    /// A value of the Notification Source arrives.
     case source([UInt8])
-    /// There is room for what the session wants to write.
+    /// There is room for the session's next write.
     case ask
-    /// The answer to the write: nil for success.
+    /// The response to the write: nil for success.
     case answer(UInt8?)
     case send(Part)
     case perform(ActionID, Posted)
     case reachDeadline
   }
 
-  /// A notification of the phone.
+  /// A notification that the phone posts.
   enum Posted: CaseIterable {
     case message, call
 
@@ -35,7 +35,7 @@ extension SessionModel {
 
     var category: UInt8 { self == .call ? 1 : 4 }
 
-    /// A call can be taken and refused, a message only dismissed.
+    /// A call can be accepted and declined, a message only dismissed.
     var flags: UInt8 {
       switch self {
       case .message: 0x10
@@ -47,7 +47,7 @@ extension SessionModel {
   /// A value of the Data Source.
   enum Part: Equatable, CaseIterable {
     case half, rest
-    /// The reply to a command that was not given, the right header with a wrong attribute, a length beyond all bounds.
+    /// A reply to a command that was not sent, a correct header with a wrong attribute, and a length beyond all limits.
     case foreign, wrongAttribute, endless
     case empty
 
@@ -92,10 +92,10 @@ extension SessionModel {
 
   private var commandInvariants: [Invariant<SessionModel>] {
     [
-      Invariant("one command outstanding") { step in
+      Invariant("one command is pending at most") { step in
         step.observation.command == nil || step.before.facts.command == nil
       },
-      Invariant("no command about a notification that is gone") { step in
+      Invariant("no command names a notification that was removed") { step in
         guard let command = step.observation.command, command[0] != 1, command[1..<5] != [0xFF, 0xFF, 0xFF, 0xFF]
         else { return true }
         return step.before.facts.shown[command.uid] != nil
@@ -105,7 +105,7 @@ extension SessionModel {
 
   private var actionInvariants: [Invariant<SessionModel>] {
     [
-      Invariant("no action that is not offered, or that nobody wanted") { step in
+      Invariant("no action is sent that is not offered or that the user did not request") { step in
         guard let command = step.observation.command, command[0] == 2, let action = ActionID(rawValue: command[5])
         else { return true }
         let flags = step.before.facts.shown[command.uid] ?? 0
@@ -118,7 +118,7 @@ extension SessionModel {
           >= step.after.facts.actions.count + ended
           && step.before.facts.actions.count <= step.after.facts.actions.count + ended
       },
-      Invariant("no action outlives its session") { step in
+      Invariant("actions end with their session") { step in
         step.after.progress != .absent || step.after.facts.actions.isEmpty
       },
     ]
@@ -127,21 +127,21 @@ extension SessionModel {
   private var stateInvariants: [Invariant<SessionModel>] {
     [
       Invariant("every wait has a deadline") { step in
-        let isWaiting = step.after.session.look { $0.transaction != nil || $0.state == .unauthorized }
+        let isWaiting = step.after.session.look { $0.transaction.command != nil || $0.state == .unauthorized }
         return !isWaiting || step.after.deadline != nil || step.after.facts.command != nil || step.after.wantsToAsk
       },
-      Invariant("a deadline that was reached is over, and none is far") { step in
+      Invariant("no deadline that was reached stays set, and none is far away") { step in
         guard let deadline = step.after.deadline else { return true }
         return (step.event != .reachDeadline || deadline > step.after.now)
           && deadline <= step.after.now + SilenceWatchdog.longestSilence
       },
       Invariant("no command takes longer than a minute") { step in
-        step.after.session.look { $0.transaction?.deadline }.map { $0 <= step.after.now + .seconds(60) } != false
+        step.after.session.look { $0.transaction.deadline }.map { $0 <= step.after.now + .seconds(60) } != false
       },
-      Invariant("subscriptions are renewed only where there are some") { step in
+      Invariant("subscriptions are renewed only if there are any") { step in
         !step.observation.isRenewalWanted || step.before.progress != .absent
       },
-      Invariant("nothing is asked without a whole service") { step in
+      Invariant("nothing is requested without a complete service") { step in
         switch step.before.progress {
         case .absent, .found, .sourceOnly: step.observation.command == nil
         case .probing, .unauthorized, .ready: true
@@ -155,7 +155,7 @@ extension SessionModel {
           }
         }
       },
-      Invariant("what is held is what the phone shows") { step in
+      Invariant("the session holds the notifications that the phone shows") { step in
         step.after.session.look { session in
           (0..<session.notifications.count).allSatisfy { index in
             let notification = session.notifications.notification(at: index)

@@ -3,13 +3,13 @@ import Timing
 
 @testable import ANCS
 
-/// A session with a notification centre, and a phone that posts, answers and refuses what it likes.
+/// A session with a notification centre, and a phone that posts, answers and refuses at will.
 ///
-/// The session holds one notification less than it has slots; the phone has two.
+/// The session holds one notification less than it has slots. The phone has two notifications.
 struct SessionModel<let slots: Int, let octets: Int>: Model {
   var name: String { slots > 2 ? "notifications" : "notifications, full" }
 
-  typealias Machine = Session<slots, octets>
+  typealias Machine = Session<slots, octets, 32, 5_632, 8_192>
 
   struct State {
     var session = Replica(Machine())
@@ -17,15 +17,15 @@ struct SessionModel<let slots: Int, let octets: Int>: Model {
     var facts = Facts()
   }
 
-  /// What a spectator remembers.
+  /// The past events that the invariants refer to.
   struct Facts {
-    /// The command that was written and not answered.
+    /// The command that was written and has no response yet.
     var command: [UInt8]?
-    /// What an honest phone still has to send on the Data Source.
+    /// The octets that an honest phone still has to send on the Data Source.
     var reply: [UInt8] = []
-    /// The notifications the phone shows, and the actions of each.
+    /// The notifications that the phone shows, and the actions of each.
     var shown: [UInt32: UInt8] = [:]
-    /// The actions that were taken from the user and have not ended.
+    /// The user's actions that were accepted and have not ended.
     var actions: [UserAction] = []
   }
 
@@ -37,7 +37,7 @@ struct SessionModel<let slots: Int, let octets: Int>: Model {
   struct Observation {
     var command: [UInt8]?
     var events: [SessionEvent] = []
-    /// Whether an action of the user was taken.
+    /// Whether an action of the user was accepted.
     var isTaken = false
     var isRenewalWanted = false
   }
@@ -110,14 +110,14 @@ struct SessionModel<let slots: Int, let octets: Int>: Model {
   private func perform(_ action: UserAction, _ state: inout State) -> Bool {
     guard state.session.change({ $0.perform(action.action, on: NotificationUID(rawValue: action.uid)) }) == nil
     else { return false }
-    // Wanted twice before it is sent, it is done once.
+    // An action that is requested twice before it is sent is done once.
     if !state.facts.actions.contains(action) || isSent(action, state) { state.facts.actions.append(action) }
     return true
   }
 
   private func isSent(_ action: UserAction, _ state: State) -> Bool {
     let isUnderWay = state.session.look { session in
-      guard case .perform(action.action, NotificationUID(rawValue: action.uid)) = session.transaction?.command else {
+      guard case .perform(action.action, NotificationUID(rawValue: action.uid)) = session.transaction.command else {
         return false
       }
       return true
@@ -138,15 +138,14 @@ struct SessionModel<let slots: Int, let octets: Int>: Model {
   private func wire(_ uid: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: uid >> ($0 * 8)) } }
 
   private let reader = Reader(omitting: [
-    "Session<\(slots), \(octets)>.notifications", "Session<\(slots), \(octets)>.appNames",
-    "Session<\(slots), \(octets)>.counters", "Session<\(slots), \(octets)>.reader", "MessageReader.octets",
-    "Session<\(slots), \(octets)>.nextSerial", "Session<\(slots), \(octets)>.retryInterval", "Transaction.startedAt",
-    "Notification.serial",
-    "Notification.receivedAt", "SilenceWatchdog.answers", "SilenceWatchdog.source",
-    "AppNameCache.texts", "AppNameCache.useCount", "Entry.lastUse",
+    "\(Machine.self).notifications", "\(Machine.self).appNames", "\(Machine.self).reader",
+    "MessageReader<8192>.octets", "SessionLog.counters", "NotificationIntake.nextSerial",
+    "CommandPermission.retryPause", "PendingCommand.startedAt", "Notification.serial", "Notification.receivedAt",
+    "SilenceWatchdog.answers", "SilenceWatchdog.source", "AppNameCache<32, 5632>.texts",
+    "AppNameCache<32, 5632>.useCount", "Entry.lastUse",
   ])
 
-  /// What does not count: how often something happened, what was tried against silence, and what the texts say.
+  /// Three things do not count: how often something happened, which retries were made, and the contents of the texts.
   func read(_ state: State, into digest: inout Digest) {
     digest.now = state.now
     digest.know(next: state.deadline)

@@ -7,9 +7,11 @@ import TestSupport
 extension PairingModel {
   enum Event: Equatable {
     case say(PhonePDU)
-    /// The rounds of a passkey between the second and the last, honestly: they are all alike.
+    /// Plays all passkey rounds between the second and the last honestly, because they are all alike.
     case playRounds
     case userConfirms, userRejects
+    /// The user's answer when asked whether a bond may be replaced.
+    case userAllowsReplacement, userForbidsReplacement
     /// The controller's Long Term Key Request.
     case askForKey(KeyRequest)
     /// Encryption Change, or Encryption Key Refresh Complete, with status 0.
@@ -18,16 +20,16 @@ extension PairingModel {
     case connect(isKnown: Bool)
     case disconnect
     case openWindow, closeWindow, fillTable, emptyTable
-    /// The key pair of the next pairing is made.
+    /// The key pair of the next pairing is computed.
     case prepare
     case reachDeadline
-    /// A minute passes without a link: no lock lasts longer.
+    /// A minute passes without a link. No lockout lasts longer.
     case waitOutLock
   }
 
   enum KeyRequest: CaseIterable {
     case secureConnections, withRandom, withDiversifier
-    /// As the bond says.
+    /// The key request that matches the bond.
     case ofBond
 
     func value(_ bond: Bond?) -> LongTermKeyRequest {
@@ -42,11 +44,11 @@ extension PairingModel {
 
   func events(in state: State) -> [Event] {
     var events = PhonePDU.all.map { Event.say($0) }
-    if case .awaitingRoundConfirm(round: 1) = state.watch.state {
+    if case .awaitingRoundConfirm(round: 1) = state.watch.pairing?.step {
       events.removeAll { $0 == .say(.confirm(isRight: true)) }
       events.append(.playRounds)
     }
-    events += [.userConfirms, .userRejects]
+    events += [.userConfirms, .userRejects, .userAllowsReplacement, .userForbidsReplacement]
     events += KeyRequest.allCases.map { .askForKey($0) }
     events += [.encrypt(true), .encrypt(false), .encryptionFails, .disconnect, .connect(isKnown: false)]
     if state.bond != nil { events.append(.connect(isKnown: true)) }
@@ -59,11 +61,11 @@ extension PairingModel {
   }
 }
 
-/// What a phone may say: what an honest one would say now, and all that it would not.
+/// The PDUs that a phone may send: those that an honest phone would send now, and all that it would not.
 enum PhonePDU: Equatable {
   enum Request: CaseIterable {
     case good
-    /// Without keys to type with; with no more than these; these without Secure Connections.
+    /// No input and no output; a keyboard only; a keyboard only, without Secure Connections.
     case noButtons, onlyKeyboard, legacy
     case legacyWithoutKey, legacyNoButtons, dataOutOfBand, noBonding, shortKey, longKey, reservedCapability,
       hidesIdentity
@@ -71,24 +73,24 @@ enum PhonePDU: Equatable {
 
   enum Key: CaseIterable {
     case right, notOnCurve, zero, debug, mirroredDebug
-    /// Ours, sent back: as it is, and with the other y.
+    /// The watch's own key, sent back unchanged and with the negated y coordinate.
     case reflected, mirroredReflection
   }
 
   enum Check: CaseIterable { case right, wrong, zero, reflected }
 
-  enum Identity: CaseIterable { case right, other, notStable }
+  enum Identity: CaseIterable { case right, other, notStable, ofWatch, empty }
 
   case request(Request)
   case key(Key)
   case confirm(isRight: Bool)
-  /// What is not right is all zeros.
+  /// A wrong value is all zeros.
   case random(isRight: Bool)
   case check(Check)
   case identityKey(isZero: Bool)
   case identity(Identity)
   case failed
-  /// A PDU of that code with a body of so many octets: of the right length where only the sequence can be wrong.
+  /// A PDU with this code and a body of this many octets. If the length is right, only the sequence can be wrong.
   case bare(SecurityManagerPDU.Code, Int)
   case empty, unknown, tooLong
 
@@ -105,7 +107,7 @@ enum PhonePDU: Equatable {
       .empty, .unknown, .tooLong,
     ]
 
-  /// As octets of the channel; what an honest phone computes is computed from what `watch` has heard and said.
+  /// The PDU's octets. An honest phone's values are computed from what `watch` has received and sent.
   func octets(to watch: PairingResponder) -> [UInt8] {
     switch self {
     case .request(let request): Self.octets(.pairingRequest(request.features))
@@ -124,7 +126,7 @@ enum PhonePDU: Equatable {
   }
 
   private static func nonce(to watch: PairingResponder) -> Value128 {
-    switch watch.state {
+    switch watch.pairing?.step {
     case .awaitingRoundConfirm(let round), .awaitingRoundRandom(let round, _):
       Sample.nonce(Sample.phoneNonce, of: round)
     default: Sample.phoneNonce
@@ -132,9 +134,9 @@ enum PhonePDU: Equatable {
   }
 
   private static func confirm(to watch: PairingResponder) -> Value128 {
-    guard var transcript = watch.transcript else { return .zero }
+    guard var transcript = watch.pairing?.transcript else { return .zero }
     transcript.initiatorNonce = nonce(to: watch)
-    switch watch.state {
+    switch watch.pairing?.step {
     case .awaitingRoundConfirm(let round): return transcript.initiatorConfirm(round: round)
     case .awaitingLegacyConfirm: return transcript.legacyInitiatorConfirm
     default: return .zero
@@ -187,7 +189,7 @@ extension PhonePDU.Key {
   private static let debugX = wire32("20b003d2f297be2c5e2c83a7e9f9a5b9eff49111acf4fddbcc0301480e359de6")
   private static let debugY = wire32("dc809c49652aeb6d63329abf5a52155c766345c28fed3024741c8ed01589d28b")
 
-  /// The y of the point's mirror image: the field's prime less `y`, least significant octet first.
+  /// The y coordinate of the mirrored point: the field's prime minus `y`, least significant octet first.
   private static func mirrored(_ y: [UInt8]) -> [UInt8] {
     let prime = wire32("ffffffff00000001000000000000000000000000ffffffffffffffffffffffff").list
     var borrow = 0
@@ -201,7 +203,7 @@ extension PhonePDU.Key {
 
 extension PhonePDU.Check {
   func value(to watch: PairingResponder) -> Value128 {
-    guard self != .zero, watch.isAwaitingCheck, let transcript = watch.transcript else { return .zero }
+    guard self != .zero, watch.isAwaitingCheck, let transcript = watch.pairing?.transcript else { return .zero }
     let macKey = transcript.keys(sharedSecret: Sample.sharedSecret).macKey
     switch self {
     case .right: return transcript.initiatorCheck(macKey: macKey)
@@ -220,13 +222,15 @@ extension PhonePDU.Identity {
     case .right: Sample.phoneIdentity
     case .other: Sample.bond().identity
     case .notStable: Sample.phone
+    case .ofWatch: Sample.watch
+    case .empty: DeviceAddress(.public, "000000000000")
     }
   }
 }
 
 extension PairingResponder {
   fileprivate var isAwaitingCheck: Bool {
-    switch state {
+    switch pairing?.step {
     case .comparing, .awaitingCheck: true
     default: false
     }

@@ -4,15 +4,15 @@ import Timing
 @testable import SecurityManager
 
 extension PairingModel {
-  /// The phone goes out of range, and comes back as a new one when its user has opened the window and nothing is
-  /// locked.
+  /// The phone goes out of range. It returns as an unknown phone after its user has opened the window and all lockouts
+  /// have ended.
   func giveUpAndWait(_ state: inout State) {
     let preparations: [Event] = [.disconnect, .waitOutLock, .closeWindow, .emptyTable, .prepare, .openWindow]
     for event in preparations { _ = step(event, &state) }
     state.bond = nil
   }
 
-  /// Pairs in each way there is, and comes back as the phone that is known now.
+  /// Pairs with each method, and reconnects as the bonded phone.
   func honestPhoneFails(from state: State) -> String? {
     for request in ways {
       if let obstacle = phoneFails(with: request, from: state) { return "\(request): \(obstacle)" }
@@ -37,17 +37,17 @@ extension PairingModel {
       _ = step(event, &state)
     }
     guard state.watch.security == .bonded, state.bond?.identity == Sample.phoneIdentity else {
-      return "pairing ends in \(state.watch.state)"
+      return "pairing ends in \(String(describing: state.watch.pairing?.step))"
     }
     let again: [Event] = [.disconnect, .connect(isKnown: true), .askForKey(.ofBond), .encrypt(true)]
     for event in again { _ = step(event, &state) }
     return state.watch.security == .bonded ? nil : "the bonded phone's link is \(state.watch.security)"
   }
 
-  /// What an honest phone and its user do next.
+  /// The next event that an honest phone and its user cause.
   private func answer(to state: State) -> Event? {
-    switch state.watch.state {
-    case .idle, .closing, .awaitingPublicKey: nil
+    switch state.watch.pairing?.step {
+    case nil, .awaitingPublicKey: nil
     case .awaitingRandom, .awaitingRoundRandom, .awaitingLegacyRandom: .say(.random(isRight: true))
     case .awaitingRoundConfirm, .awaitingLegacyConfirm: .say(.confirm(isRight: true))
     case .comparing(let comparison): comparison.isConfirmed ? .say(.check(.right)) : .userConfirms
@@ -55,6 +55,7 @@ extension PairingModel {
     case .awaitingEncryption: state.facts.wasKeyGiven ? .encrypt(true) : .askForKey(.secureConnections)
     case .exchangingKeys(let keys):
       keys.identityResolvingKey == nil ? .say(.identityKey(isZero: false)) : .say(.identity(.right))
+    case .awaitingConsent: .userAllowsReplacement
     }
   }
 }

@@ -1,3 +1,4 @@
+import Identifiers
 import TestSupport
 import Timing
 
@@ -9,32 +10,32 @@ extension PairingModel {
 
   private var keyInvariants: [Invariant<PairingModel>] {
     [
-      Invariant("a key is given only after our check value or for a matching bond") { step in
+      Invariant("a key is given only after the watch's check value was sent, or for a matching bond") { step in
         guard let key = step.observation.key else { return true }
         return step.before.mayGive(key, for: step.event)
       },
-      Invariant("no bond without a person's doing") { step in
+      Invariant("no bond is made without a user's action") { step in
         step.observation.bonds.isEmpty || step.before.hasPersonActed
       },
-      Invariant("a bond holds the key that both agreed on, and whom it is with") { step in
+      Invariant("a bond holds the key that both sides agreed on, and the phone's identity") { step in
         step.observation.bonds.allSatisfy { bond in
           step.before.facts.wasKeyGiven && bond.longTermKey == step.before.bondKey && bond.identity.isIdentity
-            && bond.strength == step.before.watch.transcript?.method.strength
-            && bond.identityResolvingKey?.isZero != true
+            && bond.strength == step.before.watch.pairing?.transcript.method.strength
+            && bond.identityResolvingKey?.isZero != true && bond.identity != Sample.watch
+            && bond.identity.octets.span.list.contains { $0 != 0 }
         }
       },
-      Invariant("no bond of a strength that is not admitted, or in the place of a stronger one") { step in
+      Invariant("no bond is made that the setting does not allow, and none replaces a stronger one") { step in
         step.observation.bonds.allSatisfy { bond in
           let earlier = step.before.watch.connection?.knownPeer
           return step.before.watch.policy.security.demands(bond.strength)
             && earlier.map { bond.strength.isAtLeast($0.strength) } != false
         }
       },
-      Invariant("outside the window, a phone we know comes out as itself") { step in
+      Invariant("only the bonded phone replaces its bond, unless the user agrees") { step in
         step.observation.bonds.allSatisfy { bond in
-          step.before.watch.policy.isWindowOpen
-            || step.before.watch.connection?.knownPeer?.identity == bond.identity
-            || step.before.facts.wasWindowOpen
+          guard let earlier = step.before.bond, earlier.identity == bond.identity else { return true }
+          return step.event == .userAllowsReplacement || step.before.hasProvedBond(with: bond)
         }
       },
     ]
@@ -42,37 +43,35 @@ extension PairingModel {
 
   private var secretInvariants: [Invariant<PairingModel>] {
     [
-      Invariant("our check value follows a right one of theirs and a person's doing, once") { step in
+      Invariant("the watch sends its check value once, after the phone's correct one and a user's action") { step in
         guard step.observation.has(.pairingDHKeyCheck) else { return true }
         return step.after.hasPersonActed && step.after.facts.wasTheirCheckRight && !step.before.facts.wasOurCheckSent
       },
-      Invariant("only the phone's own point is computed with") { step in
-        guard step.before.watch.state == .awaitingPublicKey, step.after.watch.isPairing else { return true }
-        return step.after.watch.state == .awaitingPublicKey || step.event == .say(.key(.right))
+      Invariant("only a valid public key of the phone is used") { step in
+        guard step.before.watch.pairing?.step == .awaitingPublicKey, step.after.watch.isPairing else { return true }
+        return step.after.watch.pairing?.step == .awaitingPublicKey || step.event == .say(.key(.right))
       },
-      Invariant("no secret outlives its use") { step in
-        let secrets = step.after.watch.secrets
-        guard step.after.watch.isPairing else {
-          return step.after.watch.transcript == nil && secrets.sharedSecret.list.allSatisfy { $0 == 0 }
-            && secrets.macKey.isZero && secrets.encryptionKey.isZero
+      Invariant("no secret is kept after its use") { step in
+        if let pairing = step.after.watch.pairing {
+          return pairing.secrets.macKey.isZero || !step.after.facts.wasOurCheckSent
         }
-        return secrets.macKey.isZero || !step.after.facts.wasOurCheckSent
+        // A bond's key is no longer a secret of its pairing.
+        guard let secrets = step.before.watch.pairing?.secrets, step.observation.bonds.isEmpty else { return true }
+        return !step.after.watch.holds(any: secrets)
       },
     ]
   }
 
   private var pairingInvariants: [Invariant<PairingModel>] {
     [
-      Invariant("a pairing begins only when the policy lets it") { step in
+      Invariant("a pairing starts only when the policy allows it") { step in
         guard step.observation.actions.contains(.pairingStarted) else { return true }
         let watch = step.before.watch
-        let isKnown = step.before.isKnown
         return step.event.isRequestAdmitted(by: watch.policy) && !watch.isPairing
-          && !watch.attempts.isLockedOut(at: step.before.now)
-          && (watch.policy.isWindowOpen || isKnown && watch.policy.admitsBondedPeers)
-          && (watch.policy.hasRoomForBond || isKnown)
+          && !watch.attempts.isLockedOut(at: step.before.now) && watch.policy.isWindowOpen
+          && (watch.policy.hasRoomForBond || step.before.isKnown)
       },
-      Invariant("what is out of place ends a pairing, and in vain") { step in
+      Invariant("a PDU out of sequence ends the pairing without a bond") { step in
         guard case .say(let pdu) = step.event, step.before.watch.isPairing else { return true }
         return step.before.awaits(pdu) || !step.after.watch.isPairing && step.observation.bonds.isEmpty
       },
@@ -81,20 +80,25 @@ extension PairingModel {
       },
       Invariant("every wait has a deadline") { step in
         let watch = step.after.watch
-        if watch.isPairing { return watch.procedureDeadline.isSet }
-        let isWaiting = step.after.isConnected && watch.security == .unencrypted && watch.state != .closing
-        return !isWaiting || watch.deadline != nil
+        return !watch.isPairing || watch.procedureDeadline.isSet
       },
-      Invariant("a deadline that was reached is over, and none is far") { step in
+      Invariant("no deadline that was reached stays set, and none is far away") { step in
         guard let deadline = step.after.watch.deadline else { return true }
         let isOver = step.event != .reachDeadline || deadline > step.after.now
         return isOver && deadline <= step.after.now + .seconds(30)
       },
-      Invariant("a code is on the glass exactly as long as a person is asked") { step in
+      Invariant("a code is on the display exactly while the user is asked") { step in
         var isAsked = false
-        if case .comparing(let comparison) = step.after.watch.state { isAsked = !comparison.isConfirmed }
+        if case .comparing(let comparison) = step.after.watch.pairing?.step { isAsked = !comparison.isConfirmed }
         return step.after.facts.isCodeShown == isAsked
-          && step.after.facts.isPasskeyShown == step.after.watch.isPasskeyShown
+          && step.after.facts.isPasskeyShown == (step.after.watch.pairing?.isPasskeyShown == true)
+      },
+      Invariant("an abort before the user decides, without a wrong passkey, is not a failure") { step in
+        let facts = step.before.facts
+        let isDecided = facts.hasUserAgreed || facts.isPasskeyShown || step.event == .userRejects
+        guard step.before.watch.isPairing, !step.after.watch.isPairing, !isDecided, step.observation.bonds.isEmpty
+        else { return true }
+        return step.after.watch.attempts == step.before.watch.attempts
       },
       Invariant("three failures close the window") { step in
         step.after.facts.failures < RepeatedAttempts.failuresPerWindow || !step.after.watch.policy.isWindowOpen
@@ -104,30 +108,30 @@ extension PairingModel {
 
   private var linkInvariants: [Invariant<PairingModel>] {
     [
-      Invariant("trust follows the key that the link is encrypted with") { step in
+      Invariant("the link's security matches the key that encrypts it") { step in
         let watch = step.after.watch
         switch watch.security {
         case .unencrypted: return true
-        case .encrypted: return watch.state == .closing || watch.isPairing && step.after.facts.linkKey == .pairing
-        case .bonded: return watch.state == .closing || step.after.facts.linkKey == .bond
+        case .encrypted: return watch.isClosing || watch.isPairing && step.after.facts.linkKey == .pairing
+        case .bonded: return watch.isClosing || step.after.facts.linkKey == .bond
         }
       },
       Invariant("a link that is no longer encrypted ends") { step in
         guard step.event == .encrypt(false), step.before.isConnected else { return true }
-        return step.after.watch.state == .closing && step.after.watch.security == .unencrypted
+        return step.after.watch.isClosing && step.after.watch.security == .unencrypted
       },
-      Invariant("a link that is encrypted with no key of ours ends") { step in
+      Invariant("a link that is encrypted with an unknown key ends") { step in
         guard step.event == .encrypt(true), step.before.isConnected, step.before.facts.givenKey == .none else {
           return true
         }
-        return step.after.watch.state == .closing
+        return step.after.watch.isClosing
       },
-      Invariant("nothing is said on a link that is closing") { step in
-        guard step.before.watch.state == .closing else { return true }
+      Invariant("nothing is sent on a link that is closing") { step in
+        guard step.before.watch.isClosing else { return true }
         return step.observation.pdus.isEmpty && step.observation.bonds.isEmpty
-          && (step.observation.key == nil || step.before.facts.isTimeOver)
+          && step.observation.key == nil
       },
-      Invariant("nobody makes us talk") { step in
+      Invariant("the peer cannot cause unlimited output") { step in
         step.observation.pdus.count <= 5 && step.after.facts.securityRequests <= 1
           && (step.before.isConnected || step.observation.pdus.isEmpty)
       },
@@ -140,29 +144,40 @@ extension PairingModel.State {
     guard case .askForKey(let request) = event else { return false }
     if watch.isPairing {
       let isProved =
-        watch.transcript?.method.usesSecureConnections == true ? facts.wasOurCheckSent : facts.wasPasskeyProved
+        watch.pairing?.transcript.method.usesSecureConnections == true ? facts.wasOurCheckSent : facts.wasPasskeyProved
       return isProved && hasPersonActed && key == pairingKey && request.value(bond) == .secureConnections
     }
-    guard let bond, watch.state == .idle || facts.isTimeOver, isKnown else { return false }
+    guard let bond, !watch.isClosing, isKnown else { return false }
     return key == bond.longTermKey && request.value(bond) == bond.keyIdentification
       && watch.policy.security.demands(bond.strength)
   }
 
-  /// Whether a person has done what the method of this pairing demands.
+  /// Whether a user has done what this pairing's method requires.
   fileprivate var hasPersonActed: Bool {
-    switch watch.transcript?.method.model {
+    switch watch.pairing?.transcript.method.model {
     case .numericComparison: facts.hasUserAgreed
-    // Who knows the number has read it off the glass.
+    // A phone that proves the passkey has it from the display.
     case .passkeyEntry: facts.wasPasskeyProved && !facts.wasProofWrong
-    // A watch without buttons: somebody opened the window.
+    // A watch without buttons: the user opened the window.
     case .justWorks: watch.policy.security == .noneConfirm && facts.wasWindowOpen
     case nil: false
     }
   }
 }
 
+extension PairingModel.State {
+  /// Whether the peer proved that it is the bonded phone: by the bond's key, or by a private address and the identity
+  /// key that resolves it.
+  fileprivate func hasProvedBond(with new: Bond) -> Bool {
+    guard isKnown, let bond else { return false }
+    return facts.wasBondKeyUsed
+      || Sample.phone.isResolved(by: Sample.phoneKey) && bond.identityResolvingKey == Sample.phoneKey
+        && new.identityResolvingKey == Sample.phoneKey
+  }
+}
+
 extension PairingSecurity {
-  /// What its table says of bonds, in words of our own.
+  /// The policy's table of bonds, written a second time for comparison.
   fileprivate func demands(_ strength: BondStrength) -> Bool {
     let isFull = strength.isAuthenticated && strength.usesSecureConnections
     return switch self {
@@ -174,9 +189,9 @@ extension PairingSecurity {
 }
 
 extension PairingModel.State {
-  /// Whether `pdu` is the one that the pairing under way waits for, or one that nobody minds.
+  /// Whether `pdu` is the one that the current pairing expects, or one that is allowed at any time.
   fileprivate func awaits(_ pdu: PhonePDU) -> Bool {
-    switch (watch.state, pdu) {
+    switch (watch.pairing?.step, pdu) {
     case (_, .empty), (_, .unknown), (_, .tooLong), (_, .bare(.pairingKeypressNotification, 1)): true
     case (.awaitingPublicKey, .key), (.awaitingRandom, .random), (.awaitingCheck, .check): true
     case (.comparing(let comparison), .check): comparison.initiatorCheck == nil
@@ -195,7 +210,7 @@ extension PairingModel.Event {
     return switch request {
     case .good: true
     case .onlyKeyboard, .legacy: policy.security != .secureConnections
-    case .noButtons: policy.security == .noneConfirm && policy.isWindowOpen
+    case .noButtons: policy.security == .noneConfirm
     case .legacyWithoutKey, .legacyNoButtons, .dataOutOfBand, .noBonding, .shortKey, .longKey, .reservedCapability,
       .hidesIdentity:
       false

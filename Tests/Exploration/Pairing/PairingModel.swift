@@ -1,46 +1,49 @@
+import Octets
 import TestSupport
 import Timing
 
 @testable import PhoneSupport
 @testable import SecurityManager
 
-/// The security of a link: a pairing responder, a phone that says anything, a controller that reports anything, a user.
+/// The security of a link: a pairing responder, a phone that may send anything, a controller that may report anything,
+/// and a user.
 struct PairingModel: Model {
   let security: PairingSecurity
-  /// Whether the watch begins with a bond that an older one, or one with another setting, left behind.
+  /// Whether the watch starts with a bond from an older version or from another security setting.
   let hasWeakBonds: Bool
 
   struct State {
     var watch: PairingResponder
     var now = Instant.seconds(1000)
-    /// What the table holds of the phone.
+    /// The phone's bond in the table.
     var bond: Bond?
     var facts = Facts()
   }
 
-  /// What a spectator remembers.
+  /// The past events that the invariants refer to.
   struct Facts {
-    /// A number to compare is on the glass, and nobody has answered.
+    /// Whether the display shows a number to compare, and the user has not answered.
     var isCodeShown = false
-    /// A number to type is on the glass.
+    /// Whether the display shows a passkey to type.
     var isPasskeyShown = false
-    // Of the pairing under way:
+    // Of the current pairing:
     var isPairing = false
     var wasWindowOpen = false
     var hasUserAgreed = false
+    var hasUserRejected = false
     var wasTheirCheckRight = false
     var wasOurCheckSent = false
-    /// The phone has proved that it knows the passkey; not the last bit alone: no proof of it was wrong.
+    /// Whether the phone has proved every bit of the passkey, without a wrong proof.
     var wasPasskeyProved = false
     var wasProofWrong = false
     var wasKeyGiven = false
     // Of the link:
     var givenKey = Key.none
-    /// What the controller encrypts with.
+    /// The key that the controller encrypts with.
     var linkKey = Key.none
+    /// Whether the link was encrypted with the bond's key.
+    var wasBondKeyUsed = false
     var securityRequests = 0
-    /// The link ends, and for nothing but that nobody encrypted it.
-    var isTimeOver = false
     // Of the window:
     var failures = 0
   }
@@ -58,7 +61,9 @@ struct PairingModel: Model {
     (hasWeakBonds ? Self.weakStrengths : [nil, .full]).map { strength in
       let bond = strength.map { Sample.phoneBond($0) }
       let policy = PairingPolicy(security: security)
-      return State(watch: PairingResponder(identity: Sample.watchIdentity, policy: policy), bond: bond)
+      var watch = PairingResponder(identity: Sample.watchIdentity, policy: policy)
+      if let bond { watch.bondedPhones.append(bond.identity) }
+      return State(watch: watch, bond: bond)
     }
   }
 
@@ -68,8 +73,8 @@ struct PairingModel: Model {
     BondStrength(keySize: 16, isAuthenticated: false, usesSecureConnections: true),
   ]
 
-  /// The random octets are the same in each pairing, so that pairings are the same states; so is the key pair, which
-  /// takes long to compute.
+  /// The random octets and the key pair are the same in each pairing, so that equal pairings are equal states. The key
+  /// pair also takes long to compute.
   private let material = PairingMaterial(randomness: Sample.watchMaterial)
 
   func step(_ event: Event, _ state: inout State) -> Observation {
@@ -84,14 +89,18 @@ struct PairingModel: Model {
       state.facts.isCodeShown = false
       state.watch.handle(.userConfirmed, now: now)
     case .userRejects:
+      if state.facts.isCodeShown { state.facts.hasUserRejected = true }
       state.facts.isCodeShown = false
       state.watch.handle(.userRejected, now: now)
+    case .userAllowsReplacement, .userForbidsReplacement:
+      state.watch.handle(.replacementAnswered(isAllowed: event == .userAllowsReplacement), now: now)
     case .askForKey(let request):
       let bond = state.isKnown ? state.bond : nil
       observation.key = state.watch.longTermKey(for: request.value(state.bond), bond: bond)
       noteKey(observation.key, &state)
     case .encrypt(let isEnabled):
       state.facts.linkKey = isEnabled ? state.facts.givenKey : .none
+      if state.facts.linkKey == .bond { state.facts.wasBondKeyUsed = true }
       state.facts.givenKey = .none
       state.watch.handle(.encryptionChanged(isEnabled: isEnabled), now: now)
     case .encryptionFails:
@@ -113,7 +122,7 @@ struct PairingModel: Model {
     return observation
   }
 
-  /// What the owner of the machine does, and time.
+  /// Applies the events of the machine's owner and of time.
   private func arrange(_ event: Event, _ state: inout State) {
     switch event {
     case .openWindow:
@@ -122,20 +131,18 @@ struct PairingModel: Model {
     case .closeWindow: state.watch.policy.isWindowOpen = false
     case .fillTable: state.watch.policy.hasRoomForBond = false
     case .emptyTable: state.watch.policy.hasRoomForBond = true
-    case .prepare: state.watch.material = state.watch.material ?? material
+    case .prepare: state.watch.prepare(with: material)
     case .reachDeadline:
       guard let deadline = state.watch.deadline else { break }
       state.now = max(state.now, deadline)
-      let wasIdle = state.watch.state == .idle
       state.watch.handleTimeout(now: state.now)
-      if wasIdle, state.watch.state == .closing { state.facts.isTimeOver = true }
     case .waitOutLock: state.now = state.now + RepeatedAttempts.longestWait
     default: break
     }
   }
 
   private func playRounds(_ state: inout State) {
-    while case .awaitingRoundConfirm(let round) = state.watch.state, round < PairingMaterial.rounds - 1 {
+    while case .awaitingRoundConfirm(let round) = state.watch.pairing?.step, round < PairingMaterial.rounds - 1 {
       for pdu in [PhonePDU.confirm(isRight: true), .random(isRight: true)] {
         say(pdu, &state)
         _ = drain(capacity: SecurityManagerPDU.maximumSize) { state.watch.nextPDU(into: &$0) }
@@ -144,7 +151,7 @@ struct PairingModel: Model {
   }
 
   private func say(_ pdu: PhonePDU, _ state: inout State) {
-    switch (pdu, state.watch.state) {
+    switch (pdu, state.watch.pairing?.step) {
     case (.check(.right), .comparing), (.check(.right), .awaitingCheck): state.facts.wasTheirCheckRight = true
     case (.confirm(false), .awaitingRoundConfirm), (.random(false), .awaitingRoundRandom),
       (.confirm(false), .awaitingLegacyConfirm), (.random(false), .awaitingLegacyRandom):
@@ -167,7 +174,7 @@ struct PairingModel: Model {
 
   private func beginLink(_ state: inout State) {
     (state.facts.givenKey, state.facts.linkKey, state.facts.securityRequests) = (.none, .none, 0)
-    state.facts.isTimeOver = false
+    state.facts.wasBondKeyUsed = false
   }
 
   private func note(_ observation: Observation, _ state: inout State) {
@@ -181,57 +188,64 @@ struct PairingModel: Model {
         endPairing(&state)
         state.facts.isPairing = true
         state.facts.wasWindowOpen = state.watch.policy.isWindowOpen
-      case .displayCode: state.facts.isCodeShown = true
-      case .displayPasskey: state.facts.isPasskeyShown = true
-      case .dismissCode: (state.facts.isCodeShown, state.facts.isPasskeyShown) = (false, false)
+      case .pairingCode: state.facts.isCodeShown = true
+      case .pairingPasskey: state.facts.isPasskeyShown = true
+      case .dismissPairingCode: (state.facts.isCodeShown, state.facts.isPasskeyShown) = (false, false)
       case .bonded(let bond):
         endPairing(&state)
         state.facts.isPasskeyShown = false
-        state.facts.linkKey = .bond
+        (state.facts.linkKey, state.facts.wasBondKeyUsed) = (.bond, true)
         state.facts.failures = 0
         keep(bond, &state)
       case .failed:
+        let facts = state.facts
         endPairing(&state)
-        state.facts.failures = min(state.facts.failures + 1, RepeatedAttempts.failuresPerWindow)
-      case .refused, .closeWindow, .keyMissing, .disconnect: break
+        if facts.hasUserAgreed || facts.hasUserRejected || facts.wasProofWrong {
+          state.facts.failures = min(facts.failures + 1, RepeatedAttempts.failuresPerWindow)
+        }
+      case .refused, .askReplacement, .closeWindow, .keyMissing, .disconnect: break
       }
     }
   }
 
-  /// As the host does.
+  /// Keeps the bond as the host does.
   private func keep(_ bond: Bond, _ state: inout State) {
     if let earlier = state.bond, earlier.identity == bond.identity, !bond.strength.isAtLeast(earlier.strength) {
       return
     }
     state.bond = bond
+    state.watch.bondedPhones.removeAll()
+    state.watch.bondedPhones.append(bond.identity)
     state.watch.policy.isWindowOpen = false
   }
 
-  /// Of what a spectator remembers, only the link and what is on the glass outlive a pairing.
+  /// Forgets the pairing's facts: only those about the link and the display remain.
   private func endPairing(_ state: inout State) {
     let facts = state.facts
     state.facts = Facts(
       isCodeShown: facts.isCodeShown, isPasskeyShown: facts.isPasskeyShown, givenKey: facts.givenKey,
-      linkKey: facts.linkKey, securityRequests: facts.securityRequests, failures: facts.failures)
+      linkKey: facts.linkKey, wasBondKeyUsed: facts.wasBondKeyUsed, securityRequests: facts.securityRequests,
+      failures: facts.failures)
   }
 
   private let reader = Reader(omitting: [
-    "PairingResponder.identity", "PairingResponder.procedureDeadline", "PairingResponder.securityRequestDeadline",
-    "PairingResponder.unencryptedDeadline", "PairingResponder.secrets", "PairingTranscript.initiatorNonce",
-    "RepeatedAttempts.last", "Bond.longTermKey", "Bond.identityResolvingKey",
+    "PairingResponder.identity", "PairingResponder.procedureDeadline", "SecurityRequestTiming.due",
+    "Pairing.secrets", "PairingTranscript.initiatorNonce",
+    "RepeatedAttempts.last", "Bond.longTermKey", "Bond.identityResolvingKey", "Bond.watchIdentityResolvingKey",
   ])
 
-  /// What does not count: how much of a time is left, if only the order of the deadlines is the same; which nonce the
-  /// phone chose, and the keys that follow from it, if only the same ones are there; how often the time for which a
-  /// failure locks out has doubled.
+  /// Three things do not count: the time that is left, if the order of the deadlines is the same; the phone's choice of
+  /// a nonce and the keys that follow from it, if equal keys stay equal; and how often the lockout after a failure has
+  /// doubled.
   func read(_ state: State, into digest: inout Digest) {
     let watch = state.watch
     reader.read(watch, into: &digest)
-    digest.add(orderOf: [watch.procedureDeadline, watch.securityRequestDeadline, watch.unencryptedDeadline])
-    digest.add(watch.secrets.sharedSecret.list.contains { $0 != 0 })
-    digest.add(watch.secrets.macKey.isZero)
-    digest.add(watch.secrets.encryptionKey.isZero)
+    digest.add(orderOf: [watch.procedureDeadline, watch.securityRequests.due])
+    digest.add(watch.pairing?.secrets.sharedSecret.list.contains { $0 != 0 } == true)
+    digest.add(watch.pairing?.secrets.macKey.isZero != false)
+    digest.add(watch.pairing?.secrets.encryptionKey.isZero != false)
     digest.add(watch.attempts.isLockedOut(at: state.now))
+    digest.add(watch.connection?.attempts.isLockedOut(at: state.now) == true)
     reader.read(state.bond, into: &digest)
     reader.read(state.facts, into: &digest)
   }
@@ -266,15 +280,15 @@ extension PairingModel.State {
   var isConnected: Bool { watch.connection != nil }
   var isKnown: Bool { watch.connection?.knownPeer != nil }
 
-  /// The key that an honest phone computes in the pairing under way, for the link.
+  /// The key that an honest phone computes in the current pairing, for the link.
   var pairingKey: Value128? {
-    guard let transcript = watch.transcript else { return nil }
+    guard let transcript = watch.pairing?.transcript else { return nil }
     return transcript.method.usesSecureConnections
       ? transcript.keys(sharedSecret: Sample.sharedSecret).longTermKey : transcript.shortTermKey
   }
 
-  /// The key that an honest phone keeps.
+  /// The key that an honest phone stores.
   var bondKey: Value128? {
-    watch.transcript?.method.usesSecureConnections == true ? pairingKey : watch.material?.longTermKey
+    watch.pairing?.transcript.method.usesSecureConnections == true ? pairingKey : watch.material?.longTermKey
   }
 }

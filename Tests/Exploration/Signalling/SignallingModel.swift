@@ -2,18 +2,18 @@ import L2CAP
 import TestSupport
 import Timing
 
-/// The signalling channel of one link, and a central that answers and asks what it likes.
+/// The signalling channel of one link, and a central that sends any command or response.
 struct SignallingModel: Model {
   let name = "signalling"
 
   struct State {
     var channel = SignallingChannel()
     var now = Instant.start + .seconds(1000)
-    /// The identifier of the request that was sent and neither answered nor given up.
+    /// The identifier of the request that was sent and has neither a response nor a timeout.
     var awaited: UInt8?
-    /// Whether a request was taken and not sent.
+    /// Whether a request was accepted and is not yet sent.
     var isWanted = false
-    /// What was refused in a row without a second between.
+    /// The number of refusals sent without a pause of one second between them.
     var refusals = 0
   }
 
@@ -60,7 +60,7 @@ struct SignallingModel: Model {
       observation.event = state.channel.handleTimeout(now: state.now)
       state.refusals = 0
     case .secondPasses:
-      // As far as it waits for nothing sooner.
+      // Unless the channel has an earlier deadline.
       let end = state.now + .seconds(1)
       if let deadline = state.channel.deadline, deadline <= end { break }
       state.now = end
@@ -105,14 +105,14 @@ struct SignallingModel: Model {
 
   var invariants: [Invariant<SignallingModel>] {
     [
-      Invariant("one request outstanding") { step in
+      Invariant("one request is pending at most") { step in
         let before = step.before
         return !step.observation.isTaken || before.awaited == nil && !before.isWanted
       },
-      Invariant("what is sent was wanted, once") { step in
+      Invariant("only requested PDUs are sent, each once") { step in
         step.observation.pdus.isEmpty || step.observation.pdus.count == 1 && step.before.isWanted
       },
-      Invariant("a request ends once, and only by its own answer or its deadline") { step in
+      Invariant("a request ends once, and only with its response or its deadline") { step in
         switch step.observation.event {
         case .parameterUpdateAccepted: step.before.awaited != nil && step.event == .accept
         case .parameterUpdateRejected: step.before.awaited != nil && [.reject, .commandReject].contains(step.event)
@@ -123,12 +123,12 @@ struct SignallingModel: Model {
       Invariant("every wait has a deadline") { step in
         (step.after.awaited != nil) == (step.after.channel.deadline != nil)
       },
-      Invariant("an answer that was awaited is heard") { step in
+      Invariant("the response to a pending request is accepted") { step in
         guard [.accept, .reject, .commandReject].contains(step.event) else { return true }
         return step.before.awaited == nil || step.after.awaited == nil
       },
-      Invariant("nobody makes us talk") { step in step.after.refusals <= SignallingChannel.refusalLimit },
-      Invariant("no refusal of an answer") { step in
+      Invariant("the peer cannot cause much output") { step in step.after.refusals <= SignallingChannel.refusalLimit },
+      Invariant("responses are not refused") { step in
         switch step.event {
         case .connectionRequest, .disconnectionRequest, .parameterRequest, .unknown, .tooLong: true
         default: step.observation.answer.isEmpty
@@ -139,11 +139,11 @@ struct SignallingModel: Model {
 
   private let reader = Reader(omitting: ["SignallingChannel.lastIdentifier", "SignallingChannel.droppedCount"])
 
-  /// Which identifier is used does not count, only whether one is awaited.
+  /// The value of the identifier does not count, only whether one is pending.
   func read(_ state: State, into digest: inout Digest) {
     digest.now = state.now
     var channel = state.channel
-    // With its request answered, the channel holds no identifier any more.
+    // After the response, the channel holds no identifier.
     if let awaited = state.awaited {
       let answer: [UInt8] = [0x13, awaited, 2, 0, 0, 0]
       _ = output(capacity: 0) { _ = channel.handle(answer.span, answer: &$0, now: state.now) }

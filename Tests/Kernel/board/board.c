@@ -3,9 +3,9 @@
  * /dev/board. Each read gives one message of the I2C bus: a struct
  * board_record and its octets. Each write is one command:
  *
- *   line N 0|1|free        drives line N, or lets go of it
- *   claim N, unclaim N     somebody else has line N
- *   panel ADDRESS 0|1      takes a device off the bus, or puts it there
+ *   line N 0|1|free        drives line N, or releases it
+ *   claim N, unclaim N     another user has line N
+ *   panel ADDRESS 0|1      removes a device from the bus, or adds it
  *   fail COUNT ERROR       the next COUNT transfers fail
  *   hang MILLISECONDS      every transfer takes that long and fails; 0: none
  *   clock HERTZ            the bus's speed; 0: no time passes

@@ -17,7 +17,7 @@ enum { most_words = 40 };
 
 static int outcome(int status) { return status < 0 ? -errno : 0; }
 
-// board WORD...: to /dev/board as it stands.
+// board WORD...: passed to /dev/board unchanged.
 static int command_board(char **words, char *answer) {
   (void)answer;
   char text[64] = "";
@@ -32,13 +32,13 @@ static int command_board(char **words, char *answer) {
   return status;
 }
 
-// card: the ext4 file system in the guest's block device, mounted as the image's process 1 mounts it.
+// card: mounts the ext4 file system of the guest's block device, as the image's process 1 does.
 static int command_card(char **words, char *answer) {
   (void)words, (void)answer;
   return outcome(mount("/dev/ubda", DATA, "ext4", MS_NOSUID | MS_NODEV | MS_NOATIME, "errors=remount-ro"));
 }
 
-// memory-card SIZE: a file system in memory.
+// memory-card SIZE: mounts a file system in memory.
 static int command_memory_card(char **words, char *answer) {
   (void)answer;
   char options[64];
@@ -46,7 +46,7 @@ static int command_memory_card(char **words, char *answer) {
   return outcome(mount("tmpfs", DATA, "tmpfs", 0, options));
 }
 
-// fill NAME: a file in the data's file system that leaves no room.
+// fill NAME: fills the data's file system with a file.
 static int command_fill(char **words, char *answer) {
   static const char zeros[4096];
   char path[128];
@@ -73,7 +73,7 @@ static int command_remove(char **words, char *answer) {
   return outcome(unlink(path));
 }
 
-// clock SECONDS: sets the system's clock, and says that it is kept right.
+// clock SECONDS: sets the system's clock, and marks it as synchronised.
 static int command_clock(char **words, char *answer) {
   (void)answer;
   struct timeval time = {.tv_sec = atoll(words[0])};
@@ -82,7 +82,7 @@ static int command_clock(char **words, char *answer) {
   return outcome(adjtimex(&state));
 }
 
-// off: as a power switch does, without a word to anybody.
+// off: cuts the power without notice to any process.
 static int command_off(char **words, char *answer) {
   (void)words, (void)answer;
   return outcome(reboot(RB_POWER_OFF));

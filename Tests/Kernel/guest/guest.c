@@ -92,7 +92,7 @@ static void mount_all(void) {
   if (mkfifo(EVENTS, 0600) < 0) die(EVENTS);
 }
 
-// The guest has no randomness of its own: what it is given here decides all that it draws.
+// The guest has no random source of its own: the given seed determines all of its random numbers.
 static void seed(const char *text) {
   struct {
     int bits, size;
@@ -114,7 +114,7 @@ static int open_serial(const char *path) {
   return line;
 }
 
-// Runs a program of the guest's own that commands it, at descriptor 3.
+// Runs a program in the guest that sends it commands, at descriptor 3.
 static int run_script(char *line) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) < 0) die("script");
@@ -169,7 +169,7 @@ static void serve(int children) {
   if (ready[3].revents) collect(children);
   if (!ready[4].revents || lines_read(&commands, answer)) return;
   if (!script) die("nobody commands");
-  // It has left and will end.
+  // The commander has disconnected and will end.
   close(commands.descriptor);
   commands.descriptor = -1;
 }

@@ -1,10 +1,10 @@
-// Process 1 of the rig's guest: obeys commands, one a line, and tells what it sees, one a line.
+// Process 1 of the guest of the kernel tests: executes commands and reports events, one per line.
 //
-//   = STATUS [TEXT]           what became of the last command: 0, or an error number
+//   = STATUS [TEXT]           the result of the last command: 0, or an error number
 //   i ADDRESS RESULT OCTETS   a message on the I2C bus, in hexadecimal digits
-//   e LINE, o LINE            a line of the watch's events, of its standard error
-//   n TEXT                    what the watch tells its service manager: sd_notify(3)
-//   x STATUS                  the watch has ended, as waitpid(2) says
+//   e LINE, o LINE            a line of the watch's events, or of its standard error
+//   n TEXT                    the watch's message to its service manager: sd_notify(3)
+//   x STATUS                  the watch has ended, with the status of waitpid(2)
 //
 // The commands are in the table of commands.c.
 #ifndef BELFRY_RIG_GUEST_H
@@ -16,28 +16,28 @@
 #define DATA "/run/data"
 #define EVENTS "/run/events"
 #define SIGNS "/run/signs"
-// Microseconds, as in the package's unit.
+// The watchdog interval in microseconds, as in the package's unit.
 #define PATIENCE "180000000"
 
-// --- lines.c: text that comes in pieces
+// --- lines.c: text that arrives in parts
 
 struct lines {
   int descriptor;
-  char kind;  // what stands before each line when it is passed on
+  char kind;  // the prefix of each line when it is passed on
   size_t count;
   char text[16384];
 };
 
-// Reads what is there, and hands on each whole line. False at the end.
+// Handles one complete line. Returns false at the end.
 typedef void line_handler(struct lines *lines, char *line);
 int lines_read(struct lines *lines, line_handler *handle);
 
 // --- guest.c
 
-// Says one line to whoever commands.
+// Sends one line to the commander.
 void tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-// --- commands.c: each gives 0 or -errno
+// --- commands.c: each command returns 0 or -errno
 
 int obey(char *line, char answer[256]);
 
@@ -59,7 +59,7 @@ void watch_tell_signs(void);
 int watch_start(char **words, char *answer);
 int watch_signal(char **words, char *answer);
 int watch_memory(char **words, char *answer);
-// Collects children that have ended; true if `other` was among them, with its status.
+// Collects children that have ended; returns true if `other` was one of them, with its status.
 int watch_collect(pid_t other, int *status);
 
 #endif

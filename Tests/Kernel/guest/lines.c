@@ -17,7 +17,7 @@ static void hand_on(struct lines *lines, line_handler *handle) {
 
 int lines_read(struct lines *lines, line_handler *handle) {
   for (;;) {
-    // A line that is too long is handed on in parts.
+    // A line that is too long is passed on in parts.
     if (lines->count == sizeof lines->text - 1) lines->text[lines->count++] = '\n';
     ssize_t count = 0;
     if (lines->count < sizeof lines->text)

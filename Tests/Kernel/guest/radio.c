@@ -14,7 +14,7 @@
 
 #include "guest.h"
 
-// drivers/bluetooth/hci_uart.h, which is not among the headers for programs.
+// From drivers/bluetooth/hci_uart.h, which is not part of the headers for programs.
 #define HCIUARTSETPROTO _IOW('U', 200, int)
 #define HCI_UART_H4 0
 
@@ -30,7 +30,7 @@ static int to_controller(void) {
   return ioctl(line, HCIUARTSETPROTO, HCI_UART_H4) < 0 ? -errno : 0;
 }
 
-// attach DEVICE: plugs the controller in.
+// attach DEVICE: attaches the controller.
 int radio_attach(char **words, char *answer) {
   if (line >= 0) return -EBUSY;
   line = open(words[0], O_RDWR | O_NOCTTY | O_CLOEXEC);
@@ -40,7 +40,7 @@ int radio_attach(char **words, char *answer) {
   return status;
 }
 
-// detach: pulls it out.
+// detach: detaches it.
 int radio_detach(char **words, char *answer) {
   (void)words, (void)answer;
   if (line < 0) return -ENODEV;
@@ -51,24 +51,24 @@ int radio_detach(char **words, char *answer) {
   return 0;
 }
 
-// radio up|down: as hciconfig does, and bluetoothd.
+// radio up|down: as hciconfig and bluetoothd do it.
 int radio_switch(char **words, char *answer) {
   (void)answer;
   int control = socket(AF_BLUETOOTH, SOCK_RAW | SOCK_CLOEXEC, BTPROTO_HCI);
   if (control < 0) return -errno;
   int status = ioctl(control, words[0][0] == 'u' ? HCIDEVUP : HCIDEVDOWN, 0) < 0 ? -errno : 0;
-  // Linux had it up for a moment by itself: from now on it stays up.
+  // Linux had brought it up for a moment: from now on it stays up.
   if (status == -EALREADY) status = 0;
   close(control);
   return status;
 }
 
-// take: another program has the user channel.
+// take: another program opens the user channel.
 int radio_take(char **words, char *answer) {
   (void)words, (void)answer;
   channel = socket(AF_BLUETOOTH, SOCK_RAW | SOCK_CLOEXEC, BTPROTO_HCI);
   if (channel < 0) return -errno;
-  // Not earlier: it would cancel Linux's own setting up for good.
+  // This must not happen earlier: it would cancel Linux's own set-up permanently.
   struct hci_dev_info information = {.dev_id = 0};
   if (ioctl(channel, HCIGETDEVINFO, &information) == 0 && information.flags & 1u << HCI_UP)
     ioctl(channel, HCIDEVDOWN, 0);
@@ -80,7 +80,7 @@ int radio_take(char **words, char *answer) {
   return status;
 }
 
-// give: and ends.
+// give: closes the user channel.
 int radio_give(char **words, char *answer) {
   (void)words, (void)answer;
   if (channel < 0) return -ENOTCONN;
@@ -89,7 +89,7 @@ int radio_give(char **words, char *answer) {
   return 0;
 }
 
-// block 1|0: rfkill.
+// block 1|0: sets rfkill.
 int radio_block(char **words, char *answer) {
   (void)answer;
   int device = open("/dev/rfkill", O_WRONLY | O_CLOEXEC);

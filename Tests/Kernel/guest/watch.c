@@ -1,5 +1,5 @@
-// The watch: one process, its events through a FIFO, its standard error through a pipe, its signs of life through a
-// socket, as a service manager takes them.
+// The watch as one process: its events come through a FIFO, its standard error through a pipe, and its notifications
+// through a socket, as a service manager has them.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -20,7 +20,7 @@ static int errors_end = -1;
 static pid_t watch = -1;
 
 void watch_prepare(void) {
-  // Open for both, so that neither side waits for the other.
+  // Open for reading and writing, so that neither side waits for the other.
   watch_events.descriptor = open(EVENTS, O_RDWR | O_NONBLOCK | O_CLOEXEC);
   int ends[2];
   if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) return;
@@ -73,7 +73,7 @@ int watch_signal(char **words, char *answer) {
   return kill(watch, atoi(words[0])) < 0 ? -errno : 0;
 }
 
-// memory: resident and private KiB.
+// memory: reports resident and private KiB.
 int watch_memory(char **words, char *answer) {
   (void)words;
   char path[64], row[256];

@@ -1,13 +1,13 @@
 import FuzzTargets
 import Glibc
 
-// libFuzzer brings `main`, and calls these two.
+// libFuzzer provides `main` and calls the two functions below.
 //
 //     belfry-fuzz --list                       the names of the targets, and their sources
 //     belfry-fuzz --seeds=TARGET               inputs to start from, one in hexadecimal on each line
 //     belfry-fuzz --target=TARGET [OPTION …]   fuzzes one; libFuzzer's options begin with one hyphen
 
-/// What is fuzzed. Set once, before there is an input.
+/// The fuzzed target. Set once, before the first input.
 nonisolated(unsafe) private var target: any FuzzTarget.Type = fuzzTargets[0]
 
 @_cdecl("LLVMFuzzerInitialize")

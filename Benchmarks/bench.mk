@@ -1,0 +1,69 @@
+# Measurements: time, memory, instructions, connection events.
+
+# --- Benchmarks -------------------------------------------------------------------------------------------------------
+
+SESSIONS := build/bench/sessions
+
+# The sessions that all benchmarks read. The short ones measure the cost against the length.
+$(SESSIONS)/complete: Benchmarks/session.py Benchmarks/decode.py
+	rm -rf $(SESSIONS)
+	$(PYTHON) Benchmarks/session.py $(SESSIONS)
+	for seed in 2 3; do $(PYTHON) Benchmarks/session.py $(SESSIONS)/seed-$$seed --seed $$seed; done
+	for count in 1 10 100 1000; do \
+	  $(PYTHON) Benchmarks/session.py $(SESSIONS)/length-$$count --mtu 185 --count $$count; done
+	touch $@
+
+# The client's requests determine the phone's data, so each program has its own scripts.
+.PHONY: bench-scripts
+bench-scripts: bench-pc $(SESSIONS)/complete
+	$(PYTHON) Benchmarks/phone.py build/pc/belfry-bench $(SESSIONS)/*.records $(SESSIONS)/*/*.records
+
+# The workloads as a board runs them.
+.PHONY: $(BOARDS:%=bench-%)
+$(BOARDS:%=bench-%): bench-%: build/sdks/belfry-%.artifactbundle $(ASSETS)
+	$(call BOARD_BUILD,$*,$*) --product belfry-bench
+	mkdir -p build/$*
+	$(LLVM)/llvm-objcopy --strip-all $(call LINKED,$*)/belfry-bench build/$*/belfry-bench
+
+# The same in ordinary Swift, with the benchmark library. Without cross-module optimisation the compiler does not
+# specialise generic types, which Embedded Swift always does.
+LIBRARY := $(SWIFT) package --package-path Benchmarks --scratch-path build/benchmarks \
+  -Xswiftc -cross-module-optimization --allow-writing-to-directory $(CURDIR)/build/bench \
+  benchmark --format jmh --path $(CURDIR)/build/bench --no-progress $(if $(BENCHMARK),--filter '$(BENCHMARK)')
+
+.PHONY: bench bench-firmware bench-plot
+bench: bench-scripts ## Runs all benchmarks and prints one table; BELFRY_SESSION=FILE measures another session
+	BELFRY_SESSIONS=$(CURDIR)/$(SESSIONS) $(LIBRARY)
+	$(PYTHON) Benchmarks/run.py build/pc/belfry-bench $(SESSIONS) build/bench/results.json \
+	  --library build/bench/Current_run.jmh.json
+
+bench-firmware: bench-scripts ## The same without the benchmark library, which takes minutes to build
+	$(PYTHON) Benchmarks/run.py build/pc/belfry-bench $(SESSIONS) build/bench/results.json
+
+build/bench/matplotlib: Benchmarks/requirements.txt .venv/complete
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<
+	mkdir -p $(@D)
+	touch $@
+
+bench-plot: build/bench/matplotlib ## The figures of the last `make bench` as SVG and PNG, in build/bench
+	[ -e build/bench/results.json ] || { echo "bench-plot: run make bench first" >&2; exit 1; }
+	.venv/bin/python Benchmarks/plot.py build/bench/results.json build/bench
+
+.PHONY: instructions
+instructions: bench-pi-zero-w bench-pc ## Counts instructions per notification, and checks Benchmarks/budget.txt
+	$(PYTHON) Benchmarks/instructions.py Benchmarks/budget.txt pi-zero-w=build/pi-zero-w/belfry-bench \
+	  pc=build/pc/belfry-bench $(LOG)
+
+.PHONY: measure
+measure: firmware-pc .venv/complete ## Measures memory, bus octets and speed of the PC's binary, or of BELFRY=…
+	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Interop/support/figures.py $(or $(BELFRY),build/pc/belfry)
+	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Interop/support/idle.py $(or $(BELFRY),build/pc/belfry)
+
+.PHONY: latency
+latency: build firmware-pc .venv/complete ## Counts connection events until a notification is shown
+	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Interop/support/latency.py $(or $(BELFRY),build/pc/belfry)
+	$(SWIFT) test --skip-build --disable-xctest --filter UpdateCostTests | grep '^|'
+
+# The former name of the target, kept for one release.
+.PHONY: figures
+figures: measure

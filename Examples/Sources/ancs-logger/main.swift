@@ -1,0 +1,96 @@
+// A logger of an iPhone's notifications: `ancs-logger PORT` uses the controller on that TCP port. On the iPhone, choose
+// `ANCS log` in the Bluetooth settings and compare the codes. Then press Enter here. The bond lasts as long as the
+// program.
+import ANCS
+import BluetoothHost
+import ControllerSocket
+import GAP
+import GATT
+import Glibc
+import HCI
+import Octets
+import SecurityManager
+import Timing
+
+/// An iPhone lists an accessory that solicits the notification service.
+func makeAdvertisement() throws(EncodeError) -> Advertisement {
+  var payload = AdvertisingPayload()
+  try payload.primary.putFlags(isDiscoverable: true)
+  try payload.primary.put(solicitationOf: NotificationCenterService.uuid)
+  try payload.primary.put(name: BoundedText<8>("ANCS log"))
+  return Advertisement(discoverable: payload, undiscoverable: payload)
+}
+
+func makeHost(entropy: inout SystemEntropy) throws(EncodeError) -> BluetoothHost {
+  var identity = LocalIdentity(randomness: entropy.randomOctets())
+  while identity == nil { identity = LocalIdentity(randomness: entropy.randomOctets()) }
+  var database = AttributeDatabase()
+  database.addGenericAccess(name: ("ANCS log" as StaticString).utf8Span, appearance: 0)
+  database.addGenericAttribute()
+  return BluetoothHost(
+    configuration: HostConfiguration(), advertisement: try makeAdvertisement(), database: database,
+    bonds: BondTable(identity: identity!))
+}
+
+/// Whether the user has pressed Enter since the last call.
+func hasUserConfirmed() -> Bool {
+  var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+  return poll(&input, 1, 0) > 0 && readLine() != nil
+}
+
+func run(port: UInt16) throws {
+  var entropy = SystemEntropy()
+  var host = try makeHost(entropy: &entropy)
+  var transport = Socket(port: port)
+  var receiver = H4Receiver<2_200>()
+  var packet = OctetBuffer<264>()
+  var logger = NotificationLogger()
+  var isPairing = false
+
+  host.prepareKeys(from: &entropy)
+  host.start(now: monotonicTime())
+  while true {
+    let now = monotonicTime()
+    while try receiver.hasPacket || receiver.receive(from: &transport) > 0 {
+      guard receiver.hasPacket else { continue }
+      host.handle(packet: receiver.packet, now: now, observer: &logger)
+      receiver.removePacket()
+    }
+    host.handleTimeout(now: now, observer: &logger)
+    logger.handleTimeout(now: now)
+    while let event = host.nextEvent() {
+      switch event {
+      case .pairingCode(let code):
+        isPairing = true
+        let digits = String(code)
+        let padding = String(repeating: "0", count: 6 - digits.count)
+        print("code \(padding)\(digits): press Enter if the phone shows the same")
+      case .pairingEnded(let result):
+        isPairing = false
+        print("pairing: \(result)")
+      case .secured: logger.begin()
+      case .linkLost: logger.end(now: now)
+      case .bondsChanged: host.noteBondsSaved(now: now)
+      default: break
+      }
+    }
+    if isPairing, hasUserConfirmed() { host.answerPairing(true, now: now) }
+    logger.drive(&host, now: now)
+    logger.printEvents()
+    while true {
+      packet.removeAll()
+      packet.append { output in _ = host.nextPacket(into: &output, now: now) }
+      guard !packet.isEmpty else { break }
+      _ = try transport.send(packet.span)
+    }
+    if host.needsKeys { host.prepareKeys(from: &entropy) }
+    // A pipe would hold the lines back.
+    fflush(nil)
+    transport.wait(milliseconds: 50)
+  }
+}
+
+guard CommandLine.arguments.count == 2, let port = UInt16(CommandLine.arguments[1]) else {
+  fatalError("usage: ancs-logger PORT")
+}
+try run(port: port)

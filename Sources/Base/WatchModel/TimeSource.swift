@@ -1,0 +1,7 @@
+/// The source of the time that the watch shows.
+public enum TimeSource: UInt8, Equatable, Sendable {
+  /// The time is unknown.
+  case none
+  case system
+  case phone
+}

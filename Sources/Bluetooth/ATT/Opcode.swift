@@ -1,0 +1,86 @@
+/// The first octet of every PDU. Bit 6 marks a command, which is never answered; bit 7 a signature.
+///
+/// Core Spec 5.4, Vol 3, Part F, 3.4.8.
+public enum Opcode: UInt8, Sendable {
+  /// ATT_ERROR_RSP.
+  case errorResponse = 0x01
+  /// ATT_EXCHANGE_MTU_REQ.
+  case exchangeMTURequest = 0x02
+  /// ATT_EXCHANGE_MTU_RSP.
+  case exchangeMTUResponse = 0x03
+  /// ATT_FIND_INFORMATION_REQ.
+  case findInformationRequest = 0x04
+  /// ATT_FIND_INFORMATION_RSP.
+  case findInformationResponse = 0x05
+  /// ATT_FIND_BY_TYPE_VALUE_REQ.
+  case findByTypeValueRequest = 0x06
+  /// ATT_FIND_BY_TYPE_VALUE_RSP.
+  case findByTypeValueResponse = 0x07
+  /// ATT_READ_BY_TYPE_REQ.
+  case readByTypeRequest = 0x08
+  /// ATT_READ_BY_TYPE_RSP.
+  case readByTypeResponse = 0x09
+  /// ATT_READ_REQ.
+  case readRequest = 0x0A
+  /// ATT_READ_RSP.
+  case readResponse = 0x0B
+  /// ATT_READ_BLOB_REQ.
+  case readBlobRequest = 0x0C
+  /// ATT_READ_BLOB_RSP.
+  case readBlobResponse = 0x0D
+  /// ATT_READ_MULTIPLE_REQ.
+  case readMultipleRequest = 0x0E
+  /// ATT_READ_MULTIPLE_RSP.
+  case readMultipleResponse = 0x0F
+  /// ATT_READ_BY_GROUP_TYPE_REQ.
+  case readByGroupTypeRequest = 0x10
+  /// ATT_READ_BY_GROUP_TYPE_RSP.
+  case readByGroupTypeResponse = 0x11
+  /// ATT_WRITE_REQ.
+  case writeRequest = 0x12
+  /// ATT_WRITE_RSP.
+  case writeResponse = 0x13
+  /// ATT_PREPARE_WRITE_REQ.
+  case prepareWriteRequest = 0x16
+  /// ATT_PREPARE_WRITE_RSP.
+  case prepareWriteResponse = 0x17
+  /// ATT_EXECUTE_WRITE_REQ.
+  case executeWriteRequest = 0x18
+  /// ATT_EXECUTE_WRITE_RSP.
+  case executeWriteResponse = 0x19
+  /// ATT_HANDLE_VALUE_NTF.
+  case handleValueNotification = 0x1B
+  /// ATT_HANDLE_VALUE_IND.
+  case handleValueIndication = 0x1D
+  /// ATT_HANDLE_VALUE_CFM.
+  case handleValueConfirmation = 0x1E
+  /// ATT_READ_MULTIPLE_VARIABLE_REQ.
+  case readMultipleVariableRequest = 0x20
+  /// ATT_READ_MULTIPLE_VARIABLE_RSP.
+  case readMultipleVariableResponse = 0x21
+  /// ATT_MULTIPLE_HANDLE_VALUE_NTF.
+  case multipleHandleValueNotification = 0x23
+  /// ATT_WRITE_CMD.
+  case writeCommand = 0x52
+  /// ATT_SIGNED_WRITE_CMD.
+  case signedWriteCommand = 0xD2
+
+  /// Whether an opcode, known or not, is a command's.
+  public static func isCommand(_ rawValue: UInt8) -> Bool { rawValue & 0x40 != 0 }
+
+  /// The receiver of a PDU: the side that sent a request receives the response.
+  var audience: AttributeBearer.Route {
+    switch self {
+    case .exchangeMTURequest, .findInformationRequest, .findByTypeValueRequest, .readByTypeRequest, .readRequest,
+      .readBlobRequest, .readMultipleRequest, .readByGroupTypeRequest, .writeRequest, .prepareWriteRequest,
+      .executeWriteRequest, .handleValueConfirmation, .readMultipleVariableRequest, .writeCommand,
+      .signedWriteCommand:
+      .server
+    case .errorResponse, .exchangeMTUResponse, .findInformationResponse, .findByTypeValueResponse,
+      .readByTypeResponse, .readResponse, .readBlobResponse, .readMultipleResponse, .readByGroupTypeResponse,
+      .writeResponse, .prepareWriteResponse, .executeWriteResponse, .handleValueNotification,
+      .handleValueIndication, .readMultipleVariableResponse, .multipleHandleValueNotification:
+      .client
+    }
+  }
+}

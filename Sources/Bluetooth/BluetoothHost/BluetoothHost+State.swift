@@ -1,0 +1,77 @@
+internal import ATT
+internal import GAP
+internal import GATT
+public import HCI
+public import Identifiers
+internal import Octets
+internal import SecurityManager
+public import Timing
+
+// The properties that the product reads.
+extension BluetoothHost {
+  /// The present state.
+  public var state: HostState { report.state }
+
+  /// Why the controller was given up last.
+  public var controllerFailure: ControllerFailure? { report.controllerFailure }
+
+  /// The number of events that were lost because the product did not take them in time.
+  public var lostEventCount: UInt32 { report.lostEventCount }
+
+  /// Whether there is nothing on the air any more, after `powerOff`.
+  public var isPoweredOff: Bool { poweringOff.isFinished }
+
+  // MARK: The watch
+
+  /// The address that the watch advertises with; the static random one until the controller's address is known.
+  public var ownAddress: DeviceAddress { link.advertisedAddress ?? trust.identity.address }
+
+  /// Whether `prepareKeys(from:)` has something to do.
+  public var needsKeys: Bool { trust.needsKeys }
+
+  /// Whether a new phone may pair.
+  public func isPairingWindowOpen(at now: Instant) -> Bool { link.isPairingWindowOpen(at: now) }
+
+  // MARK: The link
+
+  /// The identity address of the connected phone, if its address resolved to a bond or it has just bonded.
+  public var peerIdentity: DeviceAddress? { trust.session.peerIdentity }
+
+  /// The effective ATT MTU of the link.
+  public var mtu: Int { channels.bearer.mtu }
+
+  /// Whether a procedure may be started now.
+  public var isClientIdle: Bool { trust.session.isSecured && !channels.isClientBusy }
+
+  // MARK: The bonded phones
+
+  /// How long a phone that the user disconnected is held off, so that another can come.
+  public static var holdTime: Interval { .seconds(60) }
+
+  /// How long a change of a bond's settings may wait.
+  public static var settingsDelay: Interval { BondSaving.settingsDelay }
+
+  /// The number of bonded phones; `bonds` describes each of them.
+  public var bondCount: Int { phones.bonds.count }
+
+  /// The phone of this link, or the one that was here last; nil if none is bonded.
+  public var latestPhone: DeviceAddress? { peerIdentity ?? phones.bonds.mostRecentlyUsed?.identity }
+
+  /// The only phone that may connect; nil: any that is bonded. Kept with the bonds.
+  public var selectedPhone: DeviceAddress? { phones.bonds.selected }
+
+  /// Whether a phone that the user disconnected is rejected if it comes.
+  public func isHeldOff(_ identity: DeviceAddress, at now: Instant) -> Bool { phones.isHeld(identity, at: now) }
+
+  /// The same of any bonded phone: of others nothing is kept.
+  public func isAnyHeldOff(at now: Instant) -> Bool { phones.isAnyHeld(at: now) }
+
+  /// The phone whose bond would make room for a new one; nil if there is room or the window is closed.
+  public var offeredReplacement: DeviceAddress? { phones.offeredReplacement }
+
+  /// Whether settings have changed since the last `bondsChanged`. Then save `bonds` before the program ends.
+  public var hasUnsavedSettings: Bool { phones.deadline != nil }
+
+  /// Whether the bond with the phone of this link is not saved yet. The watch answers the phone's requests afterwards.
+  var awaitsSaving: Bool { phones.awaitsBond(with: peerIdentity) }
+}

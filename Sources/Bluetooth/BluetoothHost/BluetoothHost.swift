@@ -1,0 +1,452 @@
+public import ATT
+internal import Cryptography
+public import GAP
+public import GATT
+internal import HCI
+public import Identifiers
+internal import L2CAP
+public import Octets
+public import Peripherals
+public import SecurityManager
+public import Timing
+
+/// One controller and the one link it serves: the machines of HCI, L2CAP, ATT, GATT, SMP and GAP, composed.
+///
+/// It does no I/O itself: `handle(packet:now:observer:)` takes received packets, `nextPacket(into:now:)` returns
+/// packets to send, and `deadline` is the time at which to call `handleTimeout(now:observer:)`. After each of these
+/// call `nextEvent()` until it is nil, and call `prepareKeys(from:)` while nothing else is pending.
+public struct BluetoothHost: ~Copyable {
+  private(set) var configuration: HostConfiguration
+  private var controller = Controller()
+  private(set) var link: PeripheralLink
+  private(set) var channels: LinkChannels
+  private(set) var trust: LinkTrust
+  private(set) var phones: BondedPhones
+  private(set) var report = HostReport()
+  private(set) var poweringOff = PoweringOff()
+  private var addressing: OwnAddressing
+  /// Whether the pairing window was opened at the start. This happens once, and only without bonds.
+  private var hasOpenedFirstWindow = false
+
+  /// - Parameters:
+  ///   - configuration: the behaviour of the host.
+  ///   - advertisement: the data that the watch advertises when it is not connected.
+  ///   - database: the services that the host offers.
+  ///   - bonds: as loaded, or new with an identity made from random octets.
+  @inline(__always)  // Inlined so that the host is built in its final place and not copied from the stack.
+  public init(
+    configuration: HostConfiguration, advertisement: Advertisement, database: consuming AttributeDatabase,
+    bonds: BondTable
+  ) {
+    self.configuration = configuration
+    addressing = OwnAddressing(choice: configuration.privateAddress)
+    phones = BondedPhones(bonds: bonds)
+    link = PeripheralLink(advertisement, speed: configuration.reconnection)
+    trust = LinkTrust(
+      identity: bonds.identity,
+      policy: PairingPolicy(hasRoomForBond: bonds.hasRoom, security: configuration.security),
+      admitsAnyone: configuration.admission == .anyone)
+    channels = LinkChannels(receiveMTU: configuration.receiveMTU, database: database)
+  }
+
+  // MARK: Life
+
+  /// The transport is open: brings the controller up. From any state.
+  public mutating func start(now: Instant) {
+    endLink(reason: .connectionTerminatedByLocalHost, now: now)
+    link.stop()
+    poweringOff = PoweringOff()
+    controller.start(knownAddress: phones.bonds.promisedPublicAddress)
+    report.setState(.starting)
+  }
+
+  /// The controller is ready.
+  private mutating func beginAdvertising(now: Instant) {
+    addressing.identify(publicAddress: controller.information.publicAddress, phones: &phones, report: &report)
+    trust.setIdentity(addressing.toldIdentity(phones.bonds.identity))
+    if phones.bonds.isEmpty, !hasOpenedFirstWindow {
+      hasOpenedFirstWindow = true
+      link.openPairingWindow(for: configuration.pairingWindow, now: now)
+    }
+    addressing.start(&link, phones: &phones, now: now)
+    report.setState(.advertising)
+  }
+
+  /// The transport is lost.
+  public mutating func stop(now: Instant) {
+    endLink(reason: .connectionTimeout, now: now)
+    link.stop()
+    controller.stop()
+    report.setState(.off)
+  }
+
+  /// Whether the controller has been brought up, and has not failed since.
+  public var isControllerReady: Bool { controller.state == .running }
+
+  /// When `handleTimeout(now:observer:)` wants to be called; nil: never.
+  public var deadline: Instant? {
+    guard !poweringOff.isActive else { return controller.deadline }
+    let own = earliest(earliest(link.deadline, addressing.deadline), phones.deadline)
+    let instant = earliest(earliest(controller.deadline, trust.deadline), own)
+    return trust.session.connection == nil ? instant : earliest(instant, channels.deadline)
+  }
+
+  /// Handles all deadlines that have passed. Call it at `deadline`.
+  public mutating func handleTimeout<Observer: AttributeObserver & ~Copyable>(now: Instant, observer: inout Observer) {
+    guard !poweringOff.isActive else { return poweringOff.handleTimeout(of: &controller, now: now) }
+    refreshPolicy(now: now)
+    if let event = controller.handleTimeout(now: now) { handle(event, now: now) }
+    link.handleTimeout(now: now)
+    trust.handleTimeout(now: now)
+    phones.handleTimeout(now: now, report: &report)
+    if trust.session.connection != nil {
+      if trust.endAdmission(phones: &phones, now: now) { link.reject() }
+      handle(channels.handleTimeout(now: now), now: now)
+      channels.reportResult(to: &observer, now: now)
+      if let deadline = trust.session.deadline, deadline <= now { endLinkIfAsked(now: now) }
+    }
+    settle(now: now)
+  }
+
+  // MARK: Packets
+
+  /// Takes one HCI packet, type octet first.
+  public mutating func handle<Observer: AttributeObserver & ~Copyable>(
+    packet: Span<UInt8>, now: Instant, observer: inout Observer
+  ) {
+    guard packet.count > 0 else { return }
+    refreshPolicy(now: now)
+    switch PacketIndicator(rawValue: packet[0]) {
+    case .event:
+      if let event = controller.handle(event: packet) { handle(event, now: now) }
+    case .aclData:
+      receive(aclData: packet, now: now, observer: &observer)
+    case .command, .synchronousData, .isochronousData, nil: break
+    }
+    settle(now: now)
+  }
+
+  private mutating func receive<Observer: AttributeObserver & ~Copyable>(
+    aclData packet: Span<UInt8>, now: Instant, observer: inout Observer
+  ) {
+    guard let fragment = controller.handle(aclData: packet), fragment.connectionHandle == trust.session.connection
+    else { return }
+    link.noteData()
+    guard !trust.session.isDisconnecting, !poweringOff.isActive, controller.isOpen(fragment.connectionHandle)
+    else { return }
+    handle(channels.receive(fragment, trust: &trust, observer: &observer, now: now), now: now)
+  }
+
+  private mutating func handle(_ outcome: LinkChannels.Outcome, now: Instant) {
+    switch outcome {
+    case .none: break
+    case .parametersAnswered(let answer): link.parametersAnswered(answer, now: now)
+    case .serverChanged(let changes): note(changes, now: now)
+    case .securityRefused: trust.requestEncryption()
+    case .disconnect: trust.disconnect(.remoteUserTerminatedConnection, now: now)
+    }
+  }
+
+  private mutating func note(_ changes: ServerChanges, now: Instant) {
+    if let handle = changes.writtenValue { report.post(.valueWritten(handle)) }
+    guard changes.configurationChanged || changes.databaseBecameKnown else { return }
+    storeConfiguration(isDatabaseKnown: changes.databaseBecameKnown, now: now)
+  }
+
+  /// Appends the next packet for the controller, type octet first. `output` has room for at least 261 octets.
+  ///
+  /// - Returns: false if there is nothing to send now.
+  public mutating func nextPacket(into output: inout OutputSpan<UInt8>, now: Instant) -> Bool {
+    if controller.nextCommandPacket(into: &output, now: now) { return true }
+    guard let connection = trust.session.connection, controller.isOpen(connection), !awaitsSaving,
+      !poweringOff.isActive
+    else { return false }
+    channels.prepareFrame(trust: &trust, now: now)
+    // The last key of a pairing may complete the bond. It is sent when the bond is saved.
+    settle(now: now)
+    guard !awaitsSaving else { return controller.nextCommandPacket(into: &output, now: now) }
+    guard !channels.isFrameSent else {
+      endLinkIfAsked(now: now)
+      return controller.nextCommandPacket(into: &output, now: now)
+    }
+    guard
+      let count = controller.encodeFragment(
+        of: channels.frame.span, from: channels.sentCount, on: connection, into: &output)
+    else { return false }
+    channels.noteSent(count)
+    return true
+  }
+
+  /// Asks the controller to disconnect, once all pending PDUs were sent or the time to send them has passed.
+  private mutating func endLinkIfAsked(now: Instant) {
+    guard let reason = trust.takeDisconnection() else { return }
+    link.disconnect(reason)
+    drainLinkActions(now: now)
+  }
+
+  /// Returns the oldest event that was not taken yet; nil if the queue is empty.
+  public mutating func nextEvent() -> HostEvent? { report.nextEvent() }
+
+  // MARK: Events of the controller
+
+  private mutating func handle(_ event: ControllerEvent, now: Instant) {
+    guard !poweringOff.isActive else { return poweringOff.handle(event, on: &controller) }
+    switch event {
+    case .ready: beginAdvertising(now: now)
+    case .failed(let failure):
+      endLink(reason: .connectionTimeout, now: now)
+      link.stop()
+      report.controllerFailed(failure)
+    case .longTermKeyRequest(let request): controller.enqueue(trust.answer(request, phones: phones))
+    case .encryptionChange(let change, let isKeyOurs):
+      guard change.connectionHandle == trust.session.connection else { break }
+      noteEncryption(isEnabled: change.isEnabled, status: change.status, isKeyOurs: isKeyOurs, now: now)
+    case .encryptionKeyRefreshComplete(let refresh, let isKeyOurs):
+      guard refresh.connectionHandle == trust.session.connection else { break }
+      noteEncryption(isEnabled: true, status: refresh.status, isKeyOurs: isKeyOurs, now: now)
+    // The link machine alone handles these.
+    case .connected, .connectionFailed, .disconnected, .connectionUpdateComplete, .remoteConnectionParameterRequest,
+      .commandSucceeded, .commandFailed, .dataBufferOverflow:
+      break
+    // Of no interest.
+    case .rssi, .dataLengthChange, .phyUpdateComplete, .remoteVersionInformation, .remoteFeatures,
+      .authenticatedPayloadTimeoutExpired:
+      break
+    }
+    if let change = link.handle(event, now: now) { handle(change, now: now) }
+  }
+
+  private mutating func noteEncryption(isEnabled: Bool, status: HCI.ErrorCode, isKeyOurs: Bool, now: Instant) {
+    guard status == .success else { return trust.noteFailedEncryption(status, report: &report, now: now) }
+    // The link machine ends a link that is encrypted with a key that the watch did not give.
+    guard isKeyOurs || !isEnabled else { return }
+    trust.noteEncryption(isEnabled: isEnabled, phones: &phones, report: &report, now: now)
+  }
+
+  private mutating func handle(_ change: PeripheralLink.Change, now: Instant) {
+    switch change {
+    case .connected(let complete): beginLink(complete, now: now)
+    case .replaced(by: let complete):
+      endLink(reason: .connectionTimeout, now: now)
+      beginLink(complete, now: now)
+    case .encrypted: break
+    case .encryptionLost: trust.distrust()
+    case .disconnected(_, let reason):
+      endLink(reason: reason, now: now)
+      report.setState(.advertising)
+    }
+  }
+
+  private mutating func beginLink(_ connection: LEConnection, now: Instant) {
+    channels.reset()
+    trust.linkBegan(connection, at: ownAddress, phones: phones, now: now)
+    refreshPolicy(now: now)
+    if trust.admit(phones: &phones, now: now) { report.setState(.connected) }
+  }
+
+  /// Removes all state of the link, if there is a link. The caller sets the next state of the host.
+  private mutating func endLink(reason: HCI.ErrorCode, now: Instant) {
+    guard trust.session.connection != nil else { return }
+    trust.linkEnded(reason: reason, phones: &phones, report: &report, now: now)
+    channels.reset()
+    phones.linkEnded(report: &report)
+    // A phone that was rejected immediately: its connection was not reported, so its disconnection is not.
+    if report.state != .advertising { report.post(.linkLost(reason: reason)) }
+  }
+
+  // MARK: The state that the machines share
+
+  /// Lets every machine finish its reaction to an input, and updates the state that the machines share.
+  private mutating func settle(now: Instant) {
+    guard !poweringOff.isActive else { return }
+    trust.drainActions(phones: &phones, report: &report, now: now)
+    carryOut(trust.takeConsequences(), now: now)
+    refreshPolicy(now: now)
+    if trust.isPhoneUnwanted { link.notePhoneUnwanted() }
+    addressing.refresh(&link, phones: &phones, now: now)
+    drainLinkActions(now: now)
+  }
+
+  private mutating func carryOut(_ consequences: LinkTrust.Consequences, now: Instant) {
+    if consequences.closesWindow { link.closePairingWindow(now: now) }
+    if consequences.isSecured, let bond = phones.bond(for: trust.session.peerIdentity) {
+      channels.restoreConfiguration(of: bond, now: now)
+      storeConfiguration(isDatabaseKnown: bond.databaseHash.isZero, now: now)
+    }
+    if consequences.savesBonds { phones.save(report: &report) }
+    if consequences.usesWatchKey { addressing.forgetNextKey() }
+  }
+
+  private mutating func refreshPolicy(now: Instant) {
+    trust.refreshPolicy(isWindowOpen: link.isPairingWindowOpen(at: now), phones: &phones, now: now)
+    channels.setSecurity(trust.bearerSecurity)
+  }
+
+  private mutating func drainLinkActions(now: Instant) {
+    while let action = link.nextAction() {
+      switch action {
+      case .send(let command): controller.enqueue(command)
+      case .requestConnectionParameters(let connection, let parameters):
+        guard connection == trust.session.connection else { continue }
+        channels.requestConnectionParameters(parameters)
+      }
+    }
+  }
+
+  /// Stores the phone's configuration in its bond. A change is saved later.
+  private mutating func storeConfiguration(isDatabaseKnown: Bool, now: Instant) {
+    guard trust.session.isSecured, var bond = phones.bond(for: trust.session.peerIdentity) else { return }
+    channels.storeConfiguration(in: &bond, isDatabaseKnown: isDatabaseKnown)
+    phones.updateSettings(from: bond, now: now)
+  }
+
+  /// The bonded phones and their keys: save them at `bondsChanged`.
+  public var bonds: BondTable { phones.bonds }
+
+  // MARK: Pairing
+
+  /// Lets a new phone pair for the configured time.
+  ///
+  /// The link ends, if there is one that is secured; bonded phones are rejected while the window is open, unless they
+  /// pair again. Failures of earlier pairings no longer delay the next one. A connected phone without a bond is asked
+  /// to pair. `replacementOffered` follows if the table is full.
+  public mutating func openPairingWindow(now: Instant) {
+    link.openPairingWindow(for: configuration.pairingWindow, now: now)
+    trust.forgiveFailures()
+    refreshPolicy(now: now)
+    phones.offerReplacement(isPairing: trust.isPairing, report: &report)
+    trust.makeWay(now: now)
+    settle(now: now)
+  }
+
+  /// Closes the pairing window: no new phone may pair.
+  public mutating func closePairingWindow(now: Instant) {
+    link.closePairingWindow(now: now)
+    settle(now: now)
+  }
+
+  /// The user agrees that the bond that was offered may go. It goes when the new one is committed, not before.
+  public mutating func acceptReplacement(now: Instant) {
+    phones.acceptReplacement()
+    settle(now: now)
+  }
+
+  /// The user compared the codes; or, with false, wants no passkey to be typed.
+  public mutating func answerPairing(_ doCodesMatch: Bool, now: Instant) {
+    trust.answerPairing(doCodesMatch, now: now)
+    settle(now: now)
+  }
+
+  /// The user's answer to `identityClaimed`: whether the new phone may replace the bond with the one it says it is.
+  public mutating func answerClaim(_ isAllowed: Bool, now: Instant) {
+    trust.answerClaim(isAllowed, now: now)
+    settle(now: now)
+  }
+
+  /// Makes the key pair for the next pairing, unless it exists, and the random values for the next private address and
+  /// the next bond. Call it while nothing else is pending, because it takes tens of milliseconds on ARMv6.
+  public mutating func prepareKeys<Source: EntropySource & ~Copyable>(from entropy: inout Source) {
+    if addressing.needsRandomness {
+      addressing.prepare(key: entropy.randomOctets(), randomness: entropy.randomOctets())
+      trust.setIdentity(addressing.toldIdentity(phones.bonds.identity))
+    }
+    guard trust.needsKeys else { return }
+    trust.prepareKeys(randomness: entropy.randomOctets())
+  }
+
+  /// Ends a pairing whose bond is saved, and lets its phone have answers. The caller reports with it that the bonds of
+  /// the last `bondsChanged` are saved, or could not be saved: then they are valid until the power fails.
+  ///
+  /// Call it in bounded time after each `bondsChanged`: until then the phone that has just paired gets no answers.
+  public mutating func noteBondsSaved(now: Instant) {
+    guard let saved = phones.saved() else { return }
+    trust.bondSaved(saved, phones: phones, report: &report)
+    settle(now: now)
+  }
+
+  // MARK: Several phones
+
+  // A controller that can hold one link does not advertise while it has it, and the phone is known only once the link
+  // is there. A phone that is not wanted does not recognise the watch's address; one that does, because its bond has no
+  // key of its own or the watch uses its identity address, is rejected, after ever longer pauses.
+
+  /// Lets only this phone connect, immediately even if the user had disconnected it; nil lets any bonded phone connect.
+  /// The link of another phone ends.
+  ///
+  /// A phone that pairs later becomes the selected one if there is one. A phone without a bond changes nothing.
+  public mutating func selectPhone(_ identity: DeviceAddress?, now: Instant) {
+    guard phones.select(identity, report: &report) else { return }
+    link.expectPhone(now: now)
+    trust.rejectUnlessWelcome(phones: &phones, now: now)
+    settle(now: now)
+  }
+
+  /// Stores the name of the connected phone: UTF-8, cut if it does not fit. Without a secured link this has no effect.
+  public mutating func setPhoneName(_ name: Span<UInt8>, now: Instant) {
+    guard trust.session.isSecured, let identity = trust.session.peerIdentity,
+      phones.setName(BoundedText(repairing: name), of: identity, now: now)
+    else { return }
+    report.post(.phoneNamed)
+  }
+
+  /// Ends the link, and holds its phone off for `holdTime` or until it is selected.
+  public mutating func disconnectPhone(now: Instant) {
+    if let identity = trust.session.peerIdentity { phones.hold(identity, until: now + Self.holdTime) }
+    disconnect(now: now)
+    settle(now: now)
+  }
+
+  /// Deletes the bond of a phone. Its link, if it has one, ends. The phone must also forget the watch to pair again.
+  public mutating func forgetPhone(_ identity: DeviceAddress, now: Instant) {
+    guard phones.forget(identity, report: &report) else { return }
+    trust.forget(identity, now: now)
+    settle(now: now)
+  }
+
+  // MARK: The link
+
+  /// Ends the link after all pending PDUs were sent. PDUs that still arrive on it are ignored.
+  public mutating func disconnect(now: Instant) { trust.disconnect(.remoteUserTerminatedConnection, now: now) }
+
+  /// Starts a procedure of the GATT client; false if one is running or the link is not secured.
+  public mutating func start(_ procedure: Procedure) -> Bool {
+    trust.session.isSecured && channels.start(procedure)
+  }
+
+  /// Writes a value with response; false if a procedure is running, the link is not secured, or the value is too long.
+  public mutating func startWrite(to handle: AttributeHandle, value: Span<UInt8>) -> Bool {
+    trust.session.isSecured && channels.startWrite(to: handle, value: value)
+  }
+
+  /// Lets notifications and indications of `handle` through to the observer; false if there are too many such handles.
+  public mutating func acceptValues(from handle: AttributeHandle) -> Bool {
+    channels.acceptValues(from: handle)
+  }
+
+  /// Returns the value at `handle` of our server, as a peer reads it; empty if the attribute does not exist.
+  public mutating func value(of handle: AttributeHandle) -> OctetBuffer<64> { channels.value(of: handle) }
+
+  /// Replaces a characteristic's value in our server.
+  ///
+  /// - Returns: whether the value changed. It does not if there is no such characteristic or the value is too long.
+  public mutating func setValue(_ value: Span<UInt8>, of handle: AttributeHandle) -> Bool {
+    channels.setValue(value, of: handle)
+  }
+
+  /// Notifies a peer that has subscribed of the value at `handle` of our server.
+  public mutating func notify(_ handle: AttributeHandle) { channels.notify(handle) }
+
+  /// Lets no notification or indication through to the observer any more.
+  public mutating func refuseAllValues() { channels.refuseAllValues() }
+
+  // MARK: The end of the program
+
+  /// Stops advertising and ends the link with reason 0x15. Deliver packets until `isPoweredOff`, in bounded time.
+  ///
+  /// From now on nothing is reported.
+  public mutating func powerOff() {
+    guard !poweringOff.isActive else { return }
+    poweringOff.begin(trust.session.connection, isEnablePending: link.isEnablePending, on: &controller)
+    link.stop()
+  }
+}

@@ -1,0 +1,67 @@
+internal import Identifiers
+internal import Timing
+
+/// The time at which the bonds are saved, and the events that wait for it.
+///
+/// A new bond, a deleted bond and the selection are saved immediately. The settings of a bond are the phone's
+/// configurations and name, and the time of its last visit. They are saved a minute after their first change and when
+/// the link ends, so that a phone cannot have the watch write without end.
+struct BondSaving {
+  /// How long a change of a bond's settings may wait.
+  static var settingsDelay: Interval { .seconds(60) }
+
+  /// A bond that was made, and is not saved yet.
+  struct NewBond {
+    let identity: DeviceAddress
+    /// Whether the link became secured with this bond, which is reported when the bond is saved.
+    fileprivate(set) var isSecured = false
+  }
+
+  private var newBond: NewBond?
+  /// The time at which to save the settings and names of phones.
+  private var settings = Deadline()
+
+  /// The time at which to save changed settings; nil if no change is unsaved.
+  var deadline: Instant? { settings.instant }
+
+  /// All is about to be saved.
+  mutating func saveAll() { settings.clear() }
+
+  mutating func settingsChanged(now: Instant) {
+    if !settings.isSet { settings.set(now + Self.settingsDelay) }
+  }
+
+  /// - Returns: whether to save the settings now.
+  mutating func handleTimeout(now: Instant) -> Bool { settings.expire(at: now) }
+
+  /// The link has ended: its phone sets nothing more.
+  ///
+  /// - Returns: whether to save the settings now.
+  mutating func linkEnded() -> Bool {
+    newBond?.isSecured = false
+    defer { settings.clear() }
+    return settings.isSet
+  }
+
+  mutating func bondMade(with identity: DeviceAddress) { newBond = NewBond(identity: identity) }
+
+  /// The link is secured.
+  ///
+  /// - Returns: whether that is reported only when the bond is saved.
+  mutating func linkSecured(with identity: DeviceAddress) -> Bool {
+    guard awaitsBond(with: identity) else { return false }
+    newBond?.isSecured = true
+    return true
+  }
+
+  /// Whether the bond with this phone is not saved yet.
+  func awaitsBond(with identity: DeviceAddress?) -> Bool { newBond != nil && newBond?.identity == identity }
+
+  /// The bonds are saved.
+  ///
+  /// - Returns: the bond that was waited for.
+  mutating func saved() -> NewBond? {
+    defer { newBond = nil }
+    return newBond
+  }
+}

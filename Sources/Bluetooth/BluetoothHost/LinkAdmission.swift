@@ -1,0 +1,140 @@
+internal import Timing
+
+/// Decides which peer may keep the one link: it must prove its bond or pair within a short time, or it is rejected.
+///
+///     vacant → unproven ⇄ pairing → admitted
+///                 └──────────┴─────────┴────→ rejected
+///
+/// From each state the end of the link leads to `vacant`. An address proves nothing, because it may be replayed.
+/// Encryption with the key of a bond does, and so does a pairing that ends in one.
+struct LinkAdmission {
+  /// The conditions, other than time, that decide whether a peer may stay.
+  struct Circumstances {
+    /// Whether the peer's address belongs to a bond.
+    let isBonded: Bool
+    /// Whether the bonded phone may connect: it is selected, or none is, and the wearer has not disconnected it.
+    let isWelcome: Bool
+    /// Whether a new phone may pair; a bonded phone is then rejected, unless it pairs again.
+    let isWindowOpen: Bool
+
+    fileprivate var time: Interval { isWindowOpen ? LinkAdmission.requestTime : closedTime }
+
+    fileprivate var closedTime: Interval {
+      isBonded ? LinkAdmission.encryptionTime : LinkAdmission.strangerTime
+    }
+
+    fileprivate var isUnwanted: Bool { isBonded && !isWelcome && !isWindowOpen }
+  }
+
+  enum Rejection: Equatable {
+    /// The peer proved nothing in time.
+    case unproven
+    /// The phone is bonded, but it is another that is wanted.
+    case unwanted
+  }
+
+  private enum State: Equatable {
+    case vacant
+    case unproven(until: Instant)
+    case pairing
+    case admitted
+    case rejected(Rejection)
+  }
+
+  /// How long a link with an unknown address lasts while no new phone may pair.
+  static var strangerTime: Interval { .seconds(3) }
+  /// How long a link with the address of a bonded phone lasts without encryption. iPhones take up to 3 s for it, and
+  /// avoid an accessory that ends links sooner.
+  static var encryptionTime: Interval { .seconds(6) }
+  /// How long a link lasts without a Pairing Request while a new phone may pair.
+  static var requestTime: Interval { .seconds(8) }
+  /// How long a link lasts from its first Pairing Request: two timeouts of the procedure.
+  static var pairingTime: Interval { .seconds(60) }
+
+  private var state = State.vacant
+  private var begin = Instant.start
+  /// When a peer that has begun to pair is rejected in any case.
+  private var pairingLimit: Instant?
+
+  /// Whether the link is to end, or is ending.
+  var isRejected: Bool { if case .rejected = state { true } else { false } }
+
+  /// Whether it is because another phone is wanted.
+  var isUnwanted: Bool { state == .rejected(.unwanted) }
+
+  /// A link begins.
+  ///
+  /// - Returns: whether the peer is rejected immediately.
+  mutating func linkBegan(_ circumstances: Circumstances, now: Instant) -> Bool {
+    begin = now
+    pairingLimit = nil
+    state = circumstances.isUnwanted ? .rejected(.unwanted) : .unproven(until: now + circumstances.time)
+    return isRejected
+  }
+
+  mutating func linkEnded() { state = .vacant }
+
+  /// The peer's Pairing Request was accepted.
+  mutating func pairingBegan(now: Instant) {
+    guard case .unproven = state else { return }
+    if pairingLimit == nil { pairingLimit = now + Self.pairingTime }
+    state = .pairing
+  }
+
+  /// The pairing ended without a bond. The peer may try again for a short while.
+  ///
+  /// - Returns: whether the peer is rejected.
+  mutating func pairingFailed(_ circumstances: Circumstances, now: Instant) -> Bool {
+    guard state == .pairing else { return false }
+    return wait(until: now + circumstances.time, circumstances)
+  }
+
+  /// The pairing window has closed. (When it opens, a link keeps the time that it has: a stranger may have been there.)
+  ///
+  /// - Returns: whether the peer is rejected.
+  mutating func windowClosed(_ circumstances: Circumstances, now: Instant) -> Bool {
+    guard case .unproven(let end) = state else { return false }
+    return wait(until: max(min(begin + circumstances.closedTime, end), now), circumstances)
+  }
+
+  /// The link is encrypted with the key of a bond.
+  ///
+  /// - Returns: whether the peer is admitted; if not, it is rejected.
+  mutating func bondProved(_ circumstances: Circumstances) -> Bool {
+    switch state {
+    case .admitted: return true
+    case .vacant, .rejected: return false
+    case .unproven, .pairing:
+      let isWanted = circumstances.isWelcome && !circumstances.isWindowOpen
+      state = isWanted ? .admitted : .rejected(.unwanted)
+      return isWanted
+    }
+  }
+
+  /// The pairing ended in a bond.
+  mutating func pairingSucceeded() { if state == .pairing { state = .admitted } }
+
+  /// The wearer wants another phone.
+  mutating func reject() { if state != .vacant { state = .rejected(.unwanted) } }
+
+  var deadline: Instant? {
+    switch state {
+    case .unproven(let end): end
+    case .pairing: pairingLimit
+    case .vacant, .admitted, .rejected: nil
+    }
+  }
+
+  /// - Returns: whether the peer is rejected now because its time has passed.
+  mutating func handleTimeout(_ circumstances: Circumstances, now: Instant) -> Bool {
+    guard let deadline, deadline <= now else { return false }
+    let isUnwanted = circumstances.isUnwanted || circumstances.isBonded && circumstances.isWindowOpen
+    state = .rejected(isUnwanted ? .unwanted : .unproven)
+    return true
+  }
+
+  private mutating func wait(until end: Instant, _ circumstances: Circumstances) -> Bool {
+    state = circumstances.isUnwanted ? .rejected(.unwanted) : .unproven(until: min(end, pairingLimit ?? end))
+    return isRejected
+  }
+}

@@ -1,0 +1,340 @@
+internal import ATT
+internal import Cryptography
+internal import GAP
+internal import GATT
+internal import HCI
+internal import Identifiers
+internal import L2CAP
+internal import Octets
+internal import SecurityManager
+internal import Timing
+
+/// The channels of the one link: recombination, the three fixed channels above it, and the frame on its way out.
+///
+/// A frame is made only when the previous one was sent. The channels take turns. So one buffer for a frame and one for
+/// each pending response limit the memory, whatever the peer does.
+struct LinkChannels: ~Copyable {
+  /// The effect of a frame on the host.
+  enum Outcome: Equatable {
+    case none
+    /// The phone changed its configuration or a value in our server, or it has learnt of the server's change.
+    case serverChanged(ServerChanges)
+    /// How our request for other connection parameters ended.
+    case parametersAnswered(ConnectionParameterAnswer)
+    /// The phone refused a request for lack of security, for the first time on this link with this attribute.
+    case securityRefused
+    /// The peer broke a rule, or a wait ended, in a way that only a new link mends.
+    case disconnect
+  }
+
+  private var recombiner = Recombiner<521>()
+  private var signalling = SignallingChannel()
+  private(set) var bearer: AttributeBearer
+  private var server: GATTServer
+  private let databaseHash: Value128
+  private var client = GATTClient()
+  /// The L2CAP frame that is being sent, and how much of it was.
+  private(set) var frame = OctetBuffer<521>()
+  private(set) var sentCount = 0
+  private var serverResponse = OctetBuffer<517>()
+  private var signallingAnswer = OctetBuffer<23>()
+  /// The attributes with which the phone has refused a request for lack of security. More of them change nothing.
+  private var refusedAttributes = FixedArray<8, AttributeHandle>()
+  private let receiveMTU: Int
+
+  init(receiveMTU: Int, database: consuming AttributeDatabase) {
+    self.receiveMTU = receiveMTU
+    bearer = AttributeBearer(receiveMTU: receiveMTU)
+    server = GATTServer(database: database)
+    databaseHash = Self.databaseHash(of: server)
+    server.setDatabaseHash(databaseHash.octets)
+  }
+
+  /// AES-CMAC with the key 0 over the server's attributes. Core Spec 5.4, Vol 3, Part G, 7.3.1.
+  private static func databaseHash(of server: borrowing GATTServer) -> Value128 {
+    var code = AESCMAC(key: .init(repeating: 0))
+    var part = OctetBuffer<23>()
+    var next: AttributeHandle? = .first
+    while let handle = next {
+      part.removeAll()
+      part.append { output in next = server.putHashPart(at: handle, into: &output) }
+      code.update(part.span)
+    }
+    return Value128(octets: code.finalize())
+  }
+
+  /// Resets all state for a new link.
+  mutating func reset() {
+    recombiner.reset()
+    signalling = SignallingChannel()
+    bearer = AttributeBearer(receiveMTU: receiveMTU)
+    server.connect()
+    client.reset()
+    refusedAttributes.removeAll()
+    frame.removeAll()
+    serverResponse.removeAll()
+    signallingAnswer.removeAll()
+    sentCount = 0
+  }
+
+  // MARK: Security
+
+  /// How far the attribute protocol may trust the link.
+  mutating func setSecurity(_ security: BearerSecurity) { bearer.security = security }
+
+  // MARK: The values of our server
+
+  func value(of handle: AttributeHandle) -> OctetBuffer<64> { server.value(of: handle) }
+
+  mutating func setValue(_ value: Span<UInt8>, of handle: AttributeHandle) -> Bool {
+    server.setValue(value, of: handle)
+  }
+
+  mutating func notify(_ handle: AttributeHandle) { server.notify(handle) }
+
+  // MARK: The procedures of our client
+
+  /// Whether a procedure is running.
+  var isClientBusy: Bool { client.isBusy }
+
+  mutating func start(_ procedure: Procedure) -> Bool { client.start(procedure) }
+
+  mutating func startWrite(to handle: AttributeHandle, value: Span<UInt8>) -> Bool {
+    client.startWrite(to: handle, value: value)
+  }
+
+  mutating func acceptValues(from handle: AttributeHandle) -> Bool { client.acceptValues(from: handle) }
+
+  mutating func refuseAllValues() { client.refuseAllValues() }
+
+  // MARK: Across links
+
+  /// Restores the configuration that the phone made on earlier links. The configuration that it made on this link,
+  /// before the link was secured, is kept.
+  mutating func restoreConfiguration(of bond: borrowing Bond, now: Instant) {
+    let onThisLink = server.configuration
+    server.configuration = ClientConfiguration(
+      descriptors: bond.clientConfigurations | onThisLink.descriptors,
+      supportedFeatures: bond.clientSupportedFeatures | onThisLink.supportedFeatures)
+    if !bond.databaseHash.isZero, bond.databaseHash != databaseHash { server.noteDatabaseChange(now: now) }
+  }
+
+  func storeConfiguration(in bond: inout Bond, isDatabaseKnown: Bool) {
+    bond.clientConfigurations = server.configuration.descriptors
+    bond.clientSupportedFeatures = server.configuration.supportedFeatures
+    if isDatabaseKnown { bond.databaseHash = databaseHash }
+  }
+
+  // MARK: Time
+
+  var deadline: Instant? {
+    earliest(
+      earliest(recombiner.deadline, signalling.deadline), earliest(client.deadline, server.deadline))
+  }
+
+  mutating func handleTimeout(now: Instant) -> Outcome {
+    let hasStalled = recombiner.handleTimeout(now: now)
+    let answer = Self.outcome(of: signalling.handleTimeout(now: now))
+    client.handleTimeout(now: now)
+    server.handleTimeout(now: now)
+    return hasStalled || client.isBearerLost || server.isBearerLost ? .disconnect : answer
+  }
+
+  // MARK: In
+
+  /// Takes one ACL fragment; a frame that it completes goes to its channel.
+  mutating func receive<Observer: AttributeObserver & ~Copyable>(
+    _ fragment: borrowing ACLFragment, trust: inout LinkTrust, observer: inout Observer, now: Instant
+  ) -> Outcome {
+    switch recombiner.append(fragment.data, isFirst: fragment.isFirst, now: now) {
+    case .incomplete, .dropped: return .none
+    case .misbehaving: return .disconnect
+    case .frameComplete: break
+    }
+    let outcome = routeFrame(trust: &trust, observer: &observer, now: now)
+    recombiner.removeFrame()
+    return outcome
+  }
+
+  private mutating func routeFrame<Observer: AttributeObserver & ~Copyable>(
+    trust: inout LinkTrust, observer: inout Observer, now: Instant
+  ) -> Outcome {
+    switch recombiner.channelID {
+    case .attribute: return receiveAttributePDU(observer: &observer, now: now)
+    case .signalling: return receiveSignallingPDU(now: now)
+    case .securityManager:
+      trust.handle(pdu: recombiner.payload, now: now)
+      return .none
+    // A channel that does not exist: dropped. Core Spec 5.4, Vol 3, Part A, 3.1 has no answer to it.
+    case .other, nil: return .none
+    }
+  }
+
+  private mutating func receiveAttributePDU<Observer: AttributeObserver & ~Copyable>(
+    observer: inout Observer, now: Instant
+  ) -> Outcome {
+    switch bearer.route(recombiner.payload) {
+    case .ignored: return .none
+    case .server: return receiveRequest(now: now)
+    case .client:
+      Self.deliver(recombiner.payload, through: &client, on: &bearer, to: &observer, now: now)
+      reportResult(to: &observer, now: now)
+      if client.isBearerLost { return .disconnect }
+      return isNewSecurityRefusal() ? .securityRefused : .none
+    }
+  }
+
+  private mutating func isNewSecurityRefusal() -> Bool {
+    guard let attribute = client.takeSecurityRefusal() else { return false }
+    for index in refusedAttributes.indices where refusedAttributes[index] == attribute { return false }
+    return refusedAttributes.pushLast(attribute) == nil
+  }
+
+  private static func deliver<Observer: AttributeObserver & ~Copyable>(
+    _ pdu: Span<UInt8>, through client: inout GATTClient, on bearer: inout AttributeBearer,
+    to observer: inout Observer, now: Instant
+  ) {
+    let event = client.handle(pdu, on: &bearer, now: now)
+    observer.handle(event, now: now)
+  }
+
+  /// Reports the result of a procedure to `observer`, if one has ended.
+  mutating func reportResult<Observer: AttributeObserver & ~Copyable>(to observer: inout Observer, now: Instant) {
+    if let result = client.takeResult() { observer.handle(result, now: now) }
+  }
+
+  private mutating func receiveRequest(now: Instant) -> Outcome {
+    // A client that sends a request before our response has left breaks the sequence (Vol 3, Part F, 3.3.2): dropped.
+    // Commands and confirmations come when they like.
+    guard serverResponse.isEmpty || !ATT.Opcode.isRequest(recombiner.payload) else { return .none }
+    let changes = Self.answer(recombiner.payload, by: &server, on: &bearer, in: &serverResponse, now: now)
+    if server.isBearerLost { return .disconnect }
+    let hasChanged = changes.configurationChanged || changes.databaseBecameKnown || changes.writtenValue != nil
+    return hasChanged ? .serverChanged(changes) : .none
+  }
+
+  private static func answer(
+    _ pdu: Span<UInt8>, by server: inout GATTServer, on bearer: inout AttributeBearer,
+    in response: inout OctetBuffer<517>, now: Instant
+  ) -> ServerChanges {
+    var changes = ServerChanges()
+    response.append(atMost: bearer.mtu) { output in
+      changes = server.handle(pdu, on: &bearer, response: &output, now: now)
+    }
+    return changes
+  }
+
+  private mutating func receiveSignallingPDU(now: Instant) -> Outcome {
+    var event: SignallingEvent?
+    Self.answer(recombiner.payload, by: &signalling, in: &signallingAnswer, event: &event, now: now)
+    return Self.outcome(of: event)
+  }
+
+  private static func outcome(of event: SignallingEvent?) -> Outcome {
+    switch event {
+    case .parameterUpdateAccepted: .parametersAnswered(.accepted)
+    case .parameterUpdateRejected: .parametersAnswered(.rejected)
+    case .parameterUpdateTimedOut: .parametersAnswered(.unanswered)
+    case .refusalLimitReached: .disconnect
+    case nil: .none
+    }
+  }
+
+  /// While an answer waits, there is no room for another: the request it refuses counts, but stays without one.
+  private static func answer(
+    _ pdu: Span<UInt8>, by signalling: inout SignallingChannel, in answer: inout OctetBuffer<23>,
+    event: inout SignallingEvent?, now: Instant
+  ) {
+    let room = answer.isEmpty ? answer.freeCapacity : 0
+    answer.append(atMost: room) { output in event = signalling.handle(pdu, answer: &output, now: now) }
+  }
+
+  // MARK: Out
+
+  /// Asks the phone for other connection parameters. Values that no request can have are not sent.
+  mutating func requestConnectionParameters(_ parameters: ConnectionParameters) {
+    guard
+      let request = ConnectionParameterUpdateRequest(
+        intervalMinimum: parameters.intervalMinimum, intervalMaximum: parameters.intervalMaximum,
+        latency: parameters.latency, timeoutMultiplier: parameters.supervisionTimeout)
+    else { return }
+    _ = signalling.request(request)
+  }
+
+  /// Whether no frame is on its way.
+  var isFrameSent: Bool { sentCount == frame.count }
+
+  /// `count` more octets of the frame have left.
+  mutating func noteSent(_ count: Int) {
+    sentCount += count
+    guard isFrameSent else { return }
+    frame.removeAll()
+    sentCount = 0
+  }
+
+  /// Makes the next frame, if a channel has something to say: pairing first, then answers, then our own requests.
+  mutating func prepareFrame(trust: inout LinkTrust, now: Instant) {
+    guard isFrameSent else { return }
+    Self.put(&frame, on: .securityManager) { output in trust.nextPDU(into: &output) }
+    if !frame.isEmpty { return }
+    Self.put(&frame, on: .signalling, taking: &signallingAnswer)
+    if !frame.isEmpty { return }
+    Self.put(&frame, on: .attribute, taking: &serverResponse)
+    if !frame.isEmpty { return }
+    Self.putRequest(&frame, of: &client, on: bearer, now: now)
+    if !frame.isEmpty { return }
+    Self.putValue(&frame, of: &server, on: bearer, now: now)
+    if !frame.isEmpty { return }
+    Self.putRequest(&frame, of: &signalling, now: now)
+  }
+
+  private static func put<let capacity: Int>(
+    _ frame: inout OctetBuffer<521>, on channel: ChannelID, taking pdu: inout OctetBuffer<capacity>
+  ) {
+    guard !pdu.isEmpty else { return }
+    put(&frame, on: channel) { output in
+      // The largest PDU of a channel is smaller than the frame's buffer.
+      (try? output.put(pdu.span)) != nil
+    }
+    pdu.removeAll()
+  }
+
+  private static func putRequest(
+    _ frame: inout OctetBuffer<521>, of client: inout GATTClient, on bearer: AttributeBearer, now: Instant
+  ) {
+    put(&frame, on: .attribute) { output in client.nextPDU(into: &output, on: bearer, now: now) }
+  }
+
+  private static func putValue(
+    _ frame: inout OctetBuffer<521>, of server: inout GATTServer, on bearer: AttributeBearer, now: Instant
+  ) {
+    put(&frame, on: .attribute) { output in server.nextPDU(into: &output, on: bearer, now: now) }
+  }
+
+  private static func putRequest(
+    _ frame: inout OctetBuffer<521>, of signalling: inout SignallingChannel, now: Instant
+  ) {
+    put(&frame, on: .signalling) { output in signalling.nextPDU(into: &output, now: now) }
+  }
+
+  /// Puts one frame with the PDU that `body` appends; nothing if it appends none.
+  private static func put(
+    _ frame: inout OctetBuffer<521>, on channel: ChannelID, _ body: (inout OutputSpan<UInt8>) -> Bool
+  ) {
+    frame.append { output in
+      // The previous frame was sent and removed, so there is room for a header.
+      guard let start = try? output.beginFrame(on: channel) else { return }
+      _ = body(&output)
+      _ = output.endFrame(start)
+    }
+  }
+}
+
+extension ATT.Opcode {
+  /// Whether `pdu` needs a response, known opcode or not: it goes to the server and is neither command nor
+  /// confirmation.
+  fileprivate static func isRequest(_ pdu: Span<UInt8>) -> Bool {
+    guard pdu.count > 0 else { return false }
+    return !isCommand(pdu[0]) && pdu[0] != handleValueConfirmation.rawValue
+  }
+}

@@ -1,0 +1,68 @@
+internal import HCI
+internal import Identifiers
+internal import Timing
+
+/// The one link: its peer, whether it is trusted, and whether it is about to end.
+///
+///     none → connected → secured
+///      ↑        └──────────┴──→ disconnecting: received PDUs are ignored, pending PDUs are still sent
+///      └___ the end of the link, from everywhere
+struct LinkSession {
+  /// How long the phone may take to receive the PDUs that were pending when the disconnection was requested.
+  static var disconnectionTimeout: Interval { .seconds(2) }
+
+  private struct Disconnection {
+    let reason: HCI.ErrorCode
+    let deadline: Instant
+  }
+
+  private(set) var connection: ConnectionHandle?
+  /// The identity address of the connected phone, if its address resolved to a bond or it has just bonded.
+  private(set) var peerIdentity: DeviceAddress?
+  /// Whether the link is encrypted with the key of a bond, and its phone is admitted.
+  private(set) var isSecured = false
+  /// Whether a person made sure, when the bond was made, that no one stood in the middle.
+  private(set) var isAuthenticated = false
+  private var disconnection: Disconnection?
+
+  mutating func begin(_ connection: ConnectionHandle, with peerIdentity: DeviceAddress?) {
+    self = LinkSession()
+    self.connection = connection
+    self.peerIdentity = peerIdentity
+  }
+
+  /// The connection has ended. `peerIdentity` is kept until `end()`.
+  mutating func disappear() { connection = nil }
+
+  mutating func end() { self = LinkSession() }
+
+  /// The phone has bonded.
+  mutating func identify(as identity: DeviceAddress) { peerIdentity = identity }
+
+  mutating func secure(isAuthenticated: Bool) {
+    isSecured = true
+    self.isAuthenticated = isAuthenticated
+  }
+
+  mutating func distrust() {
+    isSecured = false
+    isAuthenticated = false
+  }
+
+  /// Ends the link after all pending PDUs were sent. The first reason counts.
+  mutating func disconnect(_ reason: HCI.ErrorCode, now: Instant) {
+    guard connection != nil, disconnection == nil else { return }
+    disconnection = Disconnection(reason: reason, deadline: now + Self.disconnectionTimeout)
+  }
+
+  var isDisconnecting: Bool { disconnection != nil }
+
+  /// The time at which the link ends even if PDUs are still pending.
+  var deadline: Instant? { disconnection?.deadline }
+
+  /// - Returns: the reason to disconnect with, once.
+  mutating func takeDisconnection() -> HCI.ErrorCode? {
+    defer { disconnection = nil }
+    return disconnection?.reason
+  }
+}

@@ -1,0 +1,281 @@
+public import HCI
+public import Identifiers
+internal import Octets
+public import Timing
+
+/// The life of the one link that the watch serves.
+///
+///     standby → preparing ⇄ advertising → connected → encrypted
+///                   ↑___________________________|_________|
+///
+/// It advertises whenever no link exists, and it is discoverable only while a new phone may pair. Its owner decides
+/// which peer may keep the link. It sends nothing itself: pass it every event of the controller, and after each call
+/// poll `nextAction` until it is nil. Core Spec 5.4, Vol 3, Part C, 9.
+public struct PeripheralLink: ~Copyable {
+  /// The life of a link.
+  public enum State: Equatable, Sendable {
+    /// Nothing is sent.
+    case standby
+    /// On the way to advertising.
+    case preparing(AdvertisingPace)
+    /// The host advertises at this pace.
+    case advertising(AdvertisingPace)
+    /// There is a connection.
+    case connected(ConnectionHandle)
+    /// Encrypted with a key of ours.
+    case encrypted(ConnectionHandle)
+  }
+
+  /// An action that the owner must carry out.
+  public enum Action: Sendable {
+    /// Hand the command to the controller.
+    case send(Command)
+    /// Ask the phone for another timing, over the signalling channel, and report the result with `parametersAnswered`.
+    case requestConnectionParameters(ConnectionHandle, ConnectionParameters)
+  }
+
+  /// A change of the link.
+  public enum Change: Equatable, Sendable {
+    /// A peer has connected.
+    case connected(LEConnection)
+    /// As `connected`, but the previous link ended without an event of its own: first discard all its state.
+    case replaced(by: LEConnection)
+    /// The connection is encrypted.
+    case encrypted(ConnectionHandle)
+    /// Encryption ended, or was begun with a key that is not ours: trust nothing more of this link. Its end follows.
+    case encryptionLost(ConnectionHandle)
+    /// The connection has ended.
+    case disconnected(ConnectionHandle, reason: ErrorCode)
+  }
+
+  /// How long the watch advertises fast at most while the pairing window is open.
+  static var pairingFastTime: Interval { .minutes(5) }
+  /// How long each layout is advertised while the pairing window is open.
+  static var layoutTime: Interval { .seconds(5) }
+  static var disconnectPause: Interval { .seconds(1) }
+  /// How often a command probes the controller during a link, because a failed controller sends no event.
+  static var probeTime: Interval { .minutes(5) }
+
+  private let speed: ReconnectionSpeed
+  private let payloads: Advertisement
+  private var ownAddress: DeviceAddress?
+  /// The address that replaces `ownAddress` as soon as no command of the advertising sequence is under way.
+  private var nextAddress: DeviceAddress?
+  /// The address that the controller advertises with, or last advertised with. A link uses this address.
+  public private(set) var advertisedAddress: DeviceAddress?
+  /// The address last sent to the controller for advertising. A sequence that was restarted later may use another one.
+  private var sentAddress: DeviceAddress?
+  /// The advertising command under way. A restarted sequence waits for its answer and ignores it.
+  private var sentOpcode: Opcode?
+  var phase = Phase.standby
+  var window = PairingWindow()
+  /// Answers that cannot wait. The owner polls after each event, of which none asks for more than two.
+  private var answers = FixedQueue<8, Action>()
+  var churn = LinkChurn()
+  var rejections = RejectionPauses()
+  private var silence = SilentLinks()
+
+  /// A link that advertises with `advertisement`.
+  public init(_ advertisement: Advertisement, speed: ReconnectionSpeed = .balanced) {
+    self.speed = speed
+    payloads = advertisement
+  }
+
+  /// The present state.
+  public var state: State {
+    switch phase {
+    case .standby: .standby
+    case .advertising(let advertising):
+      advertising.sequence.isOn ? .advertising(advertising.sequence.pace) : .preparing(advertising.sequence.pace)
+    case .connected(let link): link.isEncrypted ? .encrypted(link.handle) : .connected(link.handle)
+    }
+  }
+
+  /// Begins to advertise: for a controller that is ready.
+  public mutating func start(as ownAddress: DeviceAddress, now: Instant) {
+    self.ownAddress = ownAddress
+    nextAddress = nil
+    advertisedAddress = ownAddress
+    sentOpcode = nil
+    answers.removeAll()
+    advertise(after: .zero, now: now)
+  }
+
+  /// Uses another address from now on; a link that there is keeps the one it began with.
+  public mutating func changeAddress(to address: DeviceAddress) {
+    nextAddress = address
+    takeNextAddress()
+  }
+
+  /// Only between sequences: so what is advertised is known whenever a link begins.
+  private mutating func takeNextAddress() {
+    guard let nextAddress, let sequence = phase.advertising?.sequence, sequence.isOn || !sequence.hasBegun
+    else { return }
+    ownAddress = nextAddress
+    self.nextAddress = nil
+    if sequence.isOn { phase.advertising?.beginAnew() }
+  }
+
+  /// Whether an LE Set Advertising Enable was sent and not answered.
+  public var isEnablePending: Bool { sentOpcode == .leSetAdvertisingEnable }
+
+  /// Resets the link, after the controller was lost. The pairing window stays as it is.
+  public mutating func stop() {
+    phase = .standby
+    sentOpcode = nil
+    answers.removeAll()
+    silence.linkEnded()
+  }
+
+  /// Ends a link whose peer proved nothing in time. Such a link does not delay the next one.
+  public mutating func reject() {
+    guard let link = phase.link, !link.isRejected else { return }
+    phase.link?.isRejected = true
+    disconnect(.remoteUserTerminatedConnection)
+    // If the controller does not answer this command, its timeout reports the failure.
+    if silence.linkRejected() { answer(.readBDADDR) }
+  }
+
+  /// Notes that the phone of the link is bonded but may not connect. Its link will end, and it will connect again.
+  public mutating func notePhoneUnwanted() { phase.link?.isUnwanted = true }
+
+  /// Another phone may connect from now on: it does not wait for the sake of those that might not.
+  public mutating func expectPhone(now: Instant) {
+    rejections = RejectionPauses()
+    guard case .advertising(let advertising) = phase else { return }
+    if advertising.sequence.pace != .fast || advertising.sequence.start != nil { advertise(now: now) }
+  }
+
+  /// Asks for the end of the link, if there is one, telling the phone `reason` (0x05, 0x13, 0x14, 0x15, 0x1A, 0x29 or
+  /// 0x3B).
+  public mutating func disconnect(_ reason: ErrorCode) {
+    guard let link = phase.link, link.disconnection == .none else { return }
+    phase.link?.disconnection = .wanted(reason)
+  }
+
+  /// Returns the next action; nil if no action is pending.
+  public mutating func nextAction() -> Action? {
+    if let answer = answers.popFirst() { return answer }
+    if sentOpcode == nil, let command = nextAdvertisingCommand() { return .send(command) }
+    return phase.link?.nextAction()
+  }
+
+  private mutating func nextAdvertisingCommand() -> Command? {
+    guard let command = phase.advertising?.nextCommand(payloads, as: ownAddress) else { return nil }
+    sentOpcode = command.opcode
+    switch command {
+    case .leSetRandomAddress: sentAddress = ownAddress
+    case .leSetAdvertisingParameters where ownAddress?.kind == .public: sentAddress = ownAddress
+    default: break
+    }
+    return command
+  }
+
+  mutating func answer(_ command: Command) { _ = answers.pushLast(.send(command)) }
+}
+
+// The pairing window.
+extension PeripheralLink {
+  /// Lets a new phone pair for `length` from now on: at start without bonds, and whenever the user asks.
+  public mutating func openPairingWindow(for length: Interval, now: Instant) {
+    window.open(for: length, now: now)
+    guard case .advertising(let advertising) = phase else { return }
+    if advertising.sequence.pace != .fast || advertising.sequence.start != nil { return advertise(now: now) }
+    phase.advertising?.renewFastTime(now: now)
+    refreshDiscoverability(now: now)
+  }
+
+  /// Closes the pairing window: no new phone may pair.
+  public mutating func closePairingWindow(now: Instant) {
+    window.close()
+    refreshDiscoverability(now: now)
+  }
+
+  /// Whether a new phone may pair.
+  public func isPairingWindowOpen(at now: Instant) -> Bool { window.isOpen(at: now) }
+
+  /// The time at which the window closes; nil if it is closed.
+  public func pairingWindowEnd(at now: Instant) -> Instant? { window.end(now: now) }
+
+  /// Restarts advertising if the window was opened or closed after advertising began.
+  private mutating func refreshDiscoverability(now: Instant) {
+    phase.advertising?.setDiscoverable(window.isOpen(at: now), now: now)
+  }
+}
+
+// Time.
+extension PeripheralLink {
+  /// When `handleTimeout` has something to do.
+  public var deadline: Instant? {
+    switch phase {
+    case .standby: nil
+    case .advertising(let advertising):
+      earliest(advertising.deadline, advertising.isDiscoverable ? window.deadline : nil)
+    case .connected(let link): link.deadline
+    }
+  }
+
+  /// Handles all deadlines that have passed. Call it at `deadline`.
+  public mutating func handleTimeout(now: Instant) {
+    phase.link?.handleTimeout(now: now)
+    phase.advertising?.handleTimeout(windowEnd: window.end(now: now), now: now)
+    refreshDiscoverability(now: now)
+  }
+}
+
+// Reports from the owner about the link.
+extension PeripheralLink {
+  /// Data of the phone came over the link.
+  public mutating func noteData() { silence.noteData() }
+
+  /// Handles the result of the last `requestConnectionParameters`.
+  public mutating func parametersAnswered(_ answer: ConnectionParameterAnswer, now: Instant) {
+    phase.link?.negotiation.note(answer, now: now)
+  }
+}
+
+// Between links.
+extension PeripheralLink {
+  /// Restarts advertising: immediately and fast if the pairing window is open or few links were short or rejected.
+  mutating func advertise(now: Instant) {
+    let pause = max(churn.pause(at: now), rejections.pause(at: now))
+    advertise(after: window.isOpen(at: now) ? .zero : pause, now: now)
+  }
+
+  private mutating func advertise(after pause: Interval, now: Instant) {
+    silence.linkEnded()
+    if let nextAddress { ownAddress = nextAddress }
+    nextAddress = nil
+    let isDiscoverable = window.isOpen(at: now)
+    phase = .advertising(
+      Advertising(
+        churn.isChurning(at: now) && !isDiscoverable ? speed.lastPace : .fast, of: speed,
+        isDiscoverable: isDiscoverable, from: pause == .zero ? nil : now + pause, now: now))
+  }
+
+  /// The link has ended: updates the pauses and the pace for the next one.
+  mutating func noteEnd(of link: Link, now: Instant) {
+    guard !link.isUnwanted else {
+      if !window.isOpen(at: now) { rejections.phoneRejected(now: now) }
+      return
+    }
+    if link.wasEncrypted { rejections = RejectionPauses() }
+    churn.linkEnded(begunAt: link.begin, wasEncrypted: link.wasEncrypted, isRejected: link.isRejected, now: now)
+  }
+
+  mutating func connect(_ connection: LEConnection, now: Instant) {
+    silence.linkBegan()
+    phase = .connected(Link(connection, now: now))
+  }
+
+  mutating func advance(_ opcode: Opcode, _ status: ErrorCode, now: Instant) {
+    if opcode == sentOpcode { sentOpcode = nil }
+    guard let ownAddress else { return }
+    phase.advertising?.sequence.handle(opcode, status, as: ownAddress, now: now)
+    if status == .success {
+      let isSet = opcode == .leSetRandomAddress || opcode == .leSetAdvertisingParameters && sentAddress?.kind == .public
+      if isSet { advertisedAddress = sentAddress }
+    }
+    takeNextAddress()
+  }
+}

@@ -1,0 +1,100 @@
+public import ATT
+public import Identifiers
+internal import Octets
+
+/// A characteristic that a server has.
+public struct Characteristic: Sendable {
+  /// The UUID of its value.
+  public let type: BluetoothUUID
+  /// The operations that a client may use. With `notify` or `indicate`, a configuration follows the value.
+  public let properties: CharacteristicProperties
+  /// The security that each of these operations needs.
+  public let access: Permission
+  /// The most octets of its value, at most `AttributeDatabase.longestValue`.
+  public let capacity: Int
+
+  /// A characteristic with a UUID of any length. A `capacity` of 0 stands for the length of the first value.
+  public init(
+    _ type: BluetoothUUID, _ properties: CharacteristicProperties, access: Permission = .open, capacity: Int = 0
+  ) {
+    self.type = type
+    self.properties = properties
+    self.access = access
+    self.capacity = capacity
+  }
+
+  /// The same with a 16-bit UUID.
+  public init(
+    _ type: AttributeType, _ properties: CharacteristicProperties, access: Permission = .open, capacity: Int = 0
+  ) {
+    self.init(type.uuid, properties, access: access, capacity: capacity)
+  }
+}
+
+extension AttributeDatabase {
+  /// Begins a primary service: the characteristics that follow belong to it.
+  ///
+  /// - Precondition: there is room for one attribute.
+  public mutating func addService(_ type: BluetoothUUID) { append(.primaryService(type)) }
+
+  /// The same with a 16-bit UUID.
+  public mutating func addService(_ type: ServiceType) { addService(type.uuid) }
+
+  /// Appends a characteristic: its declaration, its value and, if a client can subscribe to it, its configuration.
+  ///
+  /// - Parameters:
+  ///   - characteristic: its type, properties, access and capacity.
+  ///   - value: the first value.
+  /// - Precondition: there is room for two or three attributes and for the value.
+  /// - Returns: the handle of the value.
+  @discardableResult
+  public mutating func add(_ characteristic: Characteristic, value: Span<UInt8> = Span()) -> AttributeHandle {
+    let (properties, access) = (characteristic.properties, characteristic.access)
+    let isWritable = properties.contains(.write) || properties.contains(.writeWithoutResponse)
+    let stored = reserve(characteristic.capacity, for: value)
+    append(.characteristic(properties))
+    let handle = append(
+      .value(
+        characteristic.type, read: properties.contains(.read) ? access : .never, write: isWritable ? access : .never,
+        stored))
+    if properties.contains(.notify) {
+      append(.configuration(slot: takeConfigurationSlot(), allowed: .notifications, write: access))
+    } else if properties.contains(.indicate) {
+      append(.configuration(slot: takeConfigurationSlot(), allowed: .indications, write: access))
+    }
+    return handle
+  }
+
+  /// Appends the Generic Access service with the name, the appearance, the preferred connection parameters and Central
+  /// Address Resolution.
+  ///
+  /// - Parameters:
+  ///   - name: UTF-8, at most `longestValue` octets.
+  ///   - appearance: Bluetooth Assigned Numbers, 2.6.
+  ///   - nameAccess: the security that reading the name needs.
+  ///
+  /// Core Spec 5.4, Vol 3, Part C, 12.
+  public mutating func addGenericAccess(name: Span<UInt8>, appearance: UInt16, nameAccess: Permission = .open) {
+    addService(.genericAccess)
+    add(Characteristic(.deviceName, .read, access: nameAccess), value: name)
+    let appearance: [2 of UInt8] = [UInt8(truncatingIfNeeded: appearance), UInt8(truncatingIfNeeded: appearance >> 8)]
+    add(Characteristic(.appearance, .read), value: appearance.span)
+    // The same as is asked for on the signalling channel: 30 ms to 50 ms, latency 3, 6 s. iOS ignores them.
+    // Core Spec 5.4, Vol 3, Part C, 12.3.
+    let parameters: [8 of UInt8] = [24, 0, 40, 0, 3, 0, 0x58, 0x02]
+    add(Characteristic(.peripheralPreferredConnectionParameters, .read), value: parameters.span)
+    let isAddressResolved: [1 of UInt8] = [0]
+    add(Characteristic(.centralAddressResolution, .read), value: isAddressResolved.span)
+  }
+
+  /// Appends the Generic Attribute service with Service Changed, Client Supported Features and the Database Hash. The
+  /// server itself has their values.
+  ///
+  /// Core Spec 5.4, Vol 3, Part G, 7.
+  public mutating func addGenericAttribute() {
+    addService(.genericAttribute)
+    add(Characteristic(.serviceChanged, .indicate))
+    add(Characteristic(.clientSupportedFeatures, .read.union(.write)))
+    add(Characteristic(.databaseHash, .read))
+  }
+}

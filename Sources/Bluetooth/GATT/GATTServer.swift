@@ -1,0 +1,183 @@
+public import ATT
+public import Octets
+public import Timing
+
+/// The effects of a PDU that matter to the owner of the link.
+public struct ServerChanges: Equatable, Sendable {
+  /// Whether the MTU was negotiated.
+  public internal(set) var mtuWasExchanged = false
+  /// `configuration` changed: keep it with the bond.
+  public internal(set) var configurationChanged = false
+  /// The client knows the present database from now on: keep its hash with the bond.
+  public internal(set) var databaseBecameKnown = false
+  /// The client wrote the value at this handle: `GATTServer.value(of:)` has it.
+  public internal(set) var writtenValue: AttributeHandle?
+
+  /// Creates a value without changes.
+  public init() {}
+}
+
+/// The attribute server of one link, over the database of the product.
+///
+/// Answers each request with exactly one PDU, and no command. Do not pass it a request before its last response was
+/// sent: a client may have only one request outstanding, so drop such a request.
+/// Core Spec 5.4, Vol 3, Part F, 3.3 and Part G.
+public struct GATTServer: ~Copyable {
+  /// Whether a client with robust caching may use the handles it knows. Core Spec 5.4, Vol 3, Part G, 2.5.2.1.
+  enum Awareness {
+    case aware
+    case unaware
+    /// The client received Database Out Of Sync; its next request makes it aware.
+    case told
+  }
+
+  var database: AttributeDatabase
+  let serviceChangedHandle: AttributeHandle?
+  let serviceChangedSlot: Int?
+  /// As AES-CMAC is written, most significant octet first.
+  private(set) var databaseHash: [16 of UInt8] = .init(repeating: 0)
+  /// The client's settings. Set them when the client's bond is known.
+  public var configuration = ClientConfiguration()
+  var awareness = Awareness.aware
+  var serviceChanged = ServiceChangedIndication()
+  /// The value that the present PDU has written.
+  var writtenHandle: AttributeHandle?
+  /// The configurations whose values must be notified: one bit for each slot.
+  private var pendingNotifications: UInt32 = 0
+  /// Whether the client left an indication unconfirmed for 30 s: disconnect.
+  public private(set) var isBearerLost = false
+
+  /// A server over `database`. It indicates Service Changed if the database has that characteristic.
+  public init(database: consuming AttributeDatabase) {
+    self.database = database
+    let handle = self.database.handle(of: .serviceChanged)
+    serviceChangedHandle = handle
+    serviceChangedSlot = if let handle { self.database.configurationSlot(of: handle) } else { nil }
+  }
+
+  /// The octets that `putHashPart` needs at most.
+  public static var longestHashPart: Int { 23 }
+
+  /// Puts a part of the message whose AES-CMAC with an all-zero key is the Database Hash.
+  ///
+  /// - Parameters:
+  ///   - handle: `.first` for the first part.
+  ///   - output: room for `longestHashPart` octets.
+  /// - Returns: the handle of the next part; nil after the last.
+  ///
+  /// Core Spec 5.4, Vol 3, Part G, 7.3.1.
+  @_lifetime(output: copy output)
+  public func putHashPart(at handle: AttributeHandle, into output: inout OutputSpan<UInt8>) -> AttributeHandle? {
+    database.putHashPart(at: handle, into: &output)
+  }
+
+  /// - Parameter cmac: as AES-CMAC is written, most significant octet first.
+  public mutating func setDatabaseHash(_ cmac: [16 of UInt8]) { databaseHash = cmac }
+
+  /// A link begins with a client that is not identified yet.
+  public mutating func connect() {
+    configuration = ClientConfiguration()
+    awareness = .aware
+    serviceChanged.reset()
+    pendingNotifications = 0
+    isBearerLost = false
+  }
+
+  /// The bond of the client has the hash of another database: indicates Service Changed after a delay.
+  public mutating func noteDatabaseChange(now: Instant) {
+    awareness = .unaware
+    serviceChanged.request(now: now)
+  }
+
+  // MARK: Values
+
+  /// Returns the value at `handle`, as a client reads it; empty if the attribute does not exist.
+  public func value(of handle: AttributeHandle) -> OctetBuffer<64> {
+    guard let attribute = database[handle] else { return OctetBuffer() }
+    return encodedValue(of: attribute, at: handle)
+  }
+
+  /// Replaces a characteristic's value. `notify(_:)` sends it.
+  ///
+  /// - Returns: whether the value changed. It does not if there is no such characteristic or the value is too long.
+  public mutating func setValue(_ value: Span<UInt8>, of handle: AttributeHandle) -> Bool {
+    !database.isStored(value, at: handle) && database.store(value, at: handle)
+  }
+
+  /// Notifies the client of the value at `handle` as soon as it can be sent; nothing without its subscription.
+  public mutating func notify(_ handle: AttributeHandle) {
+    guard let slot = database.configurationSlot(of: handle), configuration[slot: slot] == .notifications else { return }
+    pendingNotifications |= Self.bit(slot)
+  }
+
+  private static func bit(_ slot: Int) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: slot) }
+
+  // MARK: Out
+
+  /// When `handleTimeout(now:)` wants to be called; nil: never.
+  public var deadline: Instant? { serviceChanged.deadline }
+
+  /// Advances the indication of Service Changed.
+  public mutating func handleTimeout(now: Instant) {
+    if serviceChanged.handleTimeout(now: now) { isBearerLost = true }
+  }
+
+  /// Appends the next indication or notification, if one is pending. Needs `bearer.mtu` free octets.
+  ///
+  /// - Returns: whether a PDU was appended.
+  @_lifetime(output: copy output)
+  public mutating func nextPDU(
+    into output: inout OutputSpan<UInt8>, on bearer: AttributeBearer, now: Instant
+  ) -> Bool {
+    guard !isBearerLost, output.freeCapacity >= bearer.mtu else { return false }
+    if putServiceChanged(into: &output, on: bearer, now: now) { return true }
+    guard !isOutOfSync, let handle = takeNotification(on: bearer) else { return false }
+    return (try? putNotification(of: handle, on: bearer, into: &output)) != nil
+  }
+
+  @_lifetime(output: copy output)
+  private mutating func putServiceChanged(
+    into output: inout OutputSpan<UInt8>, on bearer: AttributeBearer, now: Instant
+  ) -> Bool {
+    guard bearer.security.isEncrypted, serviceChanged.isDue, let handle = serviceChangedHandle,
+      let slot = serviceChangedSlot, configuration[slot: slot] == .indications,
+      (try? Self.putServiceChanged(handle, into: &output)) != nil
+    else { return false }
+    serviceChanged.noteSent(now: now)
+    return true
+  }
+
+  @_lifetime(output: copy output)
+  private static func putServiceChanged(
+    _ handle: AttributeHandle, into output: inout OutputSpan<UInt8>
+  ) throws(EncodeError) {
+    try HandleValueIndication(attributeHandle: handle).encode(into: &output)
+    try output.put(HandleRange.all.first.rawValue)
+    try output.put(HandleRange.all.last.rawValue)
+  }
+
+  /// Removes and returns the handle of the next value to notify. The client must still be subscribed, and the link must
+  /// have the security that the value needs.
+  private mutating func takeNotification(on bearer: AttributeBearer) -> AttributeHandle? {
+    guard pendingNotifications != 0 else { return nil }
+    var handles = database.handles(in: .all)
+    while let handle = handles.popFirst() {
+      guard let next = handle.next, let attribute = database[next], case .configuration(let slot, _, _) = attribute,
+        pendingNotifications & Self.bit(slot) != 0, attribute.writeRefusal(on: bearer.security) == nil
+      else { continue }
+      pendingNotifications &= ~Self.bit(slot)
+      if configuration[slot: slot] == .notifications { return handle }
+    }
+    return nil
+  }
+
+  /// A value longer than the MTU allows is cut. Core Spec 5.4, Vol 3, Part F, 3.4.7.1.
+  @_lifetime(output: copy output)
+  private func putNotification(
+    of handle: AttributeHandle, on bearer: AttributeBearer, into output: inout OutputSpan<UInt8>
+  ) throws(EncodeError) {
+    try HandleValueNotification(attributeHandle: handle).encode(into: &output)
+    let value = value(of: handle)
+    try output.put(value.span.extracting(first: min(value.count, bearer.mtu - 3)))
+  }
+}

@@ -1,0 +1,189 @@
+public import Identifiers
+internal import Octets
+public import Timing
+
+/// The host's side of one Bluetooth controller.
+///
+///     off → starting up → running
+///               ↓            ↓
+///             failed ←———————┘        start() leads    from any state to starting up
+///
+/// It brings the controller up, sends one command at a time, keeps the account of ACL packets, and turns events into
+/// `ControllerEvent`s. It owns no transport: give it the packets that arrived, and after each call poll
+/// `nextCommandPacket` and, for frames that wait, `encodeFragment`.
+///
+/// Core Spec 5.4, Vol 4, Part E.
+public struct Controller: ~Copyable {
+  /// The life of a controller.
+  public enum State: Equatable, Sendable {
+    /// The transport is not open.
+    case off
+    /// The commands of the start are being sent.
+    case startingUp
+    /// The controller takes commands and data.
+    case running
+    /// The controller is of no further use until the next start.
+    case failed(ControllerFailure)
+  }
+
+  /// The present state.
+  public internal(set) var state = State.off
+  /// The numbers of errors that the controller made.
+  public internal(set) var statistics = ControllerStatistics()
+  var bringUp = BringUp()
+  var channel = CommandChannel()
+  var links = LinkTable(totalNumACLDataPackets: 0)
+  /// Whether a command did not fit into the queue. `deadline` has then already passed, so that it is reported
+  /// immediately.
+  private var hasOverflowed = false
+  private var hasRepeatedReset = false
+
+  /// Creates a controller that is off.
+  public init() {}
+
+  /// The properties of the controller: complete once it is ready.
+  public var information: ControllerInformation { bringUp.information }
+
+  /// Resets all state and starts with the Reset command, for a transport that has just been opened.
+  ///
+  /// - Parameter knownAddress: the public address by which phones know the watch. It is written to a controller that
+  ///   has lost it and supports the command. `information.publicAddress` is the address after that.
+  public mutating func start(knownAddress: DeviceAddress? = nil) {
+    stop()
+    bringUp = BringUp(knownAddress: knownAddress)
+    state = .startingUp
+    sendBringUpCommand()
+  }
+
+  /// Turns the controller off and resets all state, for a transport that was closed or lost.
+  public mutating func stop() {
+    state = .off
+    bringUp = BringUp()
+    forgetWork()
+  }
+
+  private mutating func forgetWork() {
+    channel = CommandChannel()
+    links = LinkTable(totalNumACLDataPackets: 0)
+    hasOverflowed = false
+    hasRepeatedReset = false
+  }
+
+  mutating func fail(_ failure: ControllerFailure) -> ControllerEvent {
+    state = .failed(failure)
+    forgetWork()
+    return .failed(failure)
+  }
+
+  /// Queues `command` for sending. Drops it if the controller is not running.
+  ///
+  /// At most 16 commands may be queued. With another one the controller counts as lost: `deadline` has then already
+  /// passed, and `handleTimeout` returns the failure.
+  public mutating func enqueue(_ command: Command) {
+    guard state == .running else { return }
+    if !channel.enqueue(command) { hasOverflowed = true }
+  }
+
+  mutating func sendBringUpCommand() {
+    guard let command = bringUp.command else { return }
+    _ = channel.enqueue(command)
+  }
+
+  /// Appends the next command's packet, at most `Command.maximumPacketCount` octets, if a command can be sent now.
+  ///
+  /// The command then counts as sent. After Disconnect, no more data is sent on the connection.
+  ///
+  /// - Precondition: the output has room for the longest command.
+  @_lifetime(output: copy output)
+  public mutating func nextCommandPacket(into output: inout OutputSpan<UInt8>, now: Instant) -> Bool {
+    precondition(output.freeCapacity >= Command.maximumPacketCount)
+    let isFirstReset = bringUp.step == .reset && !hasRepeatedReset
+    let timeout = isFirstReset ? CommandChannel.firstResetTimeout : CommandChannel.answerTimeout
+    guard let command = channel.next(now: now, answerWithin: timeout) else { return false }
+    note(command, sentAt: now)
+    do throws(EncodeError) {
+      try command.encode(into: &output)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private mutating func note(_ command: Command, sentAt now: Instant) {
+    switch command {
+    case .disconnect(let connection, _): links.setDisconnecting(connection, now: now)
+    case .leLongTermKeyRequestReply(let connection, _): links.setKeyOurs(connection, true)
+    // Every other command changes nothing when it is sent.
+    case .reset, .readLocalVersionInformation, .readLocalSupportedCommands, .readLocalSupportedFeatures, .readBDADDR,
+      .readBufferSize, .setEventMask, .writeLEHostSupport, .leSetEventMask, .leReadBufferSize, .leReadBufferSizeV2,
+      .leReadLocalSupportedFeatures, .leWriteSuggestedDefaultDataLength, .broadcomWriteBDADDR, .leSetRandomAddress,
+      .leSetAdvertisingParameters, .leSetAdvertisingData, .leSetScanResponseData, .leSetAdvertisingEnable,
+      .readRemoteVersionInformation, .readRSSI, .leConnectionUpdate, .leReadRemoteFeatures, .leSetDataLength,
+      .leLongTermKeyRequestNegativeReply, .leRemoteConnectionParameterRequestReply,
+      .leRemoteConnectionParameterRequestNegativeReply:
+      break
+    }
+  }
+
+  /// When `handleTimeout` has something to do.
+  public var deadline: Instant? {
+    hasOverflowed ? .start : earliest(channel.deadline, links.deadline)
+  }
+
+  /// Repeats a reset that was not answered, or reports that the controller is lost.
+  public mutating func handleTimeout(now: Instant) -> ControllerEvent? {
+    if hasOverflowed { return fail(.commandQueueOverflow) }
+    if links.hasExpired(now: now) { return fail(.disconnectionTimeout) }
+    guard let failure = channel.expire(now: now) else { return nil }
+    guard failure == .commandTimeout(.reset), !hasRepeatedReset else { return fail(failure) }
+    hasRepeatedReset = true
+    channel = CommandChannel()
+    sendBringUpCommand()
+    return nil
+  }
+}
+
+// Data.
+extension Controller {
+  /// Whether data may be sent on `connection`. Once it may not, frames that wait for it can be dropped.
+  public func isOpen(_ connection: ConnectionHandle) -> Bool { links.isOpen(connection) }
+
+  /// How many more ACL packets the controller takes now.
+  public var aclCredits: Int { links.credits }
+
+  /// Decodes a received ACL packet, indicator included; nil if it must be dropped.
+  @_lifetime(copy packet)
+  public mutating func handle(aclData packet: Span<UInt8>) -> ACLFragment? {
+    do throws(DecodeError) {
+      let fragment = try ACLFragment(decoding: packet)
+      if links.contains(fragment.connectionHandle) { return fragment }
+    } catch {
+      // Counted like one that no connection is known for.
+    }
+    statistics.droppedACLPackets &+= 1
+    return nil
+  }
+
+  /// Appends a packet with the part of `frame`, a whole L2CAP frame, that comes next: as much as the controller takes
+  /// in one packet, and the output has room for.
+  ///
+  /// The packet counts as sent. Send all of a frame before anything of the next one on the same connection.
+  ///
+  /// - Parameter offset: how many octets of the frame have been sent.
+  /// - Returns: how many octets of the frame the packet carries; nil if nothing was appended, because the controller
+  ///   takes no packet now, the connection is not open, the frame has no more octets, or the output has room for none.
+  @_lifetime(output: copy output)
+  public mutating func encodeFragment(
+    of frame: Span<UInt8>, from offset: Int, on connection: ConnectionHandle, into output: inout OutputSpan<UInt8>
+  ) -> Int? {
+    guard links.credits > 0, links.isOpen(connection), offset >= 0, offset < frame.count else { return nil }
+    do throws(EncodeError) {
+      let count = try ACLFragment.encode(
+        frame, from: offset, limit: bringUp.information.aclDataPacketLength, on: connection, into: &output)
+      links.charge(connection)
+      return count
+    } catch {
+      return nil
+    }
+  }
+}

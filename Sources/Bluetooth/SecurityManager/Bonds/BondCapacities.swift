@@ -1,0 +1,17 @@
+public import Octets
+
+// The number of bonds that are kept. A board with little memory, whose toolset sets `BELFRY_SMALL`, keeps fewer.
+
+#if BELFRY_SMALL
+
+  /// An array with at most one element for each bonded phone.
+  public typealias PerPhone<Element> = FixedArray<4, Element>
+  /// The stored bonds. A file that fills it is damaged: it has room for more than the largest record.
+  public typealias BondRecord = OctetBuffer<512>
+
+#else
+
+  public typealias PerPhone<Element> = FixedArray<8, Element>
+  public typealias BondRecord = OctetBuffer<1024>
+
+#endif

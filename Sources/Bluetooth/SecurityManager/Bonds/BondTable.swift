@@ -1,0 +1,221 @@
+public import Identifiers
+public import Octets
+
+/// The bonds of at most `capacity` phones, and the watch's identity for them.
+///
+/// A bond is found by the phone's identity, never by the address that the phone uses. No bond is dropped silently: a
+/// full table rejects a new bond, and returns the bond that was not used for the longest time, until the caller agrees
+/// to replace a bond.
+public struct BondTable {
+  /// The most phones that can be bonded.
+  public static var capacity: Int { PerPhone<Bond>.capacity }
+
+  /// Made once, when there was no record yet.
+  public let identity: LocalIdentity
+  /// The address by which bonded phones know the watch; nil if no phone was given one.
+  public internal(set) var promisedAddress: DeviceAddress?
+  var bonds = PerPhone<Bond>()
+
+  /// Creates a table without bonds.
+  public init(identity: LocalIdentity) { self.identity = identity }
+
+  /// The public address that a controller should bear, if phones were promised one.
+  public var promisedPublicAddress: DeviceAddress? {
+    guard !isEmpty, let promisedAddress, promisedAddress.kind == .public else { return nil }
+    return promisedAddress
+  }
+
+  /// How many phones are bonded.
+  public var count: Int { bonds.count }
+  /// Whether no phone is bonded.
+  public var isEmpty: Bool { bonds.isEmpty }
+  /// Whether a phone without a bond can be added.
+  public var hasRoom: Bool { !bonds.isFull }
+
+  /// - Precondition: `index` is below `count`.
+  public subscript(index: Int) -> Bond { bonds[index] }
+
+  /// The key by which the phone of the bond at `index` resolves the watch's private addresses.
+  ///
+  /// - Precondition: `index` is below `count`.
+  public func watchKey(at index: Int) -> Value128 {
+    bonds[index].watchIdentityResolvingKey ?? identity.identityResolvingKey
+  }
+
+  /// The identity of the phone that uses `address` on the air; nil for a stranger.
+  public func identity(resolving address: DeviceAddress) -> DeviceAddress? {
+    for index in bonds.indices where bonds[index].isOwner(of: address) { return bonds[index].identity }
+    return nil
+  }
+
+  /// The identities of all bonds.
+  public var identities: PerPhone<DeviceAddress> {
+    var identities = PerPhone<DeviceAddress>()
+    for index in bonds.indices { identities.append(bonds[index].identity) }
+    return identities
+  }
+
+  /// The bond with a phone; nil if the phone is not bonded.
+  public func bond(for identity: DeviceAddress) -> Bond? {
+    guard let index = index(of: identity) else { return nil }
+    return bonds[index]
+  }
+
+  /// The bond that was not used for the longest time; nil if the table is empty.
+  public var leastRecentlyUsed: Bond? {
+    var oldest: Bond?
+    for index in bonds.indices where bonds[index].lastUsed < oldest?.lastUsed ?? UInt32.max || oldest == nil {
+      oldest = bonds[index]
+    }
+    return oldest
+  }
+
+  /// The bond that was used last; nil if the table is empty.
+  public var mostRecentlyUsed: Bond? {
+    var newest: Bond?
+    for index in bonds.indices where bonds[index].lastUsed >= newest?.lastUsed ?? 0 { newest = bonds[index] }
+    return newest
+  }
+
+  /// The result of committing a bond.
+  public enum CommitResult: Equatable, Sendable {
+    /// The bond is new.
+    case added
+    /// In the place of this one, of the same phone.
+    case replaced(Bond)
+    /// In the place of this one, of another phone.
+    case displaced(Bond)
+    /// The table is unchanged: it has a stronger bond with the same phone, the key is all zeros, or the key of the
+    /// watch is another phone's.
+    case refusedWeaker
+    /// The table is unchanged: it is full.
+    case refusedFull(leastRecentlyUsed: Bond)
+  }
+
+  /// Adds `bond` as the one used last, or puts it in the place of the same phone's earlier one, whose settings it
+  /// keeps.
+  ///
+  /// A full table gives up no other bond than that of `replaced`, which its user agreed to lose. A key of the watch
+  /// that is the table's own is kept as none.
+  public mutating func commit(_ bond: Bond, replacing replaced: DeviceAddress? = nil) -> CommitResult {
+    guard !bond.longTermKey.isZero, !isWatchKeyTaken(from: bond) else { return .refusedWeaker }
+    var bond = bond
+    if bond.watchIdentityResolvingKey == identity.identityResolvingKey { bond.watchIdentityResolvingKey = nil }
+    bond.lastUsed = nextUse()
+    if let index = index(of: bond.identity) {
+      let earlier = bonds[index]
+      guard bond.strength.isAtLeast(earlier.strength) else { return .refusedWeaker }
+      bond.takeSettings(of: earlier)
+      bonds[index] = bond
+      return .replaced(earlier)
+    }
+    guard bonds.isFull, let oldest = leastRecentlyUsed else {
+      bonds.append(bond)
+      return .added
+    }
+    guard let replaced, let index = index(of: replaced) else { return .refusedFull(leastRecentlyUsed: oldest) }
+    let displaced = bonds[index]
+    bonds[index] = bond
+    return .displaced(displaced)
+  }
+
+  /// Stores the settings that the phone has made on our server. Keys and identity stay as they are.
+  ///
+  /// - Returns: whether something changed. If so, save the table.
+  public mutating func updateSettings(from bond: Bond) -> Bool {
+    guard let index = index(of: bond.identity) else { return false }
+    let earlier = bonds[index]
+    bonds[index].clientConfigurations = bond.clientConfigurations
+    bonds[index].clientSupportedFeatures = bond.clientSupportedFeatures
+    bonds[index].databaseHash = bond.databaseHash
+    return bonds[index] != earlier
+  }
+
+  /// The only phone that may connect; nil: any.
+  public var selected: DeviceAddress? {
+    for index in bonds.indices where bonds[index].isSelected { return bonds[index].identity }
+    return nil
+  }
+
+  /// Makes this phone the only one that may connect, or with nil lets any. A phone without a bond changes nothing.
+  ///
+  /// - Returns: whether something changed. If so, save the table.
+  public mutating func select(_ identity: DeviceAddress?) -> Bool {
+    if let identity, index(of: identity) == nil { return false }
+    guard identity != selected else { return false }
+    for index in bonds.indices { bonds[index].isSelected = bonds[index].identity == identity }
+    return true
+  }
+
+  /// Stores the name of a phone.
+  ///
+  /// - Returns: whether something changed. If so, save the table.
+  public mutating func setName(_ name: BoundedText<24>, of identity: DeviceAddress) -> Bool {
+    guard let index = index(of: identity), !bonds[index].name.isEqual(to: name) else { return false }
+    bonds[index].name = name
+    return true
+  }
+
+  /// Makes this phone the one used last.
+  ///
+  /// - Returns: whether the order changed. If so, save the table.
+  public mutating func markUsed(_ identity: DeviceAddress) -> Bool {
+    guard let index = index(of: identity), bonds[index].lastUsed == 0 || !isLatest(index) else { return false }
+    bonds[index].lastUsed = nextUse()
+    return true
+  }
+
+  /// Removes the bond of a phone and returns it; nil if the phone has no bond.
+  public mutating func remove(_ identity: DeviceAddress) -> Bond? {
+    guard let index = index(of: identity) else { return nil }
+    return bonds.remove(at: index)
+  }
+
+  /// Sets the address that phones receive as the watch's identity address.
+  ///
+  /// - Returns: whether the address changed and the table has bonds. If so, save the table.
+  public mutating func promise(_ address: DeviceAddress) -> Bool {
+    defer { promisedAddress = address }
+    return promisedAddress != address && !isEmpty
+  }
+
+  /// Removes all bonds. The identity stays.
+  public mutating func removeAll() { bonds.removeAll() }
+
+  /// Whether another bond already has this bond's key of the watch. The key must be different for each phone.
+  private func isWatchKeyTaken(from bond: Bond) -> Bool {
+    guard let key = bond.watchIdentityResolvingKey else { return false }
+    for index in bonds.indices where bonds[index].watchIdentityResolvingKey == key {
+      if bonds[index].identity != bond.identity { return true }
+    }
+    return false
+  }
+
+  private func index(of identity: DeviceAddress) -> Int? {
+    for index in bonds.indices where bonds[index].identity == identity { return index }
+    return nil
+  }
+
+  private func isLatest(_ index: Int) -> Bool {
+    for other in bonds.indices where bonds[other].lastUsed > bonds[index].lastUsed { return false }
+    return true
+  }
+
+  /// Returns a number larger than all `lastUsed` so far. If there is no larger number, renumbers the bonds in their
+  /// order.
+  private mutating func nextUse() -> UInt32 {
+    var latest: UInt32 = 0
+    for index in bonds.indices { latest = max(latest, bonds[index].lastUsed) }
+    guard latest == UInt32.max else { return latest + 1 }
+    renumber()
+    return UInt32(bonds.count) + 1
+  }
+
+  private mutating func renumber() {
+    var ranks: [8 of UInt32] = .init(repeating: 1)
+    for index in bonds.indices {
+      for other in bonds.indices where bonds[other].lastUsed < bonds[index].lastUsed { ranks[index] += 1 }
+    }
+    for index in bonds.indices { bonds[index].lastUsed = ranks[index] }
+  }
+}

@@ -1,0 +1,70 @@
+internal import Identifiers
+
+// How a pairing ends, and what is on the display until then.
+
+extension Pairing {
+  /// Whether a number to compare or to type is shown.
+  var isCodeShown: Bool {
+    if case .comparing(let comparison) = step { return !comparison.isConfirmed }
+    return isPasskeyShown
+  }
+
+  var isPasskeyShown: Bool {
+    switch step {
+    case .awaitingRoundConfirm, .awaitingRoundRandom, .awaitingLegacyConfirm, .awaitingLegacyRandom: true
+    case .awaitingCheck, .awaitingEncryption, .exchangingKeys: transcript.method.model == .passkeyEntry
+    case .awaitingPublicKey, .awaitingRandom, .comparing, .awaitingConsent: false
+    }
+  }
+
+  /// Whether the pairing went so far that its end tells the peer something, or that the wearer has decided.
+  func isAttempt(endingWith failure: PairingFailure) -> Bool {
+    switch step {
+    case .awaitingPublicKey, .awaitingRandom, .awaitingLegacyConfirm: false
+    case .comparing(let comparison): comparison.isConfirmed || failure == .refusedByUs(.numericComparisonFailed)
+    case .awaitingRoundConfirm(let round): round > 0
+    case .awaitingRoundRandom, .awaitingLegacyRandom: true
+    case .awaitingCheck, .awaitingEncryption, .exchangingKeys, .awaitingConsent: transcript.method.model != .justWorks
+    }
+  }
+
+  /// The key that encrypts the link; nil until the peer has proved itself and we have answered.
+  func encryptionKey(for request: LongTermKeyRequest) -> Value128? {
+    guard step == .awaitingEncryption, request == .secureConnections, !secrets.encryptionKey.isZero else { return nil }
+    return secrets.encryptionKey
+  }
+
+  /// The keys that the peer has distributed; nil until it has sent all keys that it announced.
+  var completeKeys: ReceivedKeys? {
+    if case .exchangingKeys(let keys) = step, keys.identity != nil { keys } else { nil }
+  }
+
+  /// - Parameter watch: the identity of the watch that the peer received.
+  func makeBond(with keys: ReceivedKeys, of watch: LocalIdentity, _ material: inout PairingMaterial?) -> Bond? {
+    guard let identity = keys.identity, let longTermKey = material?.longTermKey,
+      let keyIdentification = material?.keyIdentification
+    else { return nil }
+    let method = transcript.method
+    let hasSentKey = transcript.response.responderKeyDistribution.containsIdentityKey
+    // A phone without private addresses sends a key of zeros. Such a key, or a published one, is ignored: every address
+    // generated with it would resolve.
+    let isSecret = keys.identityResolvingKey.map { !$0.isZero && !$0.isPublished } ?? false
+    return Bond(
+      identity: identity, identityResolvingKey: isSecret ? keys.identityResolvingKey : nil,
+      longTermKey: method.usesSecureConnections ? secrets.encryptionKey : longTermKey, strength: method.strength,
+      keyIdentification: method.usesSecureConnections ? .secureConnections : keyIdentification,
+      watchKeyReceipt: hasSentKey ? .received : .notReceived,
+      watchIdentityResolvingKey: hasSentKey ? watch.identityResolvingKey : nil)
+  }
+}
+
+extension Value128 {
+  /// Whether this is an identity resolving key that became public: the one that all security keys of a series shared
+  /// (security.googleblog.com, 15 May 2019), as BlueZ blocks it.
+  fileprivate var isPublished: Bool {
+    self
+      == Value128(octets: [
+        0xA5, 0x99, 0xBA, 0xE4, 0xE1, 0x7C, 0xA6, 0x18, 0x22, 0x8E, 0x07, 0x56, 0xB4, 0xE8, 0x5F, 0x01,
+      ])
+  }
+}

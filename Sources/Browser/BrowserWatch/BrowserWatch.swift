@@ -1,0 +1,68 @@
+internal import BluetoothHost
+internal import HCI
+internal import Octets
+internal import Peripherals
+internal import PhoneClient
+internal import SecurityManager
+internal import Timing
+internal import Watch
+internal import WatchCore
+internal import WatchModel
+
+// The functions that the page calls. Times are microseconds since the page was opened.
+
+typealias Watch = WatchCore<PageTransport, PageBus, PageButtons, PageEntropy, PageStorage, Page>
+
+/// The one watch of this module. A reboot is a new instance of the module.
+nonisolated(unsafe) private var watch = makeWatch()
+
+private func makeWatch() -> Watch {
+  var entropy = PageEntropy()
+  var store = BondStore(in: PageStorage())
+  let bonds = loadBonds(from: &store, entropy: &entropy)
+  return Watch(
+    settings, bonds: bonds, store: store, transport: PageTransport(), boundaries: .datagrams, bus: PageBus(),
+    buttons: PageButtons(), entropy: entropy, surroundings: Page())
+}
+
+private var settings: WatchSettings {
+  // Safe to unwrap: 0x3C is a valid seven-bit address.
+  var settings = WatchSettings(
+    name: BoundedText("Belfry"), host: HostConfiguration(), panel: PanelSettings(address: I2CAddress(rawValue: 0x3C)!))
+  settings.hasMotor = true
+  settings.hasLamp = true
+  return settings
+}
+
+/// The stored bonds. A browser that does not store them has a watch without bonds.
+private func loadBonds(from store: inout BondStore<PageStorage>, entropy: inout PageEntropy) -> BondTable {
+  var finding: BondStoreFinding?
+  if let bonds = try? Watch.loadBonds(from: &store, entropy: &entropy, finding: &finding) { return bonds }
+  while true {
+    if let identity = LocalIdentity(randomness: entropy.randomOctets()) { return BondTable(identity: identity) }
+  }
+}
+
+/// Brings the controller up.
+@_cdecl("watch_start") public func start(microseconds: Double) {
+  unsafe watch.surroundings.now = Instant(microseconds: UInt64(microseconds))
+  unsafe watch.start()
+  unsafe watch.startController()
+}
+
+/// One turn.
+///
+/// - Returns: the time of the next turn; the present time if there is work; negative without a deadline.
+@_cdecl("watch_turn") public func turn(microseconds: Double) -> Double {
+  unsafe watch.surroundings.now = Instant(microseconds: UInt64(microseconds))
+  unsafe watch.turn()
+  if unsafe watch.hasWork { return microseconds }
+  guard let deadline = unsafe watch.deadline else { return -1 }
+  return Double(deadline.microseconds)
+}
+
+/// Bit 0: the motor runs. Bit 1: the LED shines. Bit 2: the controller is lost.
+@_cdecl("watch_outputs") public func outputs() -> UInt32 {
+  unsafe (watch.surroundings.isMotorOn ? 1 : 0) | (watch.surroundings.isLampLit ? 2 : 0)
+    | (watch.isControllerLost ? 4 : 0)
+}

@@ -1,0 +1,180 @@
+internal import AMS
+internal import ANCS
+internal import BluetoothHost
+internal import CBrowser
+internal import Octets
+internal import PhoneClient
+internal import Watch
+internal import WatchModel
+
+// The watch's events, under the names of `--events`.
+
+func write(_ notice: borrowing WatchNotice, of phone: borrowing PhoneState) {
+  switch notice {
+  case .pairingCode(let code):
+    EventRecord.write("pairing") {
+      $0.field("method", "numericComparison")
+      $0.field("code", Double(code))
+    }
+  case .pairingPasskey(let code):
+    EventRecord.write("pairing") {
+      $0.field("method", "passkeyEntry")
+      $0.field("code", Double(code))
+    }
+  case .pairingEnded(let result):
+    EventRecord.write("pairing") { $0.field("result", result == .bonded ? "bonded" : "failed") }
+  case .watch(let event): write(event, of: phone)
+  case .controllerFailed: EventRecord.write("controller") { $0.field("state", "failed") }
+  case .bondsChanged: EventRecord.write("bonds") { $0.field("state", "changed") }
+  }
+}
+
+private func write(_ event: WatchEvent, of phone: borrowing PhoneState) {
+  switch event {
+  case .connection(let state, _): EventRecord.write("state") { $0.field("state", state.eventName) }
+  case .notificationAdded(let uid): writeNotification("added", uid, of: phone)
+  case .notificationModified(let uid): writeNotification("modified", uid, of: phone)
+  case .notificationContent(let uid): writeNotification("content", uid, of: phone)
+  case .notificationRemoved(let uid): writeNotification("removed", uid, of: phone)
+  case .action(let uid, let action, let result):
+    EventRecord.write("action") {
+      $0.field("uid", Double(uid.rawValue))
+      $0.field("action", action.name)
+      $0.field("result", result == .ok ? "ok" : "failed")
+    }
+  case .actionRefused(let uid, let action, _):
+    EventRecord.write("action") {
+      $0.field("uid", Double(uid.rawValue))
+      $0.field("action", action.name)
+      $0.field("result", "refused")
+    }
+  case .callSilenced(let uid):
+    EventRecord.write("call") {
+      $0.field("uid", Double(uid.rawValue))
+      $0.field("state", "silenced")
+    }
+  case .screen(let screen): EventRecord.write("screen") { $0.field("screen", screen.name) }
+  case .promptOpened(let screen): EventRecord.write("prompt") { $0.field("screen", screen.name) }
+  case .alert(let uid, let decision):
+    EventRecord.write("alert") {
+      $0.field("uid", Double(uid.rawValue))
+      $0.field("strength", decision.strength.name)
+      $0.field("reason", decision.reason.name)
+    }
+  case .light(let level): EventRecord.write("glass") { $0.field("light", level.name) }
+  case .time(let report): EventRecord.write("time") { $0.field("source", report.source.eventName) }
+  case .timeRefused: EventRecord.write("time") { $0.field("refused", "unbelievable") }
+  case .phone(let facts):
+    EventRecord.write("phone") { if let level = facts.batteryLevel { $0.field("battery", Double(level)) } }
+  case .battery(let percent):
+    EventRecord.write("battery") { if let percent { $0.field("percent", Double(percent)) } }
+  case .face(let face): EventRecord.write("face") { $0.field("face", face.name) }
+  case .losses: EventRecord.write("losses") { _ in }
+  case .recovery: EventRecord.write("recovery") { _ in }
+  case .snoozed(let uid, let duration):
+    EventRecord.write("snooze") {
+      $0.field("uid", Double(uid.rawValue))
+      $0.field("until", duration.name)
+    }
+  case .quiet(let duration): EventRecord.write("quiet") { $0.field("state", duration == nil ? "ended" : "chosen") }
+  case .clearing: EventRecord.write("clearing") { _ in }
+  case .timer: EventRecord.write("timer") { _ in }
+  case .stopwatch: EventRecord.write("stopwatch") { _ in }
+  case .music: writeMusic(of: phone)
+  case .musicCommand(_, let result):
+    EventRecord.write("musicCommand") { $0.field("result", result == .ok ? "ok" : "failed") }
+  case .musicRefused: EventRecord.write("musicCommand") { $0.field("result", "refused") }
+  }
+}
+
+private func writeNotification(_ operation: StaticString, _ uid: NotificationUID, of phone: borrowing PhoneState) {
+  var record = EventRecord("notification")
+  record.field("op", operation)
+  record.field("uid", Double(uid.rawValue))
+  if let index = phone.session.notifications.index(of: uid) {
+    let notification = phone.session.notifications.notification(at: index)
+    record.field("categoryID", Double(notification.category.rawValue))
+    if notification.content != .awaited {
+      record.field("appName", text: phone.session[appNameAt: index])
+      record.field("title", text: phone.session.notifications[.title, at: index])
+      record.field("message", text: phone.session.notifications[.message, at: index])
+    }
+  }
+  record.end()
+}
+
+private func writeMusic(of phone: borrowing PhoneState) {
+  var record = EventRecord("music")
+  record.field("state", !phone.media.media.isPresent ? "nothing" : phone.media.media.isPlaying ? "playing" : "paused")
+  record.field("title", text: phone.media.media.title.span)
+  record.field("artist", text: phone.media.media.artist.span)
+  record.end()
+}
+
+/// One event on its way to the page's log.
+private struct EventRecord {
+  init(_ type: StaticString) {
+    let type = type.utf8Span
+    // Safe: the page reads `count` octets.
+    unsafe type.withUnsafeBufferPointer {
+      unsafe belfry_begin_event($0.baseAddress, UInt32(truncatingIfNeeded: $0.count))
+    }
+  }
+
+  static func write(_ type: StaticString, _ fields: (inout EventRecord) -> Void) {
+    var record = EventRecord(type)
+    fields(&record)
+    record.end()
+  }
+
+  mutating func field(_ name: StaticString, _ value: StaticString) { field(name, text: value.utf8Span) }
+
+  mutating func field(_ name: StaticString, text: Span<UInt8>) {
+    let name = name.utf8Span
+    // Safe: the page reads as many octets as the two counts say.
+    unsafe name.withUnsafeBufferPointer { name in
+      unsafe text.withUnsafeBufferPointer { text in
+        unsafe belfry_event_text(
+          name.baseAddress, UInt32(truncatingIfNeeded: name.count), text.baseAddress,
+          UInt32(truncatingIfNeeded: text.count))
+      }
+    }
+  }
+
+  mutating func field(_ name: StaticString, _ number: Double) {
+    let name = name.utf8Span
+    // Safe: the page reads `count` octets.
+    unsafe name.withUnsafeBufferPointer {
+      unsafe belfry_event_number($0.baseAddress, UInt32(truncatingIfNeeded: $0.count), number)
+    }
+  }
+
+  mutating func end() { belfry_end_event() }
+}
+
+extension ConnectionState {
+  fileprivate var eventName: StaticString {
+    switch self {
+    case .starting: "starting"
+    case .advertising, .pairingOpen, .phoneRefused: "advertising"
+    case .connected: "connected"
+    case .pairing: "pairing"
+    case .encrypted: "encrypted"
+    case .discovering, .noNotifications: "discovering"
+    case .ready: "ready"
+    case .unauthorized: "unauthorized"
+    case .recovering: "recovering"
+    case .disconnected: "disconnected"
+    }
+  }
+}
+
+extension TimeSource {
+  fileprivate var eventName: StaticString {
+    switch self {
+    case .none: "none"
+    case .system: "system"
+    case .phone: "phone"
+    }
+  }
+}

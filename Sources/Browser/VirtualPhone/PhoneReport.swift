@@ -1,0 +1,17 @@
+/// An event of the phone that its user can see.
+public enum PhoneReport: Equatable {
+  case connected
+  case disconnected
+  /// The code that the phone shows, 0 to 999999. Answer with `VirtualPhone.answerCode`.
+  case code(UInt32)
+  case bonded
+  case pairingFailed
+  /// The watch has no key for this phone.
+  case keyRefused
+  /// The watch gets notifications from now on.
+  case subscribed
+  /// The watch's wearer has performed an action.
+  case action(uid: UInt32, isPositive: Bool)
+  /// The wearer has sent a RemoteCommandID of Apple Media Service. `VirtualPhone.setMusic` tells what it did.
+  case mediaCommand(UInt8)
+}

@@ -1,0 +1,175 @@
+// The phone's notification centre: what is there, and what becomes of it when the wearer or the user acts.
+
+/** @typedef {import("./phone.js").Notice} Notice */
+
+const incomingCall = 1;
+const missedCall = 2;
+const activeCall = 12;
+
+export class Center {
+  /**
+   * By UID, oldest first.
+   * @type {Map<number, Notice>}
+   */
+  #notices = new Map();
+  /** @type {number | null} */
+  #chosen = null;
+
+  /**
+   * Is called with the notice that is chosen, or null.
+   * @type {(notice: Notice | null) => void}
+   */
+  onchoice = () => {};
+
+  /**
+   * @param {import("./room.js").Room} room
+   * @param {HTMLElement} list
+   * @param {() => Date} localTime the phone's local time, whose parts are read in UTC
+   */
+  constructor(room, list, localTime) {
+    this.room = room;
+    this.list = list;
+    this.localTime = localTime;
+    this.#show();
+  }
+
+  get notices() {
+    return [...this.#notices.values()];
+  }
+
+  /** The phone's time as ANCS writes it. */
+  dateNow() {
+    return this.localTime().toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
+  }
+
+  /** @param {Notice} notice */
+  add(notice) {
+    const uid = this.room.usePhone((phone) => phone.notify(notice));
+    this.#notices.set(uid, notice);
+    this.#show();
+    return uid;
+  }
+
+  /** @param {number} uid */
+  remove(uid) {
+    this.#notices.delete(uid);
+    if (this.#chosen === uid) this.#choose(null);
+    this.room.usePhone((phone) => phone.remove(uid));
+    this.#show();
+  }
+
+  clear() {
+    this.#notices.clear();
+    this.#choose(null);
+    this.#show();
+  }
+
+  /** @param {Notice} notice */
+  modifyChosen(notice) {
+    const uid = this.#chosen;
+    if (uid === null || !this.#notices.has(uid)) return;
+    this.#notices.set(uid, notice);
+    this.room.usePhone((phone) => phone.notify(notice, uid));
+    this.#show();
+  }
+
+  /** @param {string} caller */
+  ring(caller) {
+    return this.add({
+      appName: "Phone", appIdentifier: "com.apple.mobilephone", title: caller, message: "Incoming Call",
+      category: incomingCall, positiveLabel: "Answer", negativeLabel: "Decline", date: this.dateNow(),
+    });
+  }
+
+  /** The caller of the last call hangs up. A call that nobody answered is missed. */
+  hangUp() {
+    const call = [...this.#notices].filter(([, notice]) => isCall(notice)).pop();
+    if (!call) return;
+    const [uid, notice] = call;
+    this.remove(uid);
+    if (notice.category === incomingCall) {
+      this.add({ ...notice, category: missedCall, message: "Missed Call", positiveLabel: "Dial", negativeLabel: "Clear" });
+    }
+  }
+
+  /**
+   * The wearer has performed an action.
+   * @param {number} uid
+   * @param {boolean} isPositive
+   */
+  act(uid, isPositive) {
+    const notice = this.#notices.get(uid);
+    if (!notice) return;
+    this.remove(uid);
+    if (notice.category === incomingCall && isPositive) {
+      this.add({ ...notice, category: activeCall, message: "Call in progress", positiveLabel: "", negativeLabel: "End" });
+    }
+  }
+
+  /** @param {number | null} uid */
+  #choose(uid) {
+    this.#chosen = uid;
+    this.onchoice(uid === null ? null : this.#notices.get(uid) ?? null);
+    this.#show();
+  }
+
+  #show() {
+    const items = [...this.#notices].reverse().map(([uid, notice]) => this.#item(uid, notice));
+    this.list.replaceChildren(...items);
+    setText("count", String(items.length));
+    document.getElementById("empty")?.toggleAttribute("hidden", items.length > 0);
+    document.getElementById("hang-up")?.toggleAttribute("disabled", !this.notices.some(isCall));
+  }
+
+  /**
+   * @param {number} uid
+   * @param {Notice} notice
+   */
+  #item(uid, notice) {
+    const item = document.createElement("li");
+    const texts = document.createElement("div");
+    for (const text of [notice.title || notice.appName, notice.message ?? ""]) {
+      const line = document.createElement("p");
+      line.dir = "auto";
+      line.textContent = text;
+      texts.append(line);
+    }
+    const acts = document.createElement("div");
+    acts.className = "acts";
+    const isChosen = this.#chosen === uid;
+    const name = notice.title || notice.appName;
+    acts.append(
+      action(isChosen ? "Chosen" : "Choose", `Choose ${name}`, () => this.#choose(isChosen ? null : uid), isChosen),
+      action("Remove", `Remove ${name}`, () => this.remove(uid)));
+    item.append(texts, acts);
+    return item;
+  }
+}
+
+/** @param {Notice} notice */
+const isCall = (notice) => notice.category === incomingCall || notice.category === activeCall;
+
+/**
+ * @param {string} name
+ * @param {string} text
+ */
+function setText(name, text) {
+  const found = document.getElementById(name);
+  if (found) found.textContent = text;
+}
+
+/**
+ * @param {string} text
+ * @param {string} label
+ * @param {() => void} act
+ * @param {boolean} [isPressed]
+ */
+function action(text, label, act, isPressed) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = text;
+  button.ariaLabel = label;
+  if (isPressed !== undefined) button.setAttribute("aria-pressed", String(isPressed));
+  button.addEventListener("click", act);
+  return button;
+}

@@ -1,0 +1,152 @@
+// The watch: an instance of its module, and the five devices of its board.
+
+import { Memory } from "./modules.js";
+
+/** @typedef {{type: string, at: number, [field: string]: string | number}} WatchEvent */
+/** @typedef {import("./storage.js").Records} Records */
+
+/** The buttons in the order of their numbers. */
+export const buttonNames = /** @type {const} */ (["accept", "decline", "up", "down", "select", "back"]);
+/** @typedef {typeof buttonNames[number]} ButtonName */
+
+export class Watch {
+  /**
+   * Packets of the controller that the watch has not read.
+   * @type {Uint8Array[]}
+   */
+  incoming = [];
+  /**
+   * Packets of the watch that the controller has not read.
+   * @type {Uint8Array[]}
+   */
+  outgoing = [];
+  /**
+   * Messages on the I2C bus that the panel has not read.
+   * @type {Uint8Array[]}
+   */
+  panelMessages = [];
+  /**
+   * Events that were not taken.
+   * @type {WatchEvent[]}
+   */
+  events = [];
+  /**
+   * When the next turn is due, in microseconds; null: never.
+   * @type {number | null}
+   */
+  nextTurn = null;
+  isMotorOn = false;
+  isLampLit = false;
+
+  /** @type {number[]} */
+  #presses = [];
+  /** @type {WatchEvent | null} */
+  #event = null;
+  #now = 0;
+  #hasNews = false;
+
+  /**
+   * @param {WebAssembly.Module} module
+   * @param {Records} records where the bonds are kept
+   * @param {number} now microseconds
+   */
+  static async start(module, records, now) {
+    const watch = new Watch();
+    const instance = await WebAssembly.instantiate(module, { belfry: watch.#devices(records) });
+    watch.#functions = /** @type {any} */ (instance.exports);
+    watch.#memory = new Memory(/** @type {WebAssembly.Memory} */ (instance.exports.memory));
+    watch.#now = now;
+    watch.#functions.watch_start(now);
+    watch.nextTurn = now;
+    return watch;
+  }
+
+  /** @type {import("./modules.js").Functions} */
+  #functions = {};
+  #memory = new Memory(new WebAssembly.Memory({ initial: 0 }));
+
+  /** Whether a turn is due at once. */
+  get hasInput() {
+    return this.incoming.length > 0 || this.#presses.length > 0 || this.#hasNews;
+  }
+
+  /** Octets of the module's memory. */
+  get memorySize() {
+    return this.#memory.memory.buffer.byteLength;
+  }
+
+  /**
+   * @param {ButtonName} name
+   * @param {boolean} isDown
+   */
+  setButton(name, isDown) {
+    this.#presses.push(buttonNames.indexOf(name) * 2 + (isDown ? 0 : 1));
+  }
+
+  /**
+   * One turn of the watch.
+   * @param {number} now microseconds
+   */
+  turn(now) {
+    this.#now = now;
+    this.#hasNews = false;
+    const next = this.#functions.watch_turn(now);
+    this.nextTurn = next < 0 ? null : next;
+    const outputs = this.#functions.watch_outputs();
+    this.isMotorOn = (outputs & 1) !== 0;
+    this.isLampLit = (outputs & 2) !== 0;
+  }
+
+  /**
+   * @param {Records} records
+   * @returns {Record<string, (...numbers: number[]) => number | void>}
+   */
+  #devices(records) {
+    const memory = () => this.#memory;
+    let saving = 1;
+    return {
+      receive_packet: (place) => {
+        const packet = this.incoming.shift();
+        if (packet) memory().write(place, packet);
+        return packet?.length ?? 0;
+      },
+      send_packet: (place, count) => void this.outgoing.push(memory().read(place, count)),
+      write_panel: (place, count) => void this.panelMessages.push(memory().read(place, count)),
+      next_button: () => this.#presses.shift() ?? -1,
+      fill_random: (place, count) => memory().fillRandom(place, count),
+      load_record: (copy, place, capacity) => {
+        const record = records.get(`bonds${copy}`);
+        if (!record || record.length > capacity) return 0;
+        memory().write(place, record);
+        return record.length;
+      },
+      save_record: (copy, place, count) => {
+        saving = 0;
+        const end = (/** @type {number} */ state) => {
+          saving = state;
+          this.#hasNews = true;
+          this.onnews();
+        };
+        records.set(`bonds${copy}`, memory().read(place, count)).then(() => end(1), () => end(2));
+      },
+      remove_record: (copy) => void records.remove(`bonds${copy}`),
+      finish_saving: () => saving,
+      begin_event: (place, count) => {
+        this.#event = { type: memory().text(place, count), at: this.#now };
+      },
+      event_text: (name, nameCount, place, count) => {
+        if (this.#event) this.#event[memory().text(name, nameCount)] = memory().text(place, count);
+      },
+      event_number: (name, nameCount, number) => {
+        if (this.#event) this.#event[memory().text(name, nameCount)] = number;
+      },
+      end_event: () => {
+        if (this.#event) this.events.push(this.#event);
+        this.#event = null;
+      },
+    };
+  }
+
+  /** Is called when a device has news outside a turn. */
+  onnews = () => {};
+}

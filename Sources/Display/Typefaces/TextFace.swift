@@ -1,0 +1,75 @@
+public import Graphics
+public import Octets
+
+/// A typeface of the screens: GNU Unifont for text in any script, or the letters of the second typeface for text that
+/// has no other.
+public enum TextFace: Typeface, Sendable {
+  /// Unifont.
+  case normal
+  /// Unifont with narrow glyphs one pixel closer.
+  case condensed
+  /// 6 by 12 pixels.
+  case small
+  /// The same, one pixel farther apart: room for bold strokes.
+  case smallTitle
+  /// 12 by 24 pixels.
+  case large
+
+  public var lineHeight: Int {
+    switch self {
+    case .normal, .condensed: 16
+    case .small, .smallTitle: 12
+    case .large: 24
+    }
+  }
+
+  private var unifont: Unifont { Unifont(isCondensed: self == .condensed) }
+
+  /// The glyph of `scalar`; a box for one that is missing.
+  @_lifetime(immortal)
+  public func glyph(for scalar: UTF8Scalar) -> Glyph {
+    switch self {
+    case .normal, .condensed: break
+    case .small: if let glyph = SecondTypeface.glyph(for: scalar.value, .small, advance: 6) { return glyph }
+    case .smallTitle: if let glyph = SecondTypeface.glyph(for: scalar.value, .small, advance: 7) { return glyph }
+    case .large: if let glyph = SecondTypeface.glyph(for: scalar.value, .large, advance: 12) { return glyph }
+    }
+    return unifont.glyph(for: scalar)
+  }
+
+  public var plainAdvances: PlainAdvances? {
+    switch self {
+    case .normal, .condensed: unifont.plainAdvances
+    case .small, .smallTitle, .large: nil
+    }
+  }
+
+  @inline(__always)
+  @_lifetime(immortal)
+  public func plainCell(of scalar: UTF8Scalar) -> GlyphCell? {
+    switch self {
+    case .normal, .condensed: unifont.plainCell(of: scalar)
+    case .small, .smallTitle, .large: nil
+    }
+  }
+
+  @_lifetime(immortal)
+  public func codeDigit(_ value: Int) -> Glyph { unifont.codeDigit(value) }
+
+  /// Whether the second typeface has a glyph for all of a text. Line ends need none.
+  public static func hasLetters(of text: Span<UInt8>) -> Bool {
+    var rest = text
+    while let scalar = UTF8Scalar(decoding: &rest) {
+      if scalar.value >= 0x20, !SecondTypeface.contains(scalar.value), !isSpaceOrSign(scalar.value) { return false }
+    }
+    return true
+  }
+
+  /// Whether nothing of a code point is seen: spaces, joiners, direction marks and line separators.
+  private static func isSpaceOrSign(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x7F...0x9F, 0xAD, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,15 @@
+// A two-wire bus by Linux's i2c-dev.
+#ifndef BELFRY_I2C_H
+#define BELFRY_I2C_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Opens a bus. Returns a descriptor; -ENOTTY for a path that is not a bus, -EOPNOTSUPP for a bus with SMBus only.
+int32_t belfry_i2c_open(const uint8_t *path, size_t length);
+
+/// Sends octets to a device in one message of one transfer, start to stop. Returns 0; -EREMOTEIO or -ENXIO if no device
+/// answers.
+int32_t belfry_i2c_write(int32_t bus, uint8_t address, const uint8_t *octets, size_t count);
+
+#endif

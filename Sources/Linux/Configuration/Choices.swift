@@ -1,0 +1,85 @@
+public import LinuxPlatform
+internal import Octets
+public import Peripherals
+
+/// The device or file that receives the picture.
+public enum DisplayChoice: Sendable {
+  case i2c(StaticBytes, I2CAddress)
+  case terminal
+  case trace(StaticBytes)
+}
+
+/// The types of panel. The cases have the order of the table's words, as in the enumerations below.
+public enum PanelChoice: UInt8, Sendable {
+  case ssd1306, ssd1306Half, sh1106, ssd1309
+}
+
+/// The ways to pair.
+public enum SecurityChoice: UInt8, Sendable {
+  /// Numeric comparison with LE Secure Connections.
+  case secureConnections
+  /// Also passkeys, and phones without Secure Connections.
+  case compatible
+  /// Pairing without a confirmation. Only for a board without buttons.
+  case noneConfirm
+}
+
+/// When the watch advertises with private addresses.
+public enum AddressChoice: UInt8, Equatable, Sendable {
+  case auto, on, off
+}
+
+/// How soon a phone that returns finds the watch, at the cost of power.
+public enum ReconnectChoice: UInt8, Equatable, Sendable {
+  case fast, balanced, saving
+}
+
+/// The parts that `--self-test` tests.
+public enum SelfTestChoice: UInt8, Equatable, Sendable {
+  case all, controller, panel, buttons, haptics
+}
+
+/// A rule for some notifications.
+public struct RuleChoice: Sendable {
+  /// The effect of a rule, and the text that it compares.
+  public enum Kind: Sendable {
+    /// No alert for an application, by its bundle identifier.
+    case muteApplication
+    /// No alert for a notification that contains a text.
+    case muteText
+    /// A strong alert for a notification that contains a text.
+    case alertText
+    /// Privacy does not apply to an application.
+    case showApplication
+  }
+
+  public let kind: Kind
+  /// 1...64 bytes.
+  public let text: StaticBytes
+}
+
+/// The sizes of the text of notifications.
+public enum TextSizeChoice: UInt8, Equatable, Sendable {
+  case small, normal, large
+}
+
+/// The faces of the clock.
+public enum FaceChoice: UInt8, Equatable, Sendable {
+  case digital, analog, large
+}
+
+/// The orders of the date.
+public enum DateChoice: UInt8, Equatable, Sendable {
+  case dayMonth, monthDay, yearMonthDay
+}
+
+extension BatteryChoice {
+  /// - Parameter text: nil for `none`.
+  init(_ text: StaticBytes?) {
+    guard let text else {
+      self = .none
+      return
+    }
+    self = text.span.isEqual(ignoringCase: "auto") ? .automatic : .file(text)
+  }
+}

@@ -1,0 +1,240 @@
+public import AMS
+public import ANCS
+public import Octets
+
+/// A request of a program to the watch.
+public enum ControlRequest: Equatable, Sendable {
+  /// For how long an application alerts no more; `off` lets it alert again.
+  public enum MuteTerm: Equatable, Sendable { case hour, today, always, off }
+
+  /// Perform an action of a notification, if it is the one with that serial number.
+  case action(uid: UInt32, serial: UInt32?, ActionID)
+  /// Report every notification.
+  case list
+  /// Tell how things stand.
+  case status
+  /// Mute the application with that bundle identifier.
+  case mute(application: BoundedText<128>, MuteTerm)
+  /// Send a command to the phone's player.
+  case music(MusicCommand)
+}
+
+/// A field of a request.
+public enum ControlField: UInt8, Equatable, Sendable {
+  case request, id, uid, serial, action, application, term, command
+
+  /// As it stands in the line.
+  public var name: StaticString {
+    switch self {
+    case .request: "do"
+    case .id: "id"
+    case .uid: "uid"
+    case .serial: "serial"
+    case .action: "action"
+    case .application: "app"
+    case .term: "for"
+    case .command: "command"
+    }
+  }
+
+  fileprivate init?(name: BoundedText<128>) {
+    for rawValue in UInt8(0)..<8 {
+      guard let field = ControlField(rawValue: rawValue), name.says(field.name) else { continue }
+      self = field
+      return
+    }
+    return nil
+  }
+}
+
+/// The reason why a line is not a request.
+public enum ControlDefect: Equatable, Sendable {
+  /// It is no JSON object, or one in which something nests.
+  case malformed
+  case unknownRequest
+  case missing(ControlField)
+  /// The field's value is not allowed, or the field occurs twice.
+  case invalid(ControlField)
+  /// There is a field that this request does not have.
+  case unknownField
+}
+
+/// One line of a program to the watch: a JSON object in which nothing nests.
+///
+///     {"do":"action","uid":7,"action":"negative","id":1}
+///
+/// All of the line is read whatever is wrong with it, so that the answer can carry its `id`.
+public struct ControlLine: Equatable, Sendable {
+  public enum Content: Equatable, Sendable {
+    case request(ControlRequest)
+    case defect(ControlDefect)
+  }
+
+  /// The `id` as in the line, a string with its quotes and escapes; empty if the line has no id.
+  public let id: BoundedText<64>
+  public let content: Content
+
+  /// Reads a line, with or without its line end.
+  public init(parsing line: Span<UInt8>) {
+    var fields = ControlFields()
+    do throws(JSONDefect) {
+      try fields.read(line)
+      id = fields.id
+      content = fields.content
+    } catch {
+      id = BoundedText()
+      content = .defect(.malformed)
+    }
+  }
+}
+
+/// The fields of a line.
+private struct ControlFields {
+  private enum Verb { case action, list, status, mute, music, unknown }
+
+  private(set) var id = BoundedText<64>()
+  private var verb: Verb?
+  private var uid: UInt32?
+  private var serial: UInt32?
+  private var ordered: ActionID?
+  private var application: BoundedText<128>?
+  private var term: ControlRequest.MuteTerm?
+  private var command: MusicCommand?
+  private var seen: UInt8 = 0
+  /// The first value that is wrong.
+  private var invalid: ControlField?
+  private var hasUnknownField = false
+
+  mutating func read(_ line: Span<UInt8>) throws(JSONDefect) {
+    var rest = line
+    guard rest.takeJSON("{") else { throw .malformed }
+    if !rest.takeJSON("}") {
+      repeat { try readField(&rest) } while rest.takeJSON(",")
+      guard rest.takeJSON("}") else { throw .malformed }
+    }
+    rest.skipJSONBlanks()
+    guard rest.count == 0 else { throw .malformed }
+  }
+
+  private mutating func readField(_ rest: inout Span<UInt8>) throws(JSONDefect) {
+    let name = try rest.takeJSONString()
+    guard rest.takeJSON(":") else { throw .malformed }
+    rest.skipJSONBlanks()
+    let before = rest
+    let value = try rest.takeJSONValue()
+    guard let field = ControlField(name: name) else {
+      hasUnknownField = true
+      return
+    }
+    let isFirst = seen & 1 << field.rawValue == 0
+    seen |= 1 << field.rawValue
+    let token = before.extracting(first: before.count - rest.count)
+    if !isFirst || !set(field, value, token), invalid == nil { invalid = field }
+  }
+
+  /// - Returns: whether the field takes that value.
+  private mutating func set(_ field: ControlField, _ value: JSONValue, _ token: Span<UInt8>) -> Bool {
+    switch (field, value) {
+    case (.request, .text(let text)):
+      verb = Self.verb(text)
+    case (.id, .text), (.id, .number):
+      guard token.count <= 64 else { return false }
+      id = BoundedText(repairing: token)
+    case (.uid, .number(let number?)): uid = number
+    case (.serial, .number(let number?)): serial = number
+    case (.action, .text(let text)):
+      let isPositive = text.says(ActionID.positive.name)
+      ordered = isPositive ? .positive : text.says(ActionID.negative.name) ? .negative : nil
+      return ordered != nil
+    case (.application, .text(let text)):
+      application = text
+      return !text.isEmpty && !text.isTruncated
+    case (.term, .text(let text)):
+      term = Self.term(text)
+      return term != nil
+    case (.command, .text(let text)):
+      command = MusicCommand(text)
+      return command != nil
+    case (.request, _), (.id, _), (.uid, _), (.serial, _), (.action, _), (.application, _), (.term, _), (.command, _):
+      return false
+    }
+    return true
+  }
+
+  private static func verb(_ text: BoundedText<128>) -> Verb {
+    if text.says("action") { return .action }
+    if text.says("list") { return .list }
+    if text.says("status") { return .status }
+    if text.says("mute") { return .mute }
+    return text.says("music") ? .music : .unknown
+  }
+
+  private static func term(_ text: BoundedText<128>) -> ControlRequest.MuteTerm? {
+    if text.says("hour") { return .hour }
+    if text.says("today") { return .today }
+    if text.says("always") { return .always }
+    return text.says("off") ? .off : nil
+  }
+
+  /// The result of the line. An unknown request is reported first, and a missing field last.
+  var content: ControlLine.Content {
+    if invalid == .request { return .defect(.invalid(.request)) }
+    switch verb {
+    case nil: return .defect(.missing(.request))
+    case .unknown: return .defect(.unknownRequest)
+    case .mute: return mute
+    case .music: return music
+    case .list: return content(.list)
+    case .status: return content(.status)
+    case .action: return action
+    }
+  }
+
+  private func content(_ request: ControlRequest) -> ControlLine.Content {
+    if let invalid { return .defect(.invalid(invalid)) }
+    let hasMore = isAboutAction || isAboutMuting || command != nil
+    return hasUnknownField || hasMore ? .defect(.unknownField) : .request(request)
+  }
+
+  private var isAboutMuting: Bool { application != nil || term != nil }
+
+  private var isAboutAction: Bool { uid != nil || serial != nil || ordered != nil }
+
+  private var music: ControlLine.Content {
+    if let invalid { return .defect(.invalid(invalid)) }
+    if hasUnknownField || isAboutAction || isAboutMuting { return .defect(.unknownField) }
+    guard let command else { return .defect(.missing(.command)) }
+    return .request(.music(command))
+  }
+
+  private var mute: ControlLine.Content {
+    if let invalid { return .defect(.invalid(invalid)) }
+    if hasUnknownField || isAboutAction || command != nil { return .defect(.unknownField) }
+    guard let application else { return .defect(.missing(.application)) }
+    guard let term else { return .defect(.missing(.term)) }
+    return .request(.mute(application: application, term))
+  }
+
+  private var action: ControlLine.Content {
+    if let invalid { return .defect(.invalid(invalid)) }
+    if hasUnknownField || isAboutMuting || command != nil { return .defect(.unknownField) }
+    guard let uid else { return .defect(.missing(.uid)) }
+    guard let ordered else { return .defect(.missing(.action)) }
+    return .request(.action(uid: uid, serial: serial, ordered))
+  }
+}
+
+extension MusicCommand {
+  fileprivate init?(_ text: BoundedText<128>) {
+    for rawValue in UInt8(0)..<7 {
+      guard let command = MusicCommand(rawValue: rawValue), text.says(command.name) else { continue }
+      self = command
+      return
+    }
+    return nil
+  }
+}
+
+extension BoundedText<128> {
+  fileprivate func says(_ word: StaticString) -> Bool { !isTruncated && span.isEqual(to: word.utf8Span) }
+}

@@ -1,0 +1,44 @@
+internal import Configuration
+internal import LinuxPlatform
+internal import Watch
+
+extension AlertSettings {
+  /// The user's choice. Rules that alert take precedence over rules that do not.
+  init(_ options: Options) {
+    self.init()
+    quietHours = options.alerts.quietHours.flatMap { QuietHours(start: $0.start, end: $0.end) }
+    areCallsQuiet = options.alerts.areCallsQuiet
+    append(.alert, options)
+    append(.mute, options)
+    append(.show, options)
+    isDiscreet = options.alerts.isDiscreet
+  }
+
+  private mutating func append(_ effect: AlertRule.Effect, _ options: Options) {
+    for index in 0..<options.alerts.ruleCount {
+      let choice = options.alerts.rule(at: index)
+      guard choice.kind.effect == effect,
+        let rule = AlertRule(effect, choice.kind.subject, choice.text.span)
+      else { continue }
+      // There are as many places as there can be choices.
+      _ = pushLast(rule)
+    }
+  }
+}
+
+extension RuleChoice.Kind {
+  fileprivate var effect: AlertRule.Effect {
+    switch self {
+    case .muteApplication, .muteText: .mute
+    case .alertText: .alert
+    case .showApplication: .show
+    }
+  }
+
+  fileprivate var subject: AlertRule.Subject {
+    switch self {
+    case .muteApplication, .showApplication: .application
+    case .muteText, .alertText: .text
+    }
+  }
+}

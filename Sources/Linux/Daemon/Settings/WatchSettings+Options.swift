@@ -1,0 +1,43 @@
+internal import BluetoothHost
+package import Configuration
+internal import Displays
+internal import LinuxPlatform
+internal import Octets
+internal import Peripherals
+internal import Watch
+package import WatchCore
+internal import WatchModel
+
+extension WatchSettings {
+  /// The user's choices, and the product's.
+  package init(_ options: Options, hasMotor: Bool, hasLamp: Bool) {
+    self.init(
+      name: BoundedText(repairing: options.watch.name.span), host: HostConfiguration(options),
+      panel: PanelSettings(options))
+    alerts = AlertSettings(options)
+    holdTime = options.watch.holdTime
+    endsByHolding = options.buttons.endingTime != nil
+    light = LightTimes(options)
+    clock = ClockStyle(options.display)
+    textSize = TextSize(options.display.textSize)
+    self.hasMotor = hasMotor
+    self.hasLamp = hasLamp
+  }
+}
+
+extension PanelSettings {
+  init(_ options: Options) {
+    if case .i2c(_, let address) = options.display.output {
+      self.init(address: address)
+    } else {
+      self.init(address: Self.modelAddress)
+    }
+    kind = PanelKind(options.display.panel)
+    isRotated = options.display.isRotated
+    brightness = options.display.brightness
+    dimBrightness = options.display.dimBrightness
+  }
+
+  /// The address of a bus without a panel. Nothing is sent there. Safe to unwrap: 0x3C is a valid seven-bit address.
+  private static var modelAddress: I2CAddress { I2CAddress(rawValue: 0x3C)! }
+}

@@ -1,0 +1,63 @@
+public import LinuxPlatform
+internal import Octets
+internal import Peripherals
+internal import SecurityManager
+internal import Watch
+public import WatchCore
+
+extension FileStore: WatchStorage {
+  public static var keepsMutes: Bool { true }
+
+  /// The stored mutes; an empty table if no mutes are stored or they cannot be read.
+  ///
+  /// They are less important than the bonds: a defect of their file is reported, and the watch continues without them.
+  mutating func loadMutes() -> MuteTable {
+    var record = OctetBuffer<2_080>()
+    do throws(PlatformError) {
+      try record.append { (output) throws(PlatformError) in try loadMutes(into: &output) }
+    } catch {
+      error.report(adding: "; the watch goes on without")
+    }
+    guard !record.isEmpty else { return MuteTable() }
+    do throws(DecodeError) {
+      return try MuteTable(decoding: record.span)
+    } catch {
+      setDamagedMutesAside()
+      return MuteTable()
+    }
+  }
+
+  private mutating func setDamagedMutesAside() {
+    StandardErrorLine.send(
+      "the file of the mutes is damaged and was set aside (mutes.damaged); mute again what is to be muted")
+    do throws(PlatformError) { try setMutesAside() } catch { error.report() }
+  }
+}
+
+extension BondStoreFinding {
+  /// Says on standard error what became of the bonds.
+  func report() {
+    switch self {
+    case .copyDamaged(.first):
+      StandardErrorLine.send(
+        "the bond store was damaged; its second copy was taken: if a phone is no longer known, pair it again")
+    case .copyDamaged(.second):
+      StandardErrorLine.send("a copy of the bond store was damaged and set aside; nothing is lost")
+    case .damaged: StandardErrorLine.send("the bond store is damaged and was set aside; pair the phone again")
+    case .laterVersion:
+      StandardErrorLine.send(
+        "the bond store is of a later belfry and was set aside (bonds.later-1): rename it for that one, or pair again")
+    }
+  }
+}
+
+extension SavingHelperChange {
+  /// Says it on standard error.
+  func report() {
+    switch self {
+    case .lost:
+      StandardErrorLine.send("the process that saves the bonds has ended; the watch goes on and starts it again")
+    case .restarted: StandardErrorLine.send("the process that saves the bonds runs again")
+    }
+  }
+}

@@ -1,0 +1,123 @@
+internal import CLinux
+public import Octets
+public import Timing
+
+/// The watch's events as JSON Lines, written to a file, a FIFO, standard output, or nowhere.
+///
+/// A line is written whole or not at all, and the watch never waits for its reader: while a full pipe holds a line up,
+/// the lines after it are dropped and counted, and the next one that goes out follows `{"type":"dropped","count":n}`.
+/// When the reader is gone, or the file cannot be written, one line on standard error says so, and the log is off.
+///
+///     log.begin("state", at: now); log.field("state", "ready"); log.end()
+public struct EventLog: JSONFields, ~Copyable {
+  private var file = Descriptor()
+  private var path = StaticBytes()
+  private var line = JSONLine()
+  /// How much of `line` has been written.
+  private var written = 0
+  private var isHeldUp = false
+  private var isDropping = false
+  private var dropped: UInt32 = 0
+
+  /// No log: every call returns immediately.
+  public init() {}
+
+  public init(path: StaticBytes) throws(PlatformError) { try open(path) }
+
+  /// Begins or continues a file, or uses a FIFO; `-` is standard output.
+  public mutating func open(_ path: StaticBytes) throws(PlatformError) {
+    self.path = path
+    guard path.span.isEqual(to: "-") else {
+      file = try Descriptor.open(path, BELFRY_OPEN_APPEND, for: .events)
+      return
+    }
+    let number = belfry_open_standard_output()
+    guard number >= 0 else { throw PlatformError(.events, .open, path, status: number) }
+    file = Descriptor(owning: number)
+  }
+
+  public var isEnabled: Bool { file.isOpen }
+
+  public var descriptor: DescriptorReference? { DescriptorReference(file) }
+
+  /// Writing, while a line is held up.
+  public var interest: Interest { isHeldUp ? .write : .none }
+
+  /// Begins a line.
+  public mutating func begin(_ type: StaticString, at now: Instant) {
+    guard isEnabled else { return }
+    flush()
+    isDropping = isHeldUp
+    guard !isDropping else { return }
+    if dropped > 0 { putDropped(at: now) }
+    line.begin(type, at: now)
+  }
+
+  public mutating func field(
+    _ name: StaticString, _ body: (inout OutputSpan<UInt8>) throws(EncodeError) -> Void
+  ) {
+    guard isEnabled, !isDropping else { return }
+    line.field(name, body)
+  }
+
+  public mutating func field(_ name: StaticString, text: Span<UInt8>) {
+    guard isEnabled, !isDropping else { return }
+    line.field(name, text: text)
+  }
+
+  public mutating func beginArray(_ name: StaticString) {
+    guard isEnabled, !isDropping else { return }
+    line.beginArray(name)
+  }
+
+  public mutating func element(_ body: (inout OutputSpan<UInt8>) throws(EncodeError) -> Void) {
+    guard isEnabled, !isDropping else { return }
+    line.element(body)
+  }
+
+  public mutating func endArray() {
+    guard isEnabled, !isDropping else { return }
+    line.endArray()
+  }
+
+  /// Ends the line and writes it.
+  public mutating func end() {
+    guard isEnabled else { return }
+    if isDropping {
+      dropped &+= 1
+      isDropping = false
+    } else {
+      line.end()
+      isHeldUp = true
+      flush()
+    }
+  }
+
+  /// Writes what is held up. Call it when the log is reported writable.
+  public mutating func flush() {
+    guard isEnabled, isHeldUp else { return }
+    while written < line.span.count {
+      let status = file.writeNow(line.span.extracting(droppingFirst: written))
+      if status == -BELFRY_EAGAIN { return }
+      guard status > 0 else { return giveUp(status) }
+      written += Int(status)
+    }
+    line.removeAll()
+    written = 0
+    isHeldUp = false
+  }
+
+  private mutating func putDropped(at now: Instant) {
+    let count = dropped
+    dropped = 0
+    line.begin("dropped", at: now)
+    line.field("count") { (output) throws(EncodeError) in try output.put(decimal: count) }
+    line.end()
+  }
+
+  private mutating func giveUp(_ status: Int32) {
+    file.close()
+    isHeldUp = false
+    PlatformError(.events, .write, path, status: status).report()
+  }
+}

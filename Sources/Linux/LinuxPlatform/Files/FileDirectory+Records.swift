@@ -1,0 +1,90 @@
+internal import CLinux
+internal import Octets
+internal import Peripherals
+
+// Two copies of a record as files of a directory, each replaced whole.
+//
+// A new copy is written to `bonds.new`, flushed, renamed to `bonds` or `bonds.copy`, and the directory flushed:
+// whenever the power fails, each of the two is the old record or the new one. Results are 0 or a negative error number.
+
+extension FileDirectory where Self: ~Copyable {
+  /// Checks whether files can be made, and removes the leftovers of an interrupted program.
+  mutating func prepareRecords() -> Int32 {
+    let status = create(StoredFile.newBonds.name.utf8Span)
+    closeFile()
+    guard status == 0 else { return status }
+    return remove(StoredFile.newBonds.name.utf8Span)
+  }
+
+  @_lifetime(record: copy record)
+  mutating func loadRecord(_ copy: RecordCopy, into record: inout OutputSpan<UInt8>) -> Int32 {
+    let status = read(StoredFile(copy).name.utf8Span, into: &record)
+    return status == -BELFRY_ENOENT ? 0 : status
+  }
+
+  mutating func saveRecord(_ record: Span<UInt8>, as copy: RecordCopy) -> Int32 {
+    replace(StoredFile(copy), with: record, by: .newBonds)
+  }
+
+  /// Replaces both copies, the second when the first is replaced.
+  mutating func saveRecord(_ record: Span<UInt8>) -> Int32 {
+    let status = saveRecord(record, as: .first)
+    return status == 0 ? saveRecord(record, as: .second) : status
+  }
+
+  /// Replaces a file whole, by way of one with another name.
+  mutating func replace(_ file: StoredFile, with octets: Span<UInt8>, by temporary: StoredFile) -> Int32 {
+    var status = create(temporary.name.utf8Span)
+    if status == 0 { status = writeAll(octets) }
+    if status == 0 { status = flushFile() }
+    closeFile()
+    if status == 0 { status = rename(temporary.name.utf8Span, to: file.name.utf8Span) }
+    guard status == 0 else {
+      // Removes the part that was written, because the disk may be full.
+      _ = remove(temporary.name.utf8Span)
+      return status
+    }
+    return flushNames()
+  }
+
+  private mutating func writeAll(_ record: Span<UInt8>) -> Int32 {
+    var rest = record
+    while rest.count > 0 {
+      let status = write(rest)
+      // If a file system accepts nothing and reports no error, this loop would not end.
+      guard status > 0 else { return status < 0 ? status : -BELFRY_EIO }
+      rest = rest.extracting(droppingFirst: Int(status))
+    }
+    return 0
+  }
+
+  /// The maximum number of copies that are set aside: more of them indicate an attack or a permanent fault, which is
+  /// reported.
+  private static var mostSetAside: UInt32 { 99 }
+
+  mutating func setAsideRecord(_ copy: RecordCopy, because reason: SetAsideReason) -> Int32 {
+    for number in 1...Self.mostSetAside {
+      let name = Self.name(reason, number)
+      let found = find(name.span)
+      if found == 0 { continue }
+      guard found == -BELFRY_ENOENT else { return found }
+      let status = rename(StoredFile(copy).name.utf8Span, to: name.span)
+      return status == 0 ? flushNames() : status
+    }
+    return -BELFRY_EEXIST
+  }
+
+  /// `bonds.damaged-1`, `bonds.later-1` and so on.
+  private static func name(_ reason: SetAsideReason, _ number: UInt32) -> OctetBuffer<32> {
+    var name = OctetBuffer<32>()
+    // The name always fits 32 octets.
+    try? name.append { (output) throws(EncodeError) in
+      switch reason {
+      case .damaged: try output.put(text: "bonds.damaged-")
+      case .laterVersion: try output.put(text: "bonds.later-")
+      }
+      try output.put(decimal: number)
+    }
+    return name
+  }
+}

@@ -1,0 +1,119 @@
+internal import CLinux
+internal import Octets
+internal import Timing
+
+/// The lines of the vibration motor and the LED.
+public enum HapticsChoice: Sendable {
+  /// Lines of a chip, by its path, name or label; nil: the chip that the buttons are at.
+  case gpio(chip: StaticBytes?)
+  case trace(StaticBytes)
+  case none
+}
+
+/// The lines of the GPIO chip that switch the motor and the LED; nil for a part that is not fitted.
+public struct HapticsPins: Sendable {
+  public var motor: UInt32?
+  public var lamp: UInt32?
+  /// Whether they run while their line is low.
+  public var isActiveLow = false
+
+  public init() {}
+}
+
+/// A vibration motor and a lamp at the lines of a GPIO chip, or a trace of what they would be told:
+///
+///     <microseconds since start> motor|lamp 0|1
+public struct HapticsDevice: ~Copyable {
+  private var outputs: GPIOOutputs?
+  private var trace = Descriptor()
+  private let path: StaticBytes
+  private let clock: Clock
+  public let hasMotor: Bool
+  public let hasLamp: Bool
+  private var isMotorOn = false
+  private var isLampLit = false
+  private var hasFailed = false
+
+  /// Opens what is fitted, switched off; belongs to start-up.
+  ///
+  /// - Parameter buttonsChip: the chip to use if `choice` names none.
+  public init(
+    _ choice: HapticsChoice, pins: HapticsPins, buttonsChip: StaticBytes, clock: Clock
+  ) throws(PlatformError) {
+    self.clock = clock
+    outputs = nil
+    switch choice {
+    case .none: (path, hasMotor, hasLamp) = (StaticBytes(), false, false)
+    case .trace(let path):
+      (self.path, hasMotor, hasLamp) = (path, true, true)
+      trace = try Descriptor.open(path, BELFRY_OPEN_REPLACE, for: .haptics)
+    case .gpio(let chip):
+      (path, hasMotor, hasLamp) = (chip ?? buttonsChip, pins.motor != nil, pins.lamp != nil)
+      if hasMotor || hasLamp { outputs = try GPIOOutputs(chip: path, pins: pins) }
+    }
+  }
+
+  /// Turns the motor and the LED on or off.
+  @inline(never)
+  public mutating func set(isMotorOn motor: Bool, isLampLit lamp: Bool) {
+    if motor != isMotorOn { switchOutput(0, "motor", isOn: motor) }
+    if lamp != isLampLit { switchOutput(hasMotor ? 1 : 0, "lamp", isOn: lamp) }
+    (isMotorOn, isLampLit) = (motor, lamp)
+  }
+
+  /// The watch can do without: what fails is said once.
+  private mutating func switchOutput(_ index: UInt32, _ name: StaticString, isOn: Bool) {
+    guard !hasFailed else { return }
+    let status = outputs != nil ? belfry_gpio_switch(index, isOn) : writeTrace(name, isOn: isOn)
+    guard status < 0 else { return }
+    hasFailed = true
+    PlatformError(.haptics, .write, path, status: status).report()
+  }
+
+  private func writeTrace(_ name: StaticString, isOn: Bool) -> Int32 {
+    var line = OctetBuffer<40>()
+    let time = clock.now.microseconds
+    let isWritten: Void? = try? line.append { (output) throws(EncodeError) in
+      try output.put(decimal64: time)
+      try output.put(text: " ")
+      try output.put(text: name)
+      try output.put(text: isOn ? " 1\n" : " 0\n")
+    }
+    return isWritten == nil ? -BELFRY_EMSGSIZE : trace.write(line.span)
+  }
+}
+
+/// Outputs of a GPIO chip. They are inactive at first and after they are released.
+@usableFromInline
+struct GPIOOutputs: ~Copyable {
+  /// - Throws: with the line that cannot be had.
+  init(chip: StaticBytes, pins: HapticsPins) throws(PlatformError) {
+    var lines: [2 of UInt32] = .init(repeating: 0)
+    var count = 0
+    if let line = pins.motor {
+      lines[count] = line
+      count += 1
+    }
+    if let line = pins.lamp {
+      lines[count] = line
+      count += 1
+    }
+    var refused: Int32 = -1
+    let status = unsafe chip.span.withPointer { pointer, length in
+      let lines = lines.span
+      return unsafe lines.withUnsafeBufferPointer {
+        unsafe belfry_gpio_open_outputs(
+          pointer, length, $0.baseAddress, UInt32(truncatingIfNeeded: count), pins.isActiveLow, &refused)
+      }
+    }
+    guard status < 0 else { return }
+    let line = refused >= 0 && refused < count ? lines[Int(refused)] : nil
+    throw PlatformError(.haptics, .open, chip, part: line.map { .line($0) } ?? .all, status: status)
+  }
+
+  @inlinable
+  deinit { Self.release() }
+
+  @usableFromInline
+  static func release() { belfry_gpio_close_outputs() }
+}

@@ -1,0 +1,95 @@
+internal import Timing
+
+/// How long, and how often, to try to open a controller that may come, or come back.
+///
+///     none → (begin) → trying → (after pauses, each twice as long as the last) → given up
+///                       ↑  ↓
+///                      opened → (noteReady) → ready → for 10 s → proven
+///
+/// An outage ends when the controller has been ready for a while. So a controller that is lost repeatedly is given up
+/// as well, and so is one that opens but cannot be started. At least three attempts are made.
+struct OpeningAttempts: Sendable {
+  struct Limit: Equatable, Sendable {
+    let total: Interval
+    let longestPause: Interval
+
+    /// At start, for a chip that takes some seconds for its firmware; and for a program that plays the controller.
+    static let short = Limit(total: .seconds(30), longestPause: .seconds(2))
+    /// For hardware that has run: the user may have to plug it in again, or to switch the radio on.
+    static let long = Limit(total: .minutes(10), longestPause: .seconds(30))
+  }
+
+  static var leastAttempts: Int { 3 }
+  static var firstPause: Interval { .milliseconds(100) }
+  /// The time for which a controller must be ready so that its next loss is a new outage.
+  static var timeToProve: Interval { .seconds(10) }
+  /// After this long it is time to say what stands in the way, even if it may pass.
+  static var quietTime: Interval { .seconds(30) }
+
+  private let limitAfterLoss: Limit
+  private var began = Instant.start
+  private var pause = firstPause
+  private var count = 0
+  private var readySince: Instant?
+  private var hasToldObstacle = false
+  /// Whether it has ever been ready.
+  private var hasRun = false
+  /// Whether opening is never given up, because another process resets the chip meanwhile.
+  private var isPersistent = false
+  /// Whether it has ever been open.
+  private(set) var wasOpen = false
+
+  init(limitAfterLoss: Limit) { self.limitAfterLoss = limitAfterLoss }
+
+  /// Begins a first opening, or an outage.
+  mutating func begin(now: Instant) {
+    began = now
+    pause = Self.firstPause
+    count = 0
+    readySince = nil
+    hasToldObstacle = false
+    isPersistent = false
+  }
+
+  /// Notes whether another process resets the chip on request. If so, the next attempt follows soon.
+  mutating func notePersistence(_ isPersistent: Bool, now: Instant) {
+    self.isPersistent = isPersistent
+    if isPersistent { pause = .seconds(1) }
+  }
+
+  mutating func noteAttempt() { count += 1 }
+
+  /// The controller has been brought up.
+  mutating func noteReady(now: Instant) {
+    readySince = now
+    hasRun = true
+  }
+
+  /// Notes that what was open is lost, and says when to try to open it again; nil if it is time to give up.
+  mutating func nextAfterLoss(now: Instant) -> Instant? {
+    wasOpen = true
+    if let readySince, now.since(readySince) >= Self.timeToProve { begin(now: now) }
+    readySince = nil
+    return nextTime(now)
+  }
+
+  /// When to try again after an attempt that failed; nil if it is time to give up.
+  mutating func nextAfterFailure(now: Instant) -> Instant? { nextTime(now) }
+
+  /// Whether to tell what stands in the way: once in an outage.
+  mutating func tellsObstacle(_ decision: OpeningDecision, now: Instant) -> Bool {
+    guard !hasToldObstacle, decision == .needsPerson || now.since(began) >= Self.quietTime else { return false }
+    hasToldObstacle = true
+    return true
+  }
+
+  private mutating func nextTime(_ now: Instant) -> Instant? {
+    let limit = hasRun ? limitAfterLoss : .short
+    let end = began + limit.total
+    if now >= end, count >= Self.leastAttempts, !isPersistent { return nil }
+    let time = now + pause
+    pause = pause.doubled(atMost: limit.longestPause)
+    // The last attempt is made when the total time ends, not after it.
+    return now < end ? min(time, end) : time
+  }
+}

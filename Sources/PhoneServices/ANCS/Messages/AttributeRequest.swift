@@ -1,0 +1,184 @@
+internal import Octets
+
+/// One requested attribute, and how many octets of it are wanted.
+public struct RequestedAttribute: Equatable, Sendable {
+  /// A `NotificationAttributeID` or, for an app, an `AppAttributeID`.
+  public let rawID: UInt8
+  /// Whether the request contains the maximum length.
+  let sendsMaximumLength: Bool
+  /// How many octets of its value are kept. For title, subtitle and message, the request limits the value to this
+  /// length.
+  public let maximumLength: UInt16
+
+  public init(_ id: NotificationAttributeID, maximumLength: UInt16) {
+    rawID = id.rawValue
+    sendsMaximumLength = id.hasMaximumLength
+    self.maximumLength = maximumLength
+  }
+
+  public init(_ id: AppAttributeID, maximumLength: UInt16) {
+    rawID = id.rawValue
+    sendsMaximumLength = false
+    self.maximumLength = maximumLength
+  }
+}
+
+/// The attributes that a request asks for, in the order in which they will arrive.
+///
+/// Their tuples and the reply's header always fit a text slot of 1,024 octets, except for `message(maximumLength:)`.
+public struct AttributeRequest {
+  /// Those behind the first `count` mean nothing. No `FixedArray`: its optionals would take twice the room.
+  private(set) var attributes: [8 of RequestedAttribute] = .init(
+    repeating: RequestedAttribute(.appIdentifier, maximumLength: 0))
+  /// How many attributes are requested.
+  public private(set) var count = 0
+  /// The largest size of their tuples: for each, three octets and the maximum length of the value.
+  public private(set) var replyCount = 0
+  /// How many octets `encode` writes.
+  public private(set) var encodedCount = 0
+
+  /// Creates an empty request.
+  public init() {}
+
+  /// - Precondition: `index` is in `0..<count`.
+  public subscript(index: Int) -> RequestedAttribute {
+    // Always inlined, and through a span: else each look at one would cost a copy of all.
+    @inline(__always)
+    get {
+      precondition(index < count)
+      return attributes.span[index]
+    }
+  }
+
+  /// Appends `attribute`, or hands it back if there are eight already or the reply would not fit a slot.
+  public mutating func pushLast(_ attribute: RequestedAttribute) -> RequestedAttribute? {
+    pushLast(attribute, slotCount: TextSlot.count)
+  }
+
+  /// The same for a slot of `slotCount` octets.
+  mutating func pushLast(_ attribute: RequestedAttribute, slotCount: Int) -> RequestedAttribute? {
+    let grown = replyCount + 3 + Int(attribute.maximumLength)
+    guard grown <= slotCount - Self.headerCount, count < attributes.count else { return attribute }
+    replyCount = grown
+    append(attribute)
+    return nil
+  }
+
+  private mutating func append(_ attribute: RequestedAttribute) {
+    attributes[count] = attribute
+    count += 1
+    encodedCount += attribute.sendsMaximumLength ? 3 : 1
+  }
+
+  /// Everything about a notification with `flags`: the label of an action only if it is offered.
+  public static func everything(flags: EventFlags) -> AttributeRequest {
+    var request = AttributeRequest()
+    request.add(.appIdentifier, 128)
+    request.add(.title, 64)
+    request.add(.subtitle, 64)
+    request.add(.message, messageCount)
+    request.add(.messageSize, 10)
+    request.add(.date, 20)
+    request.addLabels(flags)
+    return request
+  }
+
+  /// How much of a message is kept in the list.
+  static let messageCount: UInt16 = 512
+
+  /// The request for the first part of a notification: application identifier, title and the beginning of the message.
+  /// For a call it has the labels of the actions instead of the message.
+  ///
+  /// The reply must fit one connection event. The header takes 5 octets, an identifier on existing phones up to 3 + 60,
+  /// and the title 3 + 32. With 3 + 44 of text these are 150; with two labels of 3 + 20 they are 144. An identifier of
+  /// up to 30 octets makes 120, which fit one event with the write response even at the smallest MTU.
+  public static func excerpt(flags: EventFlags, isCall: Bool) -> AttributeRequest {
+    var request = AttributeRequest()
+    request.add(.appIdentifier, 128)
+    request.add(.title, excerptTitleCount)
+    if isCall { request.addLabels(flags) } else { request.add(.message, excerptMessageCount) }
+    return request
+  }
+
+  static let excerptTitleCount: UInt16 = 32
+  static let excerptMessageCount: UInt16 = 44
+
+  /// As `everything`, without what an excerpt has brought whole.
+  static func rest(flags: EventFlags, behind excerpt: TextRanges) -> AttributeRequest {
+    let all = everything(flags: flags)
+    var request = AttributeRequest()
+    for index in 0..<all.count {
+      let attribute = all[index]
+      if !excerpt.isWhole(attribute.rawID) { _ = request.pushLast(attribute) }
+    }
+    return request
+  }
+
+  /// The beginning of a message, longer than a slot.
+  static func message(maximumLength: UInt16) -> AttributeRequest {
+    var request = AttributeRequest()
+    let attribute = RequestedAttribute(NotificationAttributeID.message, maximumLength: maximumLength)
+    request.replyCount = 3 + Int(maximumLength)
+    request.append(attribute)
+    return request
+  }
+
+  func contains(_ rawID: UInt8) -> Bool {
+    for index in 0..<count where self[index].rawID == rawID { return true }
+    return false
+  }
+
+  /// The application that posted a notification, and the date: together they identify a notification in a later
+  /// session.
+  static var application: AttributeRequest {
+    var request = AttributeRequest()
+    request.add(.appIdentifier, 128)
+    request.add(.date, 20)
+    return request
+  }
+
+  /// An app's display name.
+  static var displayName: AttributeRequest {
+    var request = AttributeRequest()
+    _ = request.pushLast(RequestedAttribute(.displayName, maximumLength: UInt16(AppNameSlot.nameCapacity)))
+    return request
+  }
+
+  /// ` | (attributeID: 1 [| maximumLength: 2]) … | `
+  @_lifetime(output: copy output)
+  func encode(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
+    for index in 0..<count {
+      let attribute = self[index]
+      try output.put(attribute.rawID)
+      if attribute.sendsMaximumLength { try output.put(attribute.maximumLength) }
+    }
+  }
+
+  /// Command and UID, in front of the first tuple of a reply.
+  static let headerCount = 5
+
+  private mutating func addLabels(_ flags: EventFlags) {
+    if flags.contains(.positiveAction) { add(.positiveActionLabel, 48) }
+    if flags.contains(.negativeAction) { add(.negativeActionLabel, 48) }
+  }
+
+  private mutating func add(_ id: NotificationAttributeID, _ maximumLength: UInt16) {
+    _ = pushLast(RequestedAttribute(id, maximumLength: maximumLength))
+  }
+}
+
+extension TextRanges {
+  /// Whether an excerpt contains the whole of an attribute. The margin is needed because a phone cuts between
+  /// characters, and a character may be long.
+  fileprivate func isWhole(_ rawID: UInt8) -> Bool {
+    let range = self[raw: rawID]
+    guard range.count > 0, !range.isCut else { return false }
+    switch NotificationAttributeID(rawValue: rawID) {
+    case .title: return range.count + Self.longestCharacter < AttributeRequest.excerptTitleCount
+    case .message: return range.count + Self.longestCharacter < AttributeRequest.excerptMessageCount
+    default: return true
+    }
+  }
+
+  private static let longestCharacter: UInt16 = 12
+}

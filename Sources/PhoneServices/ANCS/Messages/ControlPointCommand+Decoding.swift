@@ -1,0 +1,59 @@
+public import Octets
+
+// Decoding of commands, for programs that read a recorded session or act as the phone.
+extension GetNotificationAttributes {
+  /// How many octets of the command its reply repeats: command and UID.
+  public static var headerCount: Int { AttributeRequest.headerCount }
+
+  /// All of `value`, which asks for at most eight attributes whose values fit a text slot.
+  ///
+  /// - Throws: `truncated` if it ends too early, `invalidValue` for another command, an unknown attribute, or too much.
+  public init(decoding value: Span<UInt8>) throws(DecodeError) {
+    try self.init(decoding: value, longestValue: .max, slotCount: TextSlot.count)
+  }
+
+  /// The same for a slot of `slotCount` octets. At most `longestValue` octets of a value are kept.
+  public init(decoding value: Span<UInt8>, longestValue: UInt16, slotCount: Int) throws(DecodeError) {
+    var rest = value
+    guard try rest.takeUInt8() == CommandID.getNotificationAttributes.rawValue else { throw .invalidValue }
+    uid = NotificationUID(rawValue: try rest.takeUInt32())
+    var request = AttributeRequest()
+    while !rest.isEmpty {
+      guard let id = NotificationAttributeID(rawValue: try rest.takeUInt8()) else { throw .invalidValue }
+      let maximum = min(id.hasMaximumLength ? try rest.takeUInt16() : id.usualMaximum, longestValue)
+      let attribute = RequestedAttribute(id, maximumLength: maximum)
+      guard request.pushLast(attribute, slotCount: slotCount) == nil else { throw .invalidValue }
+    }
+    guard request.count > 0 else { throw .truncated }
+    attributes = request
+  }
+}
+
+extension GetAppAttributes {
+  /// All of `value`, which asks for an app's display name.
+  ///
+  /// - Throws: `truncated` if it ends too early, `invalidValue` if it asks for anything else.
+  @_lifetime(copy value)
+  public init(decoding value: Span<UInt8>) throws(DecodeError) {
+    guard value.count >= 4 else { throw .truncated }
+    guard value[0] == CommandID.getAppAttributes.rawValue, value[value.count - 2] == 0,
+      value[value.count - 1] == AppAttributeID.displayName.rawValue,
+      let command = GetAppAttributes(appIdentifier: value.extracting(1..<value.count - 2))
+    else { throw .invalidValue }
+    self = command
+  }
+}
+
+extension NotificationAttributeID {
+  /// How many octets are kept of a value whose length a request cannot limit.
+  var usualMaximum: UInt16 {
+    switch self {
+    case .appIdentifier: 128
+    case .title, .subtitle: 64
+    case .message: 512
+    case .messageSize: 10
+    case .date: 20
+    case .positiveActionLabel, .negativeActionLabel: 48
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import Octets
+internal import Timing
+
+/// Stores the events of the Notification Source in the list, and queues the commands that fetch each notification.
+struct NotificationIntake {
+  /// Whether only the application of a new notification is requested at first.
+  private(set) var isDiscreet = false
+  private var nextSerial: UInt32 = 0
+
+  mutating func setIsDiscreet(_ isDiscreet: Bool) { self.isDiscreet = isDiscreet }
+
+  /// Takes an event of the Notification Source.
+  mutating func take<let slots: Int, let octets: Int>(
+    _ event: NotificationSourceEvent, to notifications: inout NotificationStore<slots, octets>,
+    _ queue: inout CommandQueue, _ log: inout SessionLog, now: Instant
+  ) {
+    switch event.eventID {
+    case .added, .modified: addOrModify(event, to: &notifications, &queue, &log, now: now)
+    case .removed:
+      if let index = notifications.index(of: event.uid) { notifications.remove(at: index) }
+      queue.forgetCommands(about: event.uid, &log)
+      log.report(.removed(event.uid))
+    case .reserved: log.count { $0.reservedEvents.increment() }
+    }
+  }
+
+  /// A notification that is added twice is modified; one that is modified without being known is added.
+  private mutating func addOrModify<let slots: Int, let octets: Int>(
+    _ event: NotificationSourceEvent, to notifications: inout NotificationStore<slots, octets>,
+    _ queue: inout CommandQueue, _ log: inout SessionLog, now: Instant
+  ) {
+    guard let index = notifications.index(of: event.uid) else {
+      return add(event, to: &notifications, &queue, &log, now: now)
+    }
+    notifications.change(at: index) { $0.modify(event) }
+    log.report(.modified(event.uid))
+    queue.enqueueFetch(of: event.uid, isCall: event.category.isIncomingCall, &log)
+  }
+
+  /// Allows requests for all attributes of a notification, and queues the request.
+  ///
+  /// - Returns: whether it was not allowed before.
+  func allowContent<let slots: Int, let octets: Int>(
+    of uid: NotificationUID, in notifications: inout NotificationStore<slots, octets>, _ queue: inout CommandQueue,
+    _ log: inout SessionLog
+  ) -> Bool {
+    guard let index = notifications.index(of: uid), !notifications.notification(at: index).isContentAllowed else {
+      return false
+    }
+    notifications.change(at: index) { $0.allowContent() }
+    queue.enqueueFetch(of: uid, isCall: false, &log)
+    return true
+  }
+
+  private mutating func add<let slots: Int, let octets: Int>(
+    _ event: NotificationSourceEvent, to notifications: inout NotificationStore<slots, octets>,
+    _ queue: inout CommandQueue, _ log: inout SessionLog, now: Instant
+  ) {
+    let isContentAllowed = !isDiscreet || event.category.isCall
+    let notification = Notification(event, serial: nextSerial, isContentAllowed: isContentAllowed, at: now)
+    nextSerial &+= 1
+    if let evicted = notifications.insert(notification) {
+      queue.forgetCommands(about: evicted.uid, &log)
+      if evicted.isLive {
+        log.count { $0.evictedNotifications.increment() }
+        log.report(.evicted(evicted.uid))
+      }
+    }
+    log.report(.added(event.uid))
+    // A notification that was there before the session is fetched in one step, because the user does not wait for it.
+    let isCall = event.category.isIncomingCall
+    if isContentAllowed, isCall || !event.flags.contains(.preExisting) {
+      queue.enqueue(.excerpt(event.uid, isCall: isCall), &log)
+    } else {
+      queue.enqueueFetch(of: event.uid, isCall: isCall, &log)
+    }
+  }
+}

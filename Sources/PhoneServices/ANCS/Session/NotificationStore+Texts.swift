@@ -1,0 +1,85 @@
+internal import Octets
+
+// Stores the texts of a reply, keeps texts of an excerpt, and finds codes in them.
+extension NotificationStore {
+  /// Gives the reply in the slot that is being filled to the notification at `index`.
+  ///
+  /// - Parameter isWhole: whether all requested attributes came.
+  mutating func publishReply(_ assembler: borrowing DataSourceAssembler, isWhole: Bool, at index: Int) {
+    var texts = assembler.texts
+    if notification(at: index).hasAskedForRest { keepExcerpt(at: index, in: &texts, from: assembler.usedCount) }
+    publish(texts, at: index)
+    change(at: index) { $0.noteTexts(areWhole: isWhole) }
+  }
+
+  /// Appends texts of the excerpt of the notification at `index` to the slot that is being filled, if they are longer
+  /// than in the reply and fit.
+  ///
+  /// - Parameter end: the number of octets of that slot that are in use.
+  private mutating func keepExcerpt(at index: Int, in ranges: inout TextRanges, from end: Int) {
+    let old = notification(at: index).texts
+    var end = end
+    for raw in 0..<UInt8(NotificationAttributeID.count) {
+      let kept = old[raw: raw]
+      guard kept.count > ranges[raw: raw].count, end + Int(kept.count) <= Self.replyEnd else { continue }
+      copy(kept, ofSlotAt: index, to: end)
+      ranges[raw: raw] = TextRange(offset: end, count: Int(kept.count), isCut: kept.isCut)
+      end += Int(kept.count)
+    }
+  }
+
+  /// Whether the message in the slot that is being filled equals the message of the notification at `index`, up to the
+  /// last whole character.
+  borrowing func isMessageUnchanged(_ ranges: TextRanges, at index: Int) -> Bool {
+    let new = self[filling: ranges[.message]]
+    return self[.message, at: index].isEqual(to: new.extracting(first: new.countWithoutPartialCharacter))
+  }
+
+  /// The offset in a slot at which a reply ends at the latest.
+  private static var replyEnd: Int { TextSlot.count - OneTimeCode.capacity }
+
+  /// The size of the whole message of the notification at `index` in octets, as the phone reports it; nil if the phone
+  /// reports no valid size.
+  public borrowing func messageSize(at index: Int) -> Int? {
+    let digits = self[.messageSize, at: index]
+    guard (1...9).contains(digits.count) else { return nil }
+    var size = 0
+    for position in digits.indices {
+      guard (0x30...0x39).contains(digits[position]) else { return nil }
+      size = size * 10 + Int(digits[position] - 0x30)
+    }
+    return size
+  }
+
+  // MARK: Codes
+
+  /// Looks for a code in the texts of the notification at `index`.
+  ///
+  /// If no code is found and the message is longer, the rest is searched later, when no other command waits. The rest
+  /// of a notification that was there before the session is searched only if its texts mention a code.
+  ///
+  /// - Parameter goesOn: whether the message is longer than what is here.
+  mutating func lookForCode(at index: Int, goesOn: Bool) {
+    let notification = notification(at: index)
+    guard notification.isContentAllowed, !notification.category.isCall else { return }
+    let search = CodeSearch(
+      title: self[.title, at: index], subtitle: self[.subtitle, at: index], message: self[.message, at: index],
+      isCut: goesOn)
+    setCode(search.code, at: index)
+    let isWorthIt = search.mentionsCode || !notification.flags.contains(.preExisting)
+    let wantsSearch = search.code == nil && goesOn && isWorthIt && notification.content == .complete
+    if wantsSearch != notification.wantsSearch { change(at: index) { $0.setWantsSearch(wantsSearch) } }
+  }
+
+  /// Looks for a code in a longer part of the message of the notification at `index`.
+  ///
+  /// - Returns: whether there is one that was not known.
+  mutating func lookForCode(in message: Span<UInt8>, isCut: Bool, at index: Int) -> Bool {
+    guard self[codeAt: index].isEmpty else { return false }
+    let search = CodeSearch(
+      title: self[.title, at: index], subtitle: self[.subtitle, at: index], message: message, isCut: isCut)
+    guard let code = search.code else { return false }
+    setCode(code, at: index)
+    return true
+  }
+}

@@ -1,0 +1,107 @@
+public import AMS
+public import ANCS
+public import CurrentTimeService
+internal import Octets
+public import Timing
+
+/// The session with the phone's notification centre. It holds 32 notifications, the names of 32 applications and 4,088
+/// octets of a message; or 8, 24 and half as much on a board with little memory, whose toolset says `BELFRY_SMALL`.
+#if BELFRY_SMALL
+  public typealias NotificationSession = Session<9, 9_216, 24, 4_224, 4_224>
+#else
+  public typealias NotificationSession = Session<33, 33_792, 32, 5_632, 8_192>
+#endif
+
+/// The data that a phone has sent: its notifications, the media it plays, its clock, and facts about it.
+///
+/// The `PhoneClient` owns it. The watch borrows it to show it, so that no text is copied.
+public struct PhoneState: ~Copyable {
+  public var session = NotificationSession()
+  public var media = MediaRemote()
+  public private(set) var facts = PhoneFacts()
+  /// The phone's clock, as far as it is known.
+  public internal(set) var clock = PhoneClock()
+  /// When the phone last sent a Notification Source value; nil if it never did.
+  public private(set) var lastEventAt: Instant?
+  private var events = FixedQueue<16, PhoneEvent>()
+
+  public init() {}
+
+  // MARK: The notifications
+
+  /// As `Session.serviceFound`.
+  public mutating func serviceFound(hasControlPoint: Bool, hasDataSource: Bool, now: Instant) {
+    put(.sessionFound)
+    session.serviceFound(hasControlPoint: hasControlPoint, hasDataSource: hasDataSource, now: now)
+  }
+
+  /// As `Session.subscribed`.
+  public mutating func subscribed(now: Instant) {
+    put(.subscribed)
+    session.subscribed(now: now)
+  }
+
+  /// As `Session.receiveNotificationSource`. Answers of the phone do not change `lastEventAt`; this does.
+  public mutating func receiveNotificationSource(_ value: Span<UInt8>, now: Instant) {
+    lastEventAt = now
+    session.receiveNotificationSource(value, now: now)
+  }
+
+  /// As `Session.ended`.
+  ///
+  /// - Parameter silence: for how long the phone may have been out of reach before.
+  public mutating func sessionEnded(silentFor silence: Interval = .zero, now: Instant) {
+    put(.sessionEnded(silentFor: silence))
+    session.ended(now: now)
+  }
+
+  /// Queues an action, as `Session.perform`.
+  ///
+  /// - Parameter serial: if given, the serial that the notification must have, because the next session reuses UIDs.
+  public mutating func perform(_ action: ActionID, on uid: NotificationUID, serial: UInt32?) -> ActionRefusal? {
+    if let serial, let index = session.notifications.index(of: uid),
+      session.notifications.notification(at: index).serial != serial
+    {
+      return .unknownNotification
+    }
+    return session.perform(action, on: uid)
+  }
+
+  // MARK: Facts about the phone
+
+  mutating func change(to facts: PhoneFacts) {
+    guard facts != self.facts else { return }
+    self.facts = facts
+    put(.facts)
+  }
+
+  mutating func forgetFacts() {
+    guard facts != PhoneFacts() else { return }
+    facts = PhoneFacts()
+    put(.factsForgotten)
+  }
+
+  // MARK: The clock
+
+  public var deadline: Instant? { earliest(session.deadline, media.deadline) }
+
+  public mutating func handleTimeout(now: Instant) {
+    let count = session.notifications.count
+    session.handleTimeout(now: now)
+    if session.notifications.count != count { put(.leftoversForgotten) }
+    media.handleTimeout(now: now)
+  }
+
+  // MARK: Events
+
+  /// Removes and returns the next event; nil if no event waits.
+  public mutating func nextEvent() -> PhoneEvent? {
+    if let event = events.popFirst() { return event }
+    if let event = session.nextEvent() { return .session(event) }
+    if let outcome = media.nextOutcome() { return .musicCommandEnded(outcome) }
+    return media.takeHasChanged() ? .musicChanged : nil
+  }
+
+  /// Appends an event. Between two deliveries there are at most six steps, each with at most two events.
+  mutating func put(_ event: PhoneEvent) { _ = events.pushLast(event) }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// Replaces the texts of event lines. Unknown fields are left out.
+enum EventScrubber {
+  private static let texts: Set<String> = [
+    "appName", "title", "subtitle", "message", "positive", "negative", "player", "artist", "album", "code",
+  ]
+  private static let words: Set<String> = [
+    "type", "state", "reason", "method", "result", "failedReason", "op", "category", "action", "strength", "source",
+    "refused", "systemClock", "command", "screen", "light", "button", "edge", "step", "cause", "date", "local",
+    "version", "model", "manufacturer",
+  ]
+  private static let values: Set<String> = [
+    "t", "uid", "serial", "categoryID", "count", "complete", "messageSize", "missingGlyphs", "truncated", "used",
+    "capacity", "calls", "battery", "elapsed", "duration", "volume", "evicted", "incomplete", "malformed", "untold",
+    "utcOffset", "unixTime", "bonds",
+  ]
+
+  static func scrub(_ event: [String: JSONValue], _ pseudonyms: inout Pseudonyms) -> [String: JSONValue] {
+    var result: [String: JSONValue] = [:]
+    for (name, value) in event {
+      switch value {
+      case .text(let text) where name == "app":
+        result[name] = .text(String(decoding: pseudonyms.application(Array(text.utf8)), as: UTF8.self))
+      case .text(let text) where texts.contains(name): result[name] = .text(pseudonyms.text(text))
+      case .text(let text) where words.contains(name) && isWord(text): result[name] = value
+      case .number where values.contains(name), .flag where values.contains(name): result[name] = value
+      case .list(let list) where name == "flags":
+        result[name] = .list(list.filter { $0.text.map(isWord) == true })
+      default: break
+      }
+    }
+    return result
+  }
+
+  /// Whether a text is a name of the project, a date, a version or a model: short, with a limited set of characters.
+  static func isWord(_ text: String) -> Bool {
+    text.utf8.count <= 40
+      && text.utf8.allSatisfy { octet in
+        (0x30...0x3A).contains(octet) || (0x41...0x5A).contains(octet) || (0x61...0x7A).contains(octet)
+          || Array("()-+., _".utf8).contains(octet)
+      }
+  }
+}
+
+/// Replaces the texts of a configuration file. Comments, and settings that name files, are left out.
+enum SettingScrubber {
+  private static let kept: Set<String> = [
+    "pairing-window", "hold-time", "private-address", "security", "set-system-clock", "trust-system-clock", "reconnect",
+    "address", "brightness", "panel", "rotation", "dim-brightness", "dim-after", "off-after", "quiet-hours",
+    "quiet-calls", "privacy", "power-off", "active", "motor", "led",
+  ]
+
+  static func settings(in file: String) throws(SessionDefect) -> [Session.Setting] {
+    var section = ""
+    var settings: [Session.Setting] = []
+    guard file.utf8.count <= 65_536 else { throw SessionDefect("the configuration is larger than 64 KiB") }
+    for line in file.split(whereSeparator: \.isNewline) {
+      let text = line.trimmingCharacters(in: .whitespaces)
+      if text.hasPrefix("["), text.hasSuffix("]") {
+        section = String(text.dropFirst().dropLast())
+      } else if !text.hasPrefix(";"), !text.hasPrefix("#"), let equals = text.firstIndex(of: "=") {
+        let name = text[..<equals].trimmingCharacters(in: .whitespaces)
+        let value = text[text.index(after: equals)...].components(separatedBy: " ;")[0]
+        settings.append(
+          Session.Setting(section: section, name: name, value: value.trimmingCharacters(in: .whitespaces)))
+      }
+    }
+    return settings
+  }
+
+  static func scrub(_ settings: [Session.Setting], name: [UInt8], _ pseudonyms: inout Pseudonyms) -> [Session.Setting] {
+    settings.compactMap { setting in
+      let octets = Array(setting.value.utf8)
+      let value: [UInt8]
+      switch setting.name {
+      case "name": value = name
+      case "mute", "show": value = pseudonyms.application(octets)
+      case "mute-containing", "alert-containing": value = pseudonyms.text(octets)
+      case _ where kept.contains(setting.name) && setting.value.utf8.count <= 20: value = octets
+      default: return nil
+      }
+      return Session.Setting(
+        section: setting.section, name: setting.name, value: String(decoding: value, as: UTF8.self))
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// Prints a recorded ANCS session: an example of the library `ANCS` without Bluetooth.
+@main
+struct Tool {
+  static let usage = """
+    usage: belfry-ancs-decode FILE
+
+      Prints what a phone sent in a recorded session. FILE is one of:
+        a btsnoop file of belfry --capture or another program with datalink 1002 (H4), or of btmon (2001);
+        a file of Apple's PacketLogger (.pklg);
+        records: kind (1: Notification Source, 2: Data Source, 3: Control Point), length in two octets, value.
+
+      Up to 4088 octets of a title or message are kept; "…" marks a text that was longer.
+      The exit status is 1 if the session has defects, and 65 if FILE is damaged or of another format.
+
+    """
+
+  static func main() {
+    let words = CommandLine.arguments.dropFirst()
+    if words.contains("--help") || words.contains("-h") {
+      print(usage, terminator: "")
+      return
+    }
+    guard let path = words.first, words.count == 1 else {
+      fail(EX_USAGE, "expected one FILE; --help says what is accepted")
+    }
+    guard let data = FileManager.default.contents(atPath: path) else { fail(EX_NOINPUT, "cannot read \(path)") }
+    do {
+      exit(try report(on: Array(data)) { print($0) })
+    } catch {
+      fail(EX_DATAERR, "\(path): \(error.reason)")
+    }
+  }
+
+  /// Passes the lines of text about `file` to `show`.
+  ///
+  /// - Returns: the exit status.
+  static func report(on file: [UInt8], show: (String) -> Void) throws(Recording.Defect) -> Int32 {
+    var decoder = Decoder()
+    for value in try Recording.values(in: file) { decoder.decode(value).forEach(show) }
+    let cuts = decoder.cuts > 0 ? ", \(decoder.cuts) texts cut" : ""
+    show("\(decoder.replies) replies, \(decoder.defects) defects\(cuts)")
+    return decoder.defects > 0 ? EXIT_FAILURE : EXIT_SUCCESS
+  }
+
+  private static func fail(_ status: Int32, _ message: String) -> Never {
+    FileHandle.standardError.write(Data("belfry-ancs-decode: \(message)\n".utf8))
+    exit(status)
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Graphics
+import LinuxPlatform
+import Sessions
+import Timing
+
+/// Runs the watch on the packets of a bundle, and compares the packets that it sends with the recorded ones.
+@main
+struct Tool {
+  static let usage = """
+    usage: belfry-replay [--events] [--pictures] BUNDLE
+
+      Feeds the packets and buttons of a bundle of belfry-report to the watch, at their recorded times, and prints
+      where the watch now sends something else.
+
+      --events     prints the events of the watch, as belfry --events - does
+      --pictures   prints each picture of the display
+
+      The exit status is 1 if there is a difference, and 65 if BUNDLE is damaged.
+
+    """
+
+  static func main() {
+    let words = CommandLine.arguments.dropFirst()
+    if words.contains("--help") || words.contains("-h") { return print(usage, terminator: "") }
+    let files = words.filter { !["--events", "--pictures"].contains($0) }
+    guard files.count == 1, let path = files.first, !path.hasPrefix("-") else {
+      fail(EX_USAGE, "expected one BUNDLE; --help says what is accepted")
+    }
+    guard let data = FileManager.default.contents(atPath: path) else { fail(EX_NOINPUT, "cannot read \(path)") }
+    do throws(SessionDefect) {
+      let session = try Session(lines: String(decoding: data, as: UTF8.self))
+      let isShowing = words.contains("--pictures")
+      let replay = try Replay(session, events: openLog(words.contains("--events"))) { time, bitmap in
+        if isShowing { show(time, bitmap) }
+      }
+      let differences = try replay.run()
+      for difference in differences { say("\(difference)") }
+      say("\(session.log.packets.count) packets, \(differences.count) differences")
+      exit(differences.isEmpty ? EXIT_SUCCESS : EXIT_FAILURE)
+    } catch {
+      fail(EX_DATAERR, "\(path): \(error)")
+    }
+  }
+
+  /// The log on standard output, or no log.
+  private static func openLog(_ isWanted: Bool) -> EventLog {
+    var log = EventLog()
+    guard isWanted else { return log }
+    do throws(PlatformError) {
+      try log.open(StaticBytes("-"))
+    } catch {
+      error.report()
+    }
+    return log
+  }
+
+  /// Prints without a buffer, because the event log writes to the same file.
+  private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+
+  /// Prints two rows of pixels as one line of text.
+  private static func show(_ time: Instant, _ bitmap: borrowing Bitmap) {
+    say("picture at \(time.microseconds / 1_000) ms")
+    for y in stride(from: 0, to: bitmap.height, by: 2) {
+      var line = ""
+      for x in 0..<bitmap.width {
+        switch (bitmap.isLit(x: x, y: y), bitmap.isLit(x: x, y: y + 1)) {
+        case (true, true): line += "█"
+        case (true, false): line += "▀"
+        case (false, true): line += "▄"
+        case (false, false): line += " "
+        }
+      }
+      say(line)
+    }
+  }
+
+  private static func fail(_ status: Int32, _ message: String) -> Never {
+    FileHandle.standardError.write(Data("belfry-replay: \(message)\n".utf8))
+    exit(status)
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Sessions
+
+/// Makes a bundle that may be published from the watch's recordings.
+@main
+struct Tool {
+  static let usage = """
+    usage: belfry-report --capture FILE --events FILE [--config FILE] BUNDLE
+
+      Makes a bundle of a recorded session: packets, events, settings and chip data, without keys, texts, names and
+      addresses. Texts and addresses are replaced, the same one always by the same.
+
+      --capture FILE   the file of belfry --capture
+      --events FILE    the file of belfry --events
+      --config FILE    the configuration file, such as /etc/belfry.conf
+      BUNDLE           the file to write; - is standard output
+
+      Times, bundle identifiers of Apple, models and versions stay. Look at the bundle before you publish it.
+      The exit status is 65 if a file is damaged or of another format.
+
+    """
+
+  static func main() {
+    let words = Array(CommandLine.arguments.dropFirst())
+    if words.contains("--help") || words.contains("-h") { return print(usage, terminator: "") }
+    var files: [String: String] = [:]
+    var targets: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      guard ["--capture", "--events", "--config"].contains(word) else {
+        targets.append(word)
+        continue
+      }
+      guard let file = rest.popFirst() else { fail(EX_USAGE, "\(word) needs a file") }
+      files[word] = file
+    }
+    guard targets.count == 1, let capture = files["--capture"], let events = files["--events"] else {
+      fail(EX_USAGE, "expected --capture FILE, --events FILE and one BUNDLE; --help says more")
+    }
+    write(capture: capture, events: events, configuration: files["--config"], to: targets[0])
+  }
+
+  private static func write(capture: String, events: String, configuration: String?, to target: String) {
+    do {
+      let session = try Session(
+        capture: Array(try read(capture, atMost: SnoopFile.largestFile)),
+        events: String(decoding: try read(events, atMost: 32 << 20), as: UTF8.self),
+        configuration: try configuration.map { String(decoding: try read($0, atMost: 65_536), as: UTF8.self) })
+      let text = session.lines.joined(separator: "\n") + "\n"
+      if target == "-" {
+        print(text, terminator: "")
+      } else if !FileManager.default.createFile(atPath: target, contents: Data(text.utf8)) {
+        fail(EX_CANTCREAT, "cannot write \(target)")
+      }
+    } catch let defect as SessionDefect {
+      fail(EX_DATAERR, defect.description)
+    } catch {
+      fail(EX_NOINPUT, "\(error)")
+    }
+  }
+
+  /// Reads a file, if it is not larger than `limit`.
+  private static func read(_ path: String, atMost limit: Int) throws -> Data {
+    guard let file = FileHandle(forReadingAtPath: path) else { fail(EX_NOINPUT, "cannot read \(path)") }
+    let data = try file.read(upToCount: limit + 1) ?? Data()
+    guard data.count <= limit else { throw SessionDefect("\(path) is larger than \(limit >> 10) KiB: record less") }
+    return data
+  }
+
+  private static func fail(_ status: Int32, _ message: String) -> Never {
+    FileHandle.standardError.write(Data("belfry-report: \(message)\n".utf8))
+    exit(status)
+  }
+}

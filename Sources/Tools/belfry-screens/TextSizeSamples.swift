@@ -1,0 +1,32 @@
+import ANCS
+import Screens
+import WatchModel
+
+/// Notifications in small and in large letters.
+extension ScreenSample {
+  static let sizes = [
+    SampleNotification.message.in(.small).alert("alert-small"),
+    SampleNotification.mail.in(.small).alert("alert-small-german"),
+    SampleNotification.russian.in(.small).alert("alert-small-russian"),
+    SampleNotification.hidden.in(.small).alert("alert-small-hidden"),
+    SampleNotification.weChat.in(.small).alert("alert-small-chinese"),
+    SampleNotification.mail.in(.small).detail("detail-small"),
+    SampleNotification.mail.in(.small).detail("detail-small-end", topLine: 99),
+    SampleNotification.long.in(.small).detail("detail-small-page", topLine: 8),
+    SampleNotification.message.in(.large).alert("alert-large"),
+    SampleNotification.calendar.in(.large).detail("detail-large"),
+    SampleNotification.mail.in(.large).detail("detail-large-end", topLine: 99),
+  ]
+}
+
+extension SampleNotification {
+  static let russian = SampleNotification(
+    category: .social, appName: "Сообщения", title: "Анна Петрова",
+    message: "Мы ещё обедаем сегодня? Жду тебя в полдень на обычном месте, у фонтана.", positive: "", negative: "")
+
+  fileprivate func `in`(_ size: TextSize) -> SampleNotification {
+    var notification = self
+    notification.size = size
+    return notification
+  }
+}

@@ -1,0 +1,152 @@
+public import Graphics
+internal import Octets
+internal import Typefaces
+public import WatchModel
+
+/// The watch's face: the time, the date, the icon of the link, two batteries, quiet hours, and how many notifications
+/// are unread.
+///
+/// The faces are in `ClockScreen+Digits.swift` and `ClockScreen+Dial.swift`. On a panel of 32 rows, the rows 16 to 47
+/// hold the time.
+public struct ClockScreen {
+  /// Nil while it is unknown.
+  public var time: TimeOfDay?
+  public var date: CalendarDate?
+  /// 0...59; nil if no seconds are shown.
+  public var second: Int?
+  public var unreadCount: Int
+  public var connection: ConnectionState
+  /// The phone's, in per cent; nil if unknown.
+  public var batteryLevel: Int?
+  /// The watch's own, in per cent; nil without a gauge.
+  public var watchBatteryLevel: Int?
+  /// Whether alerts are kept quiet by the time of day.
+  public var isQuiet = false
+  public var style = ClockStyle()
+  /// Whether the panel has only 32 rows.
+  public var isHalf = false
+  /// Whether the wearer has chosen *Quiet now*.
+  public var isQuietNow = false
+
+  public init(
+    time: TimeOfDay?, date: CalendarDate?, unreadCount: Int, connection: ConnectionState, batteryLevel: Int? = nil
+  ) {
+    self.time = time
+    self.date = date
+    self.unreadCount = unreadCount
+    self.connection = connection
+    self.batteryLevel = batteryLevel
+  }
+
+  public func draw(into bitmap: inout Bitmap) {
+    bitmap.clear()
+    switch style.face {
+    case .analog:
+      // A dial has no sign for an unknown time.
+      guard let time else { return drawDigital(into: &bitmap) }
+      drawDial(time, into: &bitmap)
+    case .digital: drawDigital(into: &bitmap)
+    case .large: drawLarge(into: &bitmap)
+    }
+  }
+
+  /// `Fri 20 Nov`; while the date is unknown, the state of the link, or that the phone does not report its time.
+  func drawDate(in row: Rectangle, into bitmap: inout Bitmap) {
+    let alignment = TextStyle(alignment: .centered)
+    guard let date else {
+      let words: StaticString = connection == .ready ? "Time not known" : connection.headline
+      return bitmap.drawText(words, in: row, Layout.face, alignment)
+    }
+    var text = ShortText()
+    if style.showsWeekday {
+      text.append(date.weekday.abbreviation)
+      text.append(" ")
+    }
+    text.append(date, in: style.dateOrder, withYear: row.width == Layout.width)
+    bitmap.drawText(text.span, in: row, Layout.face, alignment)
+  }
+
+  // MARK: The bar
+
+  /// The width of an icon of the bar with the gap behind it.
+  private static let slot = Icon.side + 2 * Layout.gap
+
+  /// Draws the icons of the link, of both batteries and of the quiet hours from the left, and the unread count at the
+  /// right.
+  ///
+  /// - Returns: the free part of the bar between them.
+  @discardableResult
+  func drawBar(in bar: Rectangle = Layout.bar, into bitmap: inout Bitmap) -> Rectangle {
+    let left = drawLevels(in: bar, into: &bitmap)
+    var rest = bar.droppingLeft(left)
+    if isQuiet || isQuietNow {
+      bitmap.draw((isQuietNow ? Icon.muted : .quiet).glyph, x: rest.x, y: bar.y)
+      rest = rest.droppingLeft(Self.slot)
+    }
+    return rest.droppingRight(drawUnreadCount(in: bar, into: &bitmap))
+  }
+
+  /// - Returns: how many columns are taken.
+  func drawLevels(in bar: Rectangle, into bitmap: inout Bitmap) -> Int {
+    var left = bar.x
+    bitmap.draw(connection.lamp.glyph, x: left, y: bar.y)
+    left += Self.slot
+    if let batteryLevel {
+      bitmap.draw(Icon.battery.glyph, x: left, y: bar.y)
+      let filled = Self.share(of: 10, batteryLevel)
+      bitmap.fill(Rectangle(x: left + 3, y: bar.y + 6, width: filled, height: 5))
+      left += Self.slot
+    }
+    if let watchBatteryLevel {
+      bitmap.draw(Icon.watchBattery.glyph, x: left, y: bar.y)
+      let filled = Self.share(of: 6, watchBatteryLevel)
+      bitmap.fill(Rectangle(x: left + 5, y: bar.y + 11 - filled, width: 6, height: filled))
+      left += Self.slot
+    }
+    return left - bar.x
+  }
+
+  /// - Returns: how many columns are taken.
+  func drawUnreadCount(in bar: Rectangle, into bitmap: inout Bitmap) -> Int {
+    guard unreadCount > 0 else { return 0 }
+    var text = ShortText()
+    text.append(min(unreadCount, 99))
+    if unreadCount > 99 { text.append("+") }
+    let width = Layout.face.width(of: text.span)
+    // Bold strokes are as wide as the strokes of the icons; the last column of a digit is blank.
+    let bold = TextStyle(alignment: .trailing, isBold: true)
+    bitmap.drawText(text.span, in: bar, Layout.face, bold)
+    bitmap.draw(Icon.other.glyph, x: bar.maxX - width - Icon.side - Layout.gap, y: bar.y)
+    return width + Icon.side + 2 * Layout.gap
+  }
+
+  /// How many of `count` lines a level fills.
+  private static func share(of count: Int, _ level: Int) -> Int { (max(0, min(100, level)) * count + 50) / 100 }
+
+  // MARK: Small signs beside the digits
+
+  /// `am` or `pm`; empty with 24 hours.
+  var dayHalf: StaticString {
+    guard style.hasTwelveHours, let time else { return "" }
+    return time.isAfternoon ? "pm" : "am"
+  }
+
+  /// The second with two digits; empty if none is shown.
+  var secondText: ShortText {
+    var text = ShortText()
+    if time != nil, let second { text.append(second, minimumDigits: 2) }
+    return text
+  }
+
+  /// The four digits of the time: nil for a blank one, `minus` while the time is unknown.
+  func digit(at position: Int) -> ClockDigit? {
+    guard let time else { return .minus }
+    let hour = style.hasTwelveHours ? time.hourOnDial : time.hour
+    switch position {
+    case 0: return style.hasTwelveHours && hour < 10 ? nil : ClockDigit(hour / 10)
+    case 1: return ClockDigit(hour % 10)
+    case 2: return ClockDigit(time.minute / 10)
+    default: return ClockDigit(time.minute % 10)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+internal import ANCS
+public import Graphics
+internal import Octets
+internal import Typefaces
+
+/// The notifications that are kept, one a row, with one of them selected.
+///
+///     list.draw(into: &bitmap)
+///     for index in list.visible { list.draw(…, at: index, into: &bitmap) }
+public struct ListScreen {
+  private let count: Int
+  /// Nil if there is nothing to select.
+  private let selected: Int?
+
+  /// - Parameter selected: an index below `count`; one outside selects the nearest.
+  public init(count: Int, selected: Int) {
+    self.count = max(0, count)
+    self.selected = count > 0 ? min(max(0, selected), count - 1) : nil
+  }
+
+  /// Which notifications are seen: the selected one, in the middle if it can be.
+  public var visible: Range<Int> { RowWindow(count: count, selected: selected ?? 0).range }
+
+  /// In which of the rows that are seen the selected one stands: 0 is the one below the bar. It holds for all lists.
+  public static func row(of selected: Int, count: Int) -> Int {
+    selected - RowWindow(count: count, selected: selected).range.lowerBound
+  }
+
+  /// Draws the bar, and the note of an empty list. The caller draws the rows.
+  public func draw(into bitmap: inout Bitmap) {
+    bitmap.clear()
+    var position = ShortText()
+    if let selected { position.append(position: selected + 1, of: count) }
+    let window = visible
+    let scroll = ScrollPosition(top: window.lowerBound, visible: window.count, total: count)
+    bitmap.drawBar(.inbox, ("Inbox" as StaticString).utf8Span, numerals: position, scroll: scroll)
+    if count == 0 { bitmap.drawEmpty(.tick, "Nothing new") }
+  }
+
+  private static let iconWidth = Icon.side + Layout.gap
+  /// The unread mark, and the gap behind it.
+  private static let markWidth = 6
+
+  /// How far the line of a notification has to run to be seen whole; 0 if it is.
+  public static func overhang(of text: NotificationText, isUnread: Bool = false) -> Int {
+    let line = RowText(text)
+    return Bitmap.overhang(of: line.span, in: area(of: text, isUnread: isUnread, in: Layout.row(0)).width)
+  }
+
+  /// The part of a row between the icon, the unread mark and the age.
+  private static func area(of text: NotificationText, isUnread: Bool, in row: Rectangle) -> Rectangle {
+    let age = RowText.age(of: text)
+    let right = age.isEmpty ? 0 : Numerals().width(of: age.span) + Layout.gap
+    return row.droppingLeft(iconWidth + (isUnread ? markWidth : 0)).droppingRight(right)
+  }
+
+  /// Draws the row of notification `index`: its icon, a mark if it is unread, the application with the title, its age.
+  ///
+  /// - Parameter offset: how far it has run if it is selected and too long; nil if it lies still.
+  public func draw(
+    _ text: NotificationText, at index: Int, isUnread: Bool = false, runningBy offset: Int? = nil,
+    into bitmap: inout Bitmap
+  ) {
+    guard visible.contains(index) else { return }
+    let row = Layout.row(index - visible.lowerBound)
+    let area = Self.area(of: text, isUnread: isUnread, in: row)
+    let line = RowText(text)
+    if index == selected, let offset, offset > 0 {
+      bitmap.drawRunning(line.span, in: area, offset: offset)
+      bitmap.fill(Rectangle(x: row.x, y: row.y, width: area.x - row.x, height: row.height), .dark)
+      bitmap.fill(row.droppingLeft(area.maxX - row.x), .dark)
+    } else {
+      bitmap.drawLine(line.span, in: area)
+    }
+    bitmap.draw(text.category.icon.glyph, x: row.x, y: row.y)
+    if isUnread { bitmap.fill(Rectangle(x: row.x + Self.iconWidth, y: row.y + 6, width: 4, height: 4)) }
+    bitmap.drawNumerals(RowText.age(of: text).span, endingAt: row.maxX, y: row.y + 5)
+    if index == selected { bitmap.invert(row) }
+  }
+}
+
+/// The line of a notification in the list: the application, then the title.
+private struct RowText: ~Escapable {
+  private let joined: BoundedText<192>
+  private let headline: Span<UInt8>
+
+  @_lifetime(copy text)
+  init(_ text: NotificationText) {
+    headline = text.headline
+    var joined = BoundedText<192>()
+    if !text.appName.isEmpty || text.category == .missedCall, text.hasText {
+      if text.category == .missedCall { joined.append("Missed") } else { joined.append(repairing: text.appName) }
+      joined.append(": ")
+      joined.append(repairing: text.headline)
+    }
+    self.joined = joined
+  }
+
+  var span: Span<UInt8> {
+    @_lifetime(borrow self)
+    get { joined.isEmpty ? headline : joined.span }
+  }
+
+  static func age(of text: NotificationText) -> ShortText {
+    var age = ShortText()
+    if let minutes = text.ageInMinutes { age.append(shortAge: minutes) }
+    return age
+  }
+}
+
+/// Which rows of a longer list are seen.
+struct RowWindow {
+  let range: Range<Int>
+
+  init(count: Int, selected: Int) {
+    let first = max(0, min(selected - Layout.rowCount / 2, count - Layout.rowCount))
+    range = first..<min(count, first + Layout.rowCount)
+  }
+}

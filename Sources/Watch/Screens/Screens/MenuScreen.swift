@@ -1,0 +1,83 @@
+public import Graphics
+internal import Octets
+internal import Typefaces
+public import WatchModel
+
+/// The items of the menu, in the order of the menu.
+public enum MenuItem: Int, Equatable, Sendable {
+  case pairNewPhone
+  case phones
+  case disconnect
+  case forgetPhone
+  case status
+  case music
+  case quiet
+  case clearAll
+  case timer
+  case stopwatch
+  case torch
+  /// The face of the clock: each press of *accept* chooses the next one.
+  case face
+
+  public static let count = 12
+
+  var label: StaticString {
+    switch self {
+    case .pairNewPhone: "Pair new phone"
+    case .phones: "Phones"
+    case .disconnect: "Disconnect"
+    case .forgetPhone: "Forget phone"
+    case .status: "Status"
+    case .music: "Music"
+    case .face: "Face: "
+    case .quiet: "Quiet now"
+    case .clearAll: "Clear all"
+    case .timer: "Timer"
+    case .stopwatch: "Stopwatch"
+    case .torch: "Torch"
+    }
+  }
+
+  var icon: Icon {
+    switch self {
+    case .pairNewPhone: .linkWaiting
+    case .phones: .phone
+    case .disconnect: .linkLost
+    case .forgetPhone: .cross
+    case .status: .linkReady
+    case .music: .music
+    case .face: .moment
+    case .quiet: .muted
+    case .clearAll: .tick
+    case .timer, .stopwatch: .moment
+    case .torch: .eye
+    }
+  }
+}
+
+/// The menu, with one item selected.
+public struct MenuScreen {
+  private let selected: MenuItem
+  private let face: ClockFace
+
+  /// - Parameter face: the chosen face of the clock.
+  public init(selected: MenuItem, face: ClockFace = .digital) {
+    self.selected = selected
+    self.face = face
+  }
+
+  public func draw(into bitmap: inout Bitmap) {
+    bitmap.clear()
+    let window = RowWindow(count: MenuItem.count, selected: selected.rawValue).range
+    let scroll = ScrollPosition(top: window.lowerBound, visible: window.count, total: MenuItem.count)
+    var position = ShortText()
+    position.append(position: selected.rawValue + 1, of: MenuItem.count)
+    bitmap.drawBar(.menu, ("Menu" as StaticString).utf8Span, numerals: position, scroll: scroll)
+    for index in window {
+      guard let item = MenuItem(rawValue: index) else { continue }
+      var label = ShortText(item.label)
+      if item == .face { label.append(face.name) }
+      bitmap.drawChoice(item.icon, label.span, inRow: index - window.lowerBound, isSelected: item == selected)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+public import Graphics
+internal import Octets
+internal import Typefaces
+public import WatchModel
+
+/// A choice for a notification: mute or unmute its application, or announce the notification again later.
+public enum MuteChoice: Equatable, Sendable {
+  case hour, today, always, unmute
+  case snooze(SnoozeDuration)
+
+  /// How many there are.
+  public static func count(isMuted: Bool) -> Int { isMuted ? 4 : 6 }
+
+  /// Creates the choice in a row; nil behind the last row.
+  public init?(row: Int, isMuted: Bool) {
+    switch (row, isMuted) {
+    case (0, true): self = .unmute
+    case (0, false): self = .hour
+    case (1, false): self = .today
+    case (2, false): self = .always
+    case (1, true), (3, false): self = .snooze(.tenMinutes)
+    case (2, true), (4, false): self = .snooze(.hour)
+    case (3, true), (5, false): self = .snooze(.tomorrow)
+    default: return nil
+    }
+  }
+
+  var label: StaticString {
+    switch self {
+    case .hour: "Mute 1 hour"
+    case .today: "Mute today"
+    case .always: "Mute always"
+    case .unmute: "Unmute"
+    case .snooze(.tenMinutes): "Snooze 10 min"
+    case .snooze(.hour): "Snooze 1 hour"
+    case .snooze(.tomorrow): "Till tomorrow"
+    }
+  }
+
+  var icon: Icon {
+    switch self {
+    case .hour: .moment
+    case .today: .schedule
+    case .always: .muted
+    case .unmute: .other
+    case .snooze(.tenMinutes), .snooze(.hour): .moment
+    case .snooze(.tomorrow): .schedule
+    }
+  }
+}
+
+/// For how long to mute an application or to put off its notification, with one choice selected.
+public struct MuteScreen: ~Escapable {
+  private let application: Span<UInt8>
+  private let isMuted: Bool
+  private let selected: Int
+
+  /// - Parameter application: its name.
+  @_lifetime(copy application)
+  public init(_ application: Span<UInt8>, isMuted: Bool, selected: Int) {
+    self.application = application
+    self.isMuted = isMuted
+    self.selected = selected
+  }
+
+  public func draw(into bitmap: inout Bitmap) {
+    bitmap.clear()
+    let count = MuteChoice.count(isMuted: isMuted)
+    let window = RowWindow(count: count, selected: selected).range
+    let scroll = ScrollPosition(top: window.lowerBound, visible: window.count, total: count)
+    bitmap.drawBar(isMuted ? .muted : .other, application, scroll: scroll)
+    for index in window {
+      guard let choice = MuteChoice(row: index, isMuted: isMuted) else { return }
+      bitmap.drawChoice(
+        choice.icon, choice.label.utf8Span, inRow: index - window.lowerBound, isSelected: index == selected)
+    }
+  }
+}

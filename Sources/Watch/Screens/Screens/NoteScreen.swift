@@ -1,0 +1,80 @@
+public import Graphics
+internal import Octets
+internal import Typefaces
+
+/// The result of a choice in the menu, and what follows from it.
+public struct NoteScreen: ~Escapable {
+  public enum Note: UInt8, Equatable, Sendable {
+    /// The link was ended.
+    case sentAway
+    /// The bond was deleted.
+    case forgotten
+    /// There was no link to end.
+    case nobodyConnected
+    /// There was no bond to delete.
+    case nobodyPaired
+    /// No notification can be cleared.
+    case nothingToClear
+
+    var headline: StaticString {
+      switch self {
+      case .sentAway: "Disconnected"
+      case .forgotten: "Forgotten"
+      case .nobodyConnected: "Not connected"
+      case .nobodyPaired: "No paired phones"
+      case .nothingToClear: "Cannot clear"
+      }
+    }
+
+    var text: StaticString {
+      switch self {
+      case .sentAway: "may come back in 60 s, or when you choose it: menu > Phones."
+      case .forgotten: "On the phone:\nSettings >\nBluetooth > (i)\n> Forget This\nDevice."
+      case .nobodyConnected: "No phone is connected."
+      case .nobodyPaired: "Choose Menu > Pair new phone."
+      case .nothingToClear: "The phone can clear none of the list."
+      }
+    }
+
+    var icon: Icon {
+      switch self {
+      case .sentAway, .nobodyConnected: .linkLost
+      case .forgotten: .tick
+      case .nobodyPaired: .warning
+      case .nothingToClear: .tick
+      }
+    }
+  }
+
+  /// How many lines are seen at a time: what a page is.
+  public static let visibleLineCount = Layout.rowCount
+
+  private let note: Note
+  private let phone: Span<UInt8>
+  private let topLine: Int
+  /// The number of lines, including the line of the phone's name.
+  public let lineCount: Int
+
+  /// - Parameter phone: the name of the phone that the note is about; empty if it is about no phone.
+  @_lifetime(copy phone)
+  public init(_ note: Note, phone: Span<UInt8>, topLine: Int) {
+    self.note = note
+    self.phone = phone
+    self.topLine = topLine
+    var lines = TextLines(note.text.utf8Span, Layout.face)
+    lineCount = lines.countRemaining(width: Layout.width) + (phone.isEmpty ? 0 : 1)
+  }
+
+  /// The last `topLine` that leaves no empty line below the text.
+  public var maximumTopLine: Int { max(0, lineCount - Self.visibleLineCount) }
+
+  public func draw(into bitmap: inout Bitmap) {
+    bitmap.clear()
+    let top = min(max(0, topLine), maximumTopLine)
+    let scroll = ScrollPosition(top: top, visible: Self.visibleLineCount, total: lineCount)
+    bitmap.drawBar(note.icon, note.headline.utf8Span, scroll: scroll)
+    guard !phone.isEmpty else { return bitmap.drawParagraph(note.text.utf8Span, from: top) }
+    if top == 0 { bitmap.drawLine(phone, in: Layout.row(0)) }
+    bitmap.drawParagraph(note.text.utf8Span, from: max(0, top - 1), inRowsFrom: top == 0 ? 1 : 0)
+  }
+}

@@ -1,0 +1,106 @@
+public import Graphics
+internal import Octets
+internal import Typefaces
+
+/// A pairing as the user sees it: the code to compare, then how it ended.
+public struct PairingScreen {
+  public enum Step: Equatable, Sendable {
+    /// The user is to say whether the phone shows the same code: 0...999999.
+    case compare(pairingCode: UInt32)
+    /// The user has said yes here, but not on the phone.
+    case waiting(pairingCode: UInt32)
+    /// The user is to type it on the phone: 0...999999.
+    case enterOnPhone(passkey: UInt32)
+    case succeeded
+    case failed(PairingFailureExplanation)
+  }
+
+  private let step: Step
+  private let acceptsInput: Bool
+
+  /// - Parameter acceptsInput: whether the buttons answer already. Until then there are no labels.
+  public init(_ step: Step, acceptsInput: Bool = true) {
+    self.step = step
+    self.acceptsInput = acceptsInput
+  }
+
+  public func draw(into bitmap: inout Bitmap) {
+    bitmap.clear()
+    switch step {
+    case .compare(let pairingCode): drawComparison(of: pairingCode, into: &bitmap)
+    case .waiting(let pairingCode): drawWaiting(pairingCode, into: &bitmap)
+    case .enterOnPhone(let passkey): drawEntry(of: passkey, into: &bitmap)
+    case .succeeded: drawResult(.tick, "Paired", "Notifications will come here.", into: &bitmap)
+    case .failed(let failure): drawResult(.warning, "Not paired", failure.text, into: &bitmap)
+    }
+  }
+
+  private func drawComparison(of pairingCode: UInt32, into bitmap: inout Bitmap) {
+    bitmap.drawBar(.phone, ("Same code?" as StaticString).utf8Span)
+    drawCode(pairingCode, into: &bitmap)
+    guard acceptsInput else { return bitmap.drawPause() }
+    bitmap.drawLabels(
+      positive: .offered(("Yes" as StaticString).utf8Span), negative: .offered(("No" as StaticString).utf8Span))
+  }
+
+  private func drawWaiting(_ pairingCode: UInt32, into bitmap: inout Bitmap) {
+    bitmap.drawBar(.phone, ("Pairing" as StaticString).utf8Span)
+    drawCode(pairingCode, into: &bitmap)
+    bitmap.drawText("Confirm on phone", in: Layout.bottomRow, Layout.face, TextStyle(alignment: .centered))
+  }
+
+  private func drawEntry(of passkey: UInt32, into bitmap: inout Bitmap) {
+    bitmap.drawBar(.phone, ("Type on phone" as StaticString).utf8Span)
+    drawCode(passkey, into: &bitmap)
+    guard acceptsInput else { return bitmap.drawPause() }
+    bitmap.drawLabels(positive: .none, negative: .offered(("Cancel" as StaticString).utf8Span))
+  }
+
+  /// Six digits in two groups, twice the size of text.
+  private func drawCode(_ code: UInt32, into bitmap: inout Bitmap) {
+    var text = ShortText()
+    text.append(Int(truncatingIfNeeded: code % 1_000_000), minimumDigits: 6)
+    let groupWidth = 6 * Layout.face.width(of: ("0" as StaticString).utf8Span)
+    let y = Layout.row(0).y
+    let height = 2 * Layout.rowHeight
+    var x = (Layout.width - 2 * groupWidth - Layout.rowHeight) / 2
+    for group in 0..<2 {
+      let digits = text.span.extracting(group * 3..<group * 3 + 3)
+      let area = Rectangle(x: x, y: y, width: groupWidth, height: height)
+      bitmap.drawText(digits, in: area, Layout.face, TextStyle(scale: 2))
+      x += groupWidth + Layout.rowHeight
+    }
+  }
+
+  private func drawResult(
+    _ icon: Icon, _ headline: StaticString, _ explanation: StaticString, into bitmap: inout Bitmap
+  ) {
+    bitmap.drawBar(icon, headline.utf8Span)
+    bitmap.drawParagraph(explanation.utf8Span)
+  }
+}
+
+/// Why a pairing failed, as far as the user can do something about it.
+public enum PairingFailureExplanation: Equatable, Sendable {
+  /// The user said no, on either side.
+  case refused
+  /// The codes differed: perhaps someone listens.
+  case mismatch
+  case timedOut
+  /// The pairing window was not open.
+  case windowClosed
+  /// Eight phones are paired already.
+  case noRoom
+  case other
+
+  var text: StaticString {
+    switch self {
+    case .refused: "Refused here or on the phone."
+    case .mismatch: "The codes differ. Try another place."
+    case .timedOut: "It took too long. Try again from the phone."
+    case .windowClosed: "Choose Pair new phone in the menu first."
+    case .noRoom: "Eight phones are paired. Forget one in the menu."
+    case .other: "It went wrong. Try again from the phone."
+    }
+  }
+}

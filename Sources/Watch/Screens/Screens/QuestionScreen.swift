@@ -1,0 +1,43 @@
+public import Graphics
+internal import Octets
+internal import Typefaces
+
+/// A question about a phone or about the list, to be answered with yes or no.
+public struct QuestionScreen: ~Escapable {
+  public enum Question: UInt8, Equatable, Sendable {
+    case forget
+    /// A new phone would take the place of this one: the table of bonds is full, or the new phone claims to be it.
+    case replace
+    /// The notifications in the list go, also from the phone.
+    case clear
+  }
+
+  private let question: Question
+  private let subject: Span<UInt8>
+  private let acceptsInput: Bool
+
+  /// - Parameters:
+  ///   - subject: the name of the phone, or the number of notifications to clear.
+  ///   - acceptsInput: whether the buttons answer already. Until then there are no labels.
+  @_lifetime(copy subject)
+  public init(_ question: Question, about subject: Span<UInt8>, acceptsInput: Bool = true) {
+    self.question = question
+    self.subject = subject
+    self.acceptsInput = acceptsInput
+  }
+
+  public func draw(into bitmap: inout Bitmap) {
+    bitmap.clear()
+    let title: StaticString =
+      switch question {
+      case .forget: "Forget?"
+      case .replace: "Replace?"
+      case .clear: "Clear all?"
+      }
+    bitmap.drawBar(.warning, title.utf8Span)
+    bitmap.drawLarge(subject)
+    guard acceptsInput else { return bitmap.drawPause() }
+    bitmap.drawLabels(
+      positive: .offered(("Yes" as StaticString).utf8Span), negative: .offered(("No" as StaticString).utf8Span))
+  }
+}

@@ -1,0 +1,131 @@
+public import Graphics
+internal import Identifiers
+internal import Octets
+internal import Typefaces
+internal import WatchModel
+
+/// Why nothing arrives: a lamp for each step, what to do about the first that is not lit, then who the watch is.
+///
+/// The lamps stand between the bar and two rows of text. A step that is done shows its icon, the one that fails the
+/// same in a lit box, one under way three dots, and those behind it one.
+public struct StatusScreen: ~Escapable {
+  /// How many lines are seen at a time: what a page is.
+  public static let visibleLineCount = Layout.rowCount - 1
+
+  private let diagnosis: LinkDiagnosis
+  private let facts: StatusFacts
+  private let topLine: Int
+  private let remedyLineCount: Int
+
+  @_lifetime(copy facts)
+  public init(_ diagnosis: LinkDiagnosis, _ facts: consuming StatusFacts, topLine: Int) {
+    self.diagnosis = diagnosis
+    self.facts = facts
+    self.topLine = topLine
+    var lines = TextLines(diagnosis.remedy.utf8Span, Layout.face)
+    remedyLineCount = diagnosis.remedy.utf8CodeUnitCount == 0 ? 0 : lines.countRemaining(width: Layout.width)
+  }
+
+  /// How many lines there are: the remedy's, then the facts.
+  public var lineCount: Int { remedyLineCount + facts.lineCount }
+
+  /// The last `topLine` that leaves no empty line below the text.
+  public var maximumTopLine: Int { max(0, lineCount - Self.visibleLineCount) }
+
+  public func draw(into bitmap: inout Bitmap) {
+    bitmap.clear()
+    let top = min(max(0, topLine), maximumTopLine)
+    let scroll = ScrollPosition(top: top, visible: Self.visibleLineCount, total: lineCount)
+    bitmap.drawBar(diagnosis.connection.lamp, diagnosis.headline.utf8Span, scroll: scroll)
+    drawLamps(into: &bitmap)
+    bitmap.drawParagraph(diagnosis.remedy.utf8Span, from: top, inRowsFrom: 1)
+    for row in 0..<Self.visibleLineCount where top + row >= remedyLineCount {
+      guard let line = facts.line(top + row - remedyLineCount) else { continue }
+      draw(line, in: Layout.row(row + 1), into: &bitmap)
+    }
+  }
+
+  private func drawLamps(into bitmap: inout Bitmap) {
+    for index in 0..<LinkStep.count {
+      guard let step = LinkStep(rawValue: index) else { continue }
+      drawLamp(of: step, x: index * Icon.side, y: Layout.row(0).y, into: &bitmap)
+    }
+  }
+
+  private func drawLamp(of step: LinkStep, x: Int, y: Int, into bitmap: inout Bitmap) {
+    let light = diagnosis.light(of: step)
+    switch light {
+    case .on, .failed:
+      let isBoxed = light == .failed
+      // A dark line keeps the box apart from the bar.
+      if isBoxed { bitmap.fillRounded(Rectangle(x: x, y: y + 1, width: Icon.side, height: Icon.side - 1)) }
+      bitmap.draw(step.icon.glyph, x: x, y: y, isBoxed ? .dark : .lit)
+    case .awaited, .off:
+      let dots = light == .off ? 1..<2 : 0..<3
+      for dot in dots { bitmap.fill(Rectangle(x: x + 2 + 5 * dot, y: y + 7, width: 2, height: 2)) }
+    }
+  }
+
+  private func draw(_ line: StatusFacts.Line, in row: Rectangle, into bitmap: inout Bitmap) {
+    switch line {
+    case .lastEvent: drawAge(in: row, into: &bitmap)
+    case .phone:
+      bitmap.draw((facts.isPhoneHere ? Icon.linkReady : .linkWaiting).glyph, x: row.x, y: row.y)
+      bitmap.drawLine(facts.phone, in: row.droppingLeft(Icon.side + Layout.gap))
+    case .charge: drawCharge(in: row, into: &bitmap)
+    case .time: bitmap.drawLine((facts.timeSource ?? .none).words.utf8Span, in: row)
+    case .bondCount:
+      var text = ShortText()
+      text.append(facts.bondCount)
+      text.append(facts.bondCount == 1 ? " phone paired" : " phones paired")
+      bitmap.drawText(text.span, in: row, Layout.face)
+    case .name: bitmap.drawText(facts.name, in: row, Layout.face)
+    case .address: drawAddress(in: row, into: &bitmap)
+    case .loss(let kind):
+      var text = ShortText()
+      text.append(kind.word)
+      text.append(Int(clamping: facts.losses[kind]))
+      bitmap.drawLine(text.span, in: row)
+    case .recoveryTime(let index):
+      var text = ShortText()
+      text.append(facts.recoveries[index], now: facts.now)
+      bitmap.drawLine(text.span, in: row)
+    case .recovery(let index): bitmap.drawLine(facts.recoveries[index].words.utf8Span, in: row)
+    }
+  }
+
+  /// `80% iPhone 15 Pro`
+  private func drawCharge(in row: Rectangle, into bitmap: inout Bitmap) {
+    var text = BoundedText<32>()
+    if let level = facts.batteryLevel {
+      text.append(Int(level))
+      text.append(facts.model.isEmpty ? "%" : "% ")
+    }
+    if let name = PhoneModel.name(of: facts.model.span) {
+      text.append(name)
+    } else {
+      text.append(repairing: facts.model.span)
+    }
+    bitmap.drawLine(text.span, in: row)
+  }
+
+  private func drawAge(in row: Rectangle, into bitmap: inout Bitmap) {
+    guard let age = facts.lastEventAge else {
+      return bitmap.drawLine(("Nothing came yet" as StaticString).utf8Span, in: row)
+    }
+    var text = ShortText("Last: ")
+    text.append(age: age)
+    bitmap.drawLine(text.span, in: row)
+  }
+
+  private func drawAddress(in row: Rectangle, into bitmap: inout Bitmap) {
+    guard let address = facts.address else { return }
+    var text = ShortText()
+    for index in (0..<6).reversed() {
+      text.append(hexadecimal: address.octets[index])
+      if index > 0 { text.append(":") }
+    }
+    let area = Rectangle(x: row.x + 1, y: row.y + 4, width: row.width - 1, height: 8)
+    bitmap.drawText(text.span, in: area, Numerals())
+  }
+}

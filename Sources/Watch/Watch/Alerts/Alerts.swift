@@ -1,0 +1,346 @@
+internal import ANCS
+internal import Identifiers
+internal import Octets
+internal import Peripherals
+internal import PhoneClient
+internal import Screens
+internal import Timing
+internal import WatchModel
+
+/// Decides how new notifications are announced, and keeps which one is on the display, which are unread, and which
+/// applications are muted.
+struct Alerts: ~Copyable {
+  /// How long a decision waits for texts. If the phone does not send them, it is made without them.
+  static var textTimeout: Interval { .seconds(5) }
+  /// The same for a notification that may have been posted between two sessions: many such are fetched together.
+  static var replayedTextTimeout: Interval { .seconds(30) }
+  /// How long after the start of a session its notifications may repeat those from an earlier session.
+  static var repetitionTime: Interval { .seconds(60) }
+
+  /// A decision that waits for the texts of a notification.
+  private struct Pending {
+    let uid: NotificationUID
+    let known: AlertPolicy.Circumstances
+    let deadline: Instant
+  }
+
+  private let settings: AlertSettings
+  private var isQuietHour = false
+  private(set) var quietNow = QuietNow()
+  private var snoozes = SnoozeTable()
+  private(set) var mutes = MuteTable()
+  private var haveMutesChanged = false
+  private(set) var unread = UnreadList()
+  /// The new notification that lies over the page.
+  private(set) var shown: Alert?
+  private var memory = AlertMemory()
+  /// When the subscriptions were made; nil before that. Events may arrive before.
+  private var subscribedAt: Instant?
+  private var gap = SessionGap()
+  private var pending = PerPendingAlert<Pending>()
+
+  init(_ settings: AlertSettings) { self.settings = settings }
+
+  /// Whether nothing alerts, by the time of day or because the wearer wants it so.
+  var isQuietTime: Bool { isQuietHour || quietNow.isOn }
+
+  /// The time of day has changed: quiet hours may have begun or ended.
+  mutating func timeChanged(to time: TimeOfDay?) { isQuietHour = settings.isQuiet(at: time) }
+
+  // MARK: The session
+
+  mutating func subscribed(now: Instant) { subscribedAt = now }
+
+  /// - Parameter silence: for how long the phone may not have been heard.
+  mutating func sessionEnded(silentFor silence: Interval, now: Instant) {
+    gap.sessionEnded(wasSubscribed: subscribedAt != nil, silentFor: silence, now: now)
+    subscribedAt = nil
+    pending.removeAll()
+    snoozes.sessionEnded()
+    memory.beginSession()
+  }
+
+  /// A session with this phone begins.
+  mutating func sessionFound(with phone: DeviceAddress?, _ state: borrowing PhoneState, now: Instant) {
+    gap.sessionFound(with: phone, now: now)
+    rememberUnread(state)
+  }
+
+  /// Remembers what is unread by its content: notifications that the phone sends again may push it out of the list
+  /// before their texts have come.
+  private mutating func rememberUnread(_ phone: borrowing PhoneState) {
+    for index in 0..<phone.session.notifications.count {
+      let notification = phone.session.notifications.notification(at: index)
+      guard notification.content == .complete, unread.contains(notification.serial) else { continue }
+      memory.markUnread(phone.session.notifications.contentDigest(at: index))
+    }
+  }
+
+  /// Forgets notifications that exist no longer.
+  mutating func keep(_ phone: borrowing PhoneState) {
+    if let shown, phone.session.notifications.index(ofSerial: shown.serial) == nil { self.shown = nil }
+    unread.keep(phone.session.notifications)
+  }
+
+  /// Whether the wearer has not seen the notification at `index`.
+  func isUnread(at index: Int, _ phone: borrowing PhoneState) -> Bool {
+    unread.contains(phone.session.notifications.notification(at: index).serial)
+  }
+
+  // MARK: A new notification
+
+  /// Decides how the notification at `index`, which is new, is announced.
+  ///
+  /// - Parameter followsDecline: whether a call was declined on the watch a moment ago.
+  /// - Returns: nil if the decision waits for the texts.
+  mutating func decide(
+    onNewAt index: Int, followsDecline: Bool, _ clock: borrowing WatchClock, _ phone: borrowing PhoneState,
+    now: Instant
+  ) -> AlertDecision? {
+    let notification = phone.session.notifications.notification(at: index)
+    let known = AlertPolicy.Circumstances(
+      category: notification.category, flags: notification.flags, sinceSubscribed: sinceSubscribed(now: now),
+      followsGap: gap.isOver, followsDecline: followsDecline, isQuietTime: isQuietTime,
+      areCallsQuiet: settings.areCallsQuiet, dependsOnTexts: dependsOnTexts(now: now))
+    if let decision = AlertPolicy.judge(known, nil) {
+      return apply(decision, to: notification.serial, now: now)
+    }
+    forget(notification.uid)
+    let timeout = known.isReplayedAfterGap ? Self.replayedTextTimeout : Self.textTimeout
+    let isPostponed =
+      pending.pushLast(Pending(uid: notification.uid, known: known, deadline: now + timeout)) == nil
+    return isPostponed ? nil : decide(at: index, known, clock, phone, now: now)
+  }
+
+  /// Texts of the notification at `index` have come, or cannot be had.
+  ///
+  /// - Parameter isRead: whether the wearer reads it.
+  /// - Returns: the decision that waited for them; nil if none did.
+  mutating func noteTexts(
+    at index: Int, isRead: Bool, _ clock: borrowing WatchClock, _ phone: borrowing PhoneState, now: Instant,
+    _ output: inout WatchOutput
+  ) -> AlertDecision? {
+    let notification = phone.session.notifications.notification(at: index)
+    if notification.content == .complete { snoozes.noteContent(at: index, phone) }
+    if notification.content == .complete, takeUnread(at: index, phone), !isRead { unread.insert(notification.serial) }
+    // The decision on a notification that may be shown waits for the rest of its texts.
+    if !notification.isContentAllowed, settings.rule(at: index, areAboutShowing: true, phone) == .show {
+      output.request(.fetchContent(notification.uid))
+      return nil
+    }
+    if let known = takePending(notification.uid) { return decide(at: index, known, clock, phone, now: now) }
+    if notification.content == .complete { _ = memory.note(phone.session.notifications.contentDigest(at: index)) }
+    return nil
+  }
+
+  /// Decides with the facts that are known, without waiting for more.
+  private mutating func decide(
+    at index: Int, _ known: AlertPolicy.Circumstances, _ clock: borrowing WatchClock, _ phone: borrowing PhoneState,
+    now: Instant
+  ) -> AlertDecision? {
+    let notification = phone.session.notifications.notification(at: index)
+    var texts = AlertPolicy.Texts()
+    let date = NotificationDate(parsing: phone.session.notifications[.date, at: index])
+    texts.age = clock.age(of: date)
+    if let age = gap.age(at: now) { texts.isFromGap = clock.isPosted(date, within: age, phone.clock, now: now) }
+    texts.isMuted = mutes.isMuted(phone.session.notifications[.appIdentifier, at: index], at: now)
+    texts.rule = settings.rule(at: index, phone)
+    if notification.content == .complete {
+      let isRemembered = memory.note(phone.session.notifications.contentDigest(at: index))
+      texts.isRepeated = isRemembered && known.sinceSubscribed < Self.repetitionTime
+    }
+    return AlertPolicy.judge(known, texts).map { apply($0, to: notification.serial, now: now) }
+  }
+
+  private mutating func apply(_ decision: AlertDecision, to serial: UInt32, now: Instant) -> AlertDecision {
+    if !decision.reason.isNoNews { unread.insert(serial) }
+    if decision.strength != .none, decision.reason != .call {
+      shown = Alert(serial: serial, endsAt: now + Alert.duration)
+    }
+    return decision
+  }
+
+  private func sinceSubscribed(now: Instant) -> Interval { subscribedAt.map { now.since($0) } ?? .zero }
+
+  private func dependsOnTexts(now: Instant) -> Bool {
+    if !settings.rules.isEmpty || !mutes.isEmpty { return true }
+    return memory.hasFormer && sinceSubscribed(now: now) < Self.repetitionTime
+  }
+
+  /// The phone has removed this notification.
+  mutating func noteRemoved(_ uid: NotificationUID) {
+    forget(uid)
+    snoozes.noteRemoved(uid)
+  }
+
+  /// No decision waits for this notification any more.
+  mutating func forget(_ uid: NotificationUID) { _ = takePending(uid) }
+
+  private mutating func takePending(_ uid: NotificationUID) -> AlertPolicy.Circumstances? {
+    for index in pending.indices where pending[index].uid == uid { return pending.remove(at: index).known }
+    return nil
+  }
+
+  /// - Returns: whether the content of the notification at `index` was unread when its session ended. This is returned
+  ///   once.
+  private mutating func takeUnread(at index: Int, _ phone: borrowing PhoneState) -> Bool {
+    memory.hasUnread && memory.takeUnread(phone.session.notifications.contentDigest(at: index))
+  }
+
+  // MARK: The wearer
+
+  /// Returns what a button asks for on the alert that is shown.
+  mutating func handle(_ gesture: ButtonGesture, _ labels: ShownLabels, isOverMusic: Bool) -> PageIntent? {
+    guard let serial = shown?.serial else { return nil }
+    switch (gesture.button, gesture.gesture) {
+    case (.accept, .press), (.select, .press): return .open(serial: serial, from: isOverMusic ? .music : .clock)
+    case (.decline, .hold) where labels.hasNegative: return .perform(.negative, serial: serial)
+    case (.decline, _), (.back, .press):
+      noteOpened(serial)
+      return nil
+    // If the phone does not offer the action, a banner refuses the gesture.
+    case (.accept, .hold): return labels.isRowShown ? .perform(.positive, serial: serial) : nil
+    case (.up, _), (.down, _), (.select, .hold), (.back, .hold): return nil
+    }
+  }
+
+  /// The wearer has seen a notification. No alert is shown any more.
+  mutating func noteOpened(_ serial: UInt32) {
+    unread.remove(serial)
+    shown = nil
+  }
+
+  /// The wearer has opened the page of the notification at `index`.
+  mutating func forgetUnread(at index: Int, _ phone: borrowing PhoneState) { _ = takeUnread(at: index, phone) }
+
+  // MARK: Mutes
+
+  mutating func setMutes(_ mutes: MuteTable) { self.mutes = mutes }
+
+  mutating func takeHaveMutesChanged() -> Bool {
+    let haveChanged = haveMutesChanged
+    haveMutesChanged = false
+    return haveChanged
+  }
+
+  /// - Returns: false if the application has no identifier or too long a one, or if too many are muted.
+  mutating func mute(
+    _ application: Span<UInt8>, for duration: MuteDuration, at time: TimeOfDay?, now: Instant
+  ) -> Bool {
+    haveMutesChanged = true
+    return mutes.mute(application, until: duration.end(at: time, now: now), now: now)
+  }
+
+  /// Carries out the wearer's choice on the mute screen.
+  ///
+  /// - Returns: the banner for its outcome; nil if the notification is gone.
+  mutating func perform(
+    _ choice: MuteChoice, onSerial serial: UInt32, at time: TimeOfDay?, _ phone: borrowing PhoneState, now: Instant,
+    _ output: inout WatchOutput
+  ) -> Banner? {
+    guard let index = phone.session.notifications.index(ofSerial: serial) else { return nil }
+    let application = phone.session.notifications[.appIdentifier, at: index]
+    switch choice {
+    case .hour: return mute(application, for: .hour, at: time, now: now) ? .muted : .noRoom
+    case .today: return mute(application, for: .today, at: time, now: now) ? .muted : .noRoom
+    case .always: return mute(application, for: .always, at: time, now: now) ? .muted : .noRoom
+    case .unmute: return unmute(application) ? .unmuted : .gone
+    case .snooze(let duration):
+      let end = duration.end(night: settings.untilMorning(from: time, isTomorrow: true), now: now)
+      guard snoozes.snooze(index, until: end, phone) else { return .tooManySnoozed }
+      noteOpened(serial)
+      output.record(.snoozed(phone.session.notifications.notification(at: index).uid, duration))
+      return .snoozed
+    }
+  }
+
+  /// Whether the application of a notification is muted.
+  func isMuted(_ serial: UInt32, _ phone: borrowing PhoneState, now: Instant) -> Bool {
+    guard let index = phone.session.notifications.index(ofSerial: serial) else { return false }
+    return mutes.isMuted(phone.session.notifications[.appIdentifier, at: index], at: now)
+  }
+
+  /// - Returns: whether it was muted.
+  mutating func unmute(_ application: Span<UInt8>) -> Bool {
+    guard mutes.unmute(application) else { return false }
+    haveMutesChanged = true
+    return true
+  }
+
+  // MARK: Quiet now
+
+  /// Carries out the wearer's choice on the screen *Quiet now*.
+  mutating func perform(_ choice: QuietChoice, at time: TimeOfDay?, now: Instant, _ output: inout WatchOutput) {
+    switch choice {
+    case .begin(let duration): quietNow.begin(duration, morning: settings.untilMorning(from: time), now: now)
+    case .end: quietNow.stop()
+    }
+    output.record(.quiet(quietNow.duration))
+    output.requestRedraw()
+  }
+
+  /// Ends the quiet time that the wearer has chosen, when its end has come.
+  mutating func expireQuiet(now: Instant, _ output: inout WatchOutput) {
+    guard quietNow.expire(now: now) else { return }
+    output.record(.quiet(nil))
+    output.requestRedraw()
+  }
+
+  // MARK: Time
+
+  var deadline: Instant? {
+    let chosen = earliest(quietNow.deadline, snoozes.deadline)
+    return earliest(chosen, earliest(nextPending.map { pending[$0].deadline }, shown?.endsAt))
+  }
+
+  /// Announces a notification again that was put off until now.
+  ///
+  /// - Returns: its serial number and the decision; nil if no notification has reached its time.
+  mutating func takeDueSnooze(
+    _ phone: borrowing PhoneState, now: Instant
+  ) -> (serial: UInt32, decision: AlertDecision)? {
+    guard let index = snoozes.takeDue(phone, now: now) else { return nil }
+    let serial = phone.session.notifications.notification(at: index).serial
+    let isMuted = mutes.isMuted(phone.session.notifications[.appIdentifier, at: index], at: now)
+    let quiet: AlertReason? = isMuted ? .muted : isQuietTime ? .quietHours : nil
+    let decision = quiet.map { AlertDecision(.none, $0) } ?? AlertDecision(.normal, .snoozed)
+    return (serial, apply(decision, to: serial, now: now))
+  }
+
+  /// The index of the decision that waits no longer than the others.
+  private var nextPending: Int? {
+    var next: Int?
+    for index in pending.indices {
+      if let found = next, pending[found].deadline <= pending[index].deadline { continue }
+      next = index
+    }
+    return next
+  }
+
+  /// Takes away an alert that was shown long enough.
+  mutating func expireShown(now: Instant) {
+    if let shown, shown.endsAt <= now { self.shown = nil }
+  }
+
+  /// Decides on a notification whose decision has waited long enough for texts.
+  ///
+  /// - Returns: its UID and the decision, which is nil if the notification is not in the list any more; nil if no
+  ///   decision has waited long enough.
+  mutating func decideDue(
+    _ clock: borrowing WatchClock, _ phone: borrowing PhoneState, now: Instant
+  ) -> (uid: NotificationUID, decision: AlertDecision?)? {
+    guard let next = nextPending, pending[next].deadline <= now else { return nil }
+    let due = pending.remove(at: next)
+    guard let index = phone.session.notifications.index(of: due.uid) else { return (due.uid, nil) }
+    return (due.uid, decide(at: index, due.known, clock, phone, now: now))
+  }
+}
+
+/// A new notification over the page.
+struct Alert: Equatable {
+  /// How long it is shown if no button is pressed.
+  static var duration: Interval { .seconds(30) }
+
+  let serial: UInt32
+  let endsAt: Instant
+}

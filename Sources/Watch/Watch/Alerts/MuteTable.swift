@@ -1,0 +1,88 @@
+public import Octets
+public import Timing
+internal import WatchModel
+
+/// For how long an application is muted.
+public enum MuteDuration: UInt8, Equatable, Sendable {
+  case hour
+  /// Until midnight by the watch's clock; for twelve hours while it has no time.
+  case today
+  /// Until it is unmuted, also after a restart.
+  case always
+
+  /// Returns the end of a mute that begins `now`; nil if the mute has no end.
+  func end(at time: TimeOfDay?, now: Instant) -> Instant? {
+    switch self {
+    case .hour: return now + .minutes(60)
+    case .today:
+      let minutes = time.map { 1_440 - $0.hour * 60 - $0.minute } ?? 720
+      return now + .minutes(UInt32(truncatingIfNeeded: minutes))
+    case .always: return nil
+    }
+  }
+}
+
+/// Which applications do not alert, by their bundle identifiers.
+public struct MuteTable {
+  /// The greatest number of muted applications.
+  public static var capacity: Int { PerMutedApplication<Mute>.capacity }
+  /// The longest bundle identifier that can be muted.
+  public static var identifierCapacity: Int { 128 }
+
+  struct Mute {
+    let application: BoundedText<128>
+    /// Nil: always.
+    let end: Instant?
+  }
+
+  private var mutes = PerMutedApplication<Mute>()
+
+  public init() {}
+
+  /// Whether the table is empty. A mute that has expired counts until it is removed.
+  var isEmpty: Bool { mutes.isEmpty }
+
+  public func isMuted(_ application: Span<UInt8>, at now: Instant) -> Bool {
+    for index in mutes.indices where mutes[index].application.span.isEqual(to: application) {
+      return mutes[index].end.map { $0 > now } ?? true
+    }
+    return false
+  }
+
+  /// Mutes an application until `end`, and replaces its earlier mute; nil: until it is unmuted.
+  ///
+  /// - Returns: false if the identifier is empty or too long, or if the table is full.
+  mutating func mute(_ application: Span<UInt8>, until end: Instant?, now: Instant) -> Bool {
+    let name = BoundedText<128>(repairing: application)
+    guard !name.isEmpty, !name.isTruncated else { return false }
+    _ = unmute(application)
+    removeExpired(now: now)
+    return mutes.pushLast(Mute(application: name, end: end)) == nil
+  }
+
+  /// - Returns: whether it was muted.
+  mutating func unmute(_ application: Span<UInt8>) -> Bool {
+    for index in mutes.indices where mutes[index].application.span.isEqual(to: application) {
+      mutes.remove(at: index)
+      return true
+    }
+    return false
+  }
+
+  mutating func removeExpired(now: Instant) {
+    for index in mutes.indices.reversed() {
+      if let end = mutes[index].end, end <= now { mutes.remove(at: index) }
+    }
+  }
+
+  /// Returns the next of the applications that are muted until they are unmuted.
+  ///
+  /// - Returns: the first at or after place `index`, which is moved behind it; nil at the end.
+  public func nextLasting(_ index: inout Int) -> BoundedText<128>? {
+    while index < mutes.count {
+      defer { index += 1 }
+      if mutes[index].end == nil { return mutes[index].application }
+    }
+    return nil
+  }
+}

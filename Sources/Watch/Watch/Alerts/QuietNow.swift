@@ -1,0 +1,53 @@
+internal import Timing
+internal import WatchModel
+
+/// Quiet that the wearer has chosen, beside the quiet hours of the configuration.
+///
+///     off ⇄ on ── end reached ──→ off
+struct QuietNow {
+  /// For how long it was chosen; nil if it is off.
+  private(set) var duration: QuietDuration?
+  private var end = Deadline()
+
+  var isOn: Bool { duration != nil }
+
+  /// - Parameter morning: the time until the end of the night.
+  mutating func begin(_ duration: QuietDuration, morning: Interval, now: Instant) {
+    self.duration = duration
+    switch duration {
+    case .hour: end.set(now + .minutes(60))
+    case .morning: end.set(now + morning)
+    case .changed: end.clear()
+    }
+  }
+
+  mutating func stop() {
+    duration = nil
+    end.clear()
+  }
+
+  var deadline: Instant? { end.instant }
+
+  /// - Returns: whether the quiet time has ended now.
+  mutating func expire(now: Instant) -> Bool {
+    guard end.expire(at: now) else { return false }
+    duration = nil
+    return true
+  }
+}
+
+extension AlertSettings {
+  /// Without a known time, how long a night is.
+  private static var nightWithoutTime: UInt32 { 8 * 60 }
+  /// The end of the night if no quiet hours are configured, in minutes since midnight.
+  private static var usualMorning: Int { 7 * 60 }
+
+  /// Returns the time until the end of the night: until the end of the quiet hours, else until seven o'clock.
+  ///
+  /// - Parameter isTomorrow: whether to count until the morning of the next day, even if this day's morning is ahead.
+  func untilMorning(from time: TimeOfDay?, isTomorrow: Bool = false) -> Interval {
+    guard let time else { return .minutes(Self.nightWithoutTime) }
+    let minutes = (quietHours?.end ?? Self.usualMorning) - (time.hour * 60 + time.minute)
+    return .minutes(UInt32(truncatingIfNeeded: minutes > 0 && !isTomorrow ? minutes : minutes + 1_440))
+  }
+}

@@ -1,0 +1,113 @@
+internal import ANCS
+internal import Octets
+internal import PhoneClient
+internal import Timing
+internal import WatchModel
+
+/// The notifications that the wearer has put off, and when each comes again.
+///
+///     put off ── time reached ──→ announced again
+///        │ removed by the phone           ↑ the phone sends it again
+///        └─→ forgotten       not in the list ── 24 h ──→ forgotten
+///
+/// After a new connection the phone sends the same notification under another number: it is found by its content.
+struct SnoozeTable {
+  /// How long after its time a notification that is not in the list stays in the table.
+  private static var longestWait: Interval { .minutes(1_440) }
+
+  private struct Snooze {
+    var serial: UInt32
+    /// Nil after the end of its session, because another notification may have this UID in the next session.
+    var uid: NotificationUID?
+    /// Nil if its texts had not arrived.
+    let content: ContentDigest?
+    let end: Instant
+    /// Whether it was not in the list when its time came.
+    var isMissing = false
+  }
+
+  private var snoozes = PerSnoozedNotification<Snooze>()
+
+  var isEmpty: Bool { snoozes.isEmpty }
+
+  /// Puts off the notification at `index`.
+  ///
+  /// - Returns: false if too many are put off.
+  mutating func snooze(_ index: Int, until end: Instant, _ phone: borrowing PhoneState) -> Bool {
+    let notification = phone.session.notifications.notification(at: index)
+    let content = notification.content == .complete ? phone.session.notifications.contentDigest(at: index) : nil
+    remove(serial: notification.serial)
+    if snoozes.isFull { removeMissing() }
+    let uid = notification.isLive ? notification.uid : nil
+    return snoozes.pushLast(Snooze(serial: notification.serial, uid: uid, content: content, end: end)) == nil
+  }
+
+  // MARK: The phone
+
+  mutating func sessionEnded() {
+    for index in snoozes.indices { snoozes[index].uid = nil }
+  }
+
+  /// The phone has removed a notification.
+  mutating func noteRemoved(_ uid: NotificationUID) {
+    for index in snoozes.indices.reversed() where snoozes[index].uid == uid { snoozes.remove(at: index) }
+  }
+
+  /// Handles the texts of the notification at `index`. It may be one that was put off in an earlier session.
+  mutating func noteContent(at index: Int, _ phone: borrowing PhoneState) {
+    guard !snoozes.isEmpty else { return }
+    let notification = phone.session.notifications.notification(at: index)
+    let content = phone.session.notifications.contentDigest(at: index)
+    for place in snoozes.indices where snoozes[place].uid == nil && snoozes[place].content == content {
+      snoozes[place].serial = notification.serial
+      snoozes[place].uid = notification.uid
+      snoozes[place].isMissing = false
+    }
+  }
+
+  // MARK: Time
+
+  var deadline: Instant? {
+    var first: Instant?
+    for index in snoozes.indices {
+      let snooze = snoozes[index]
+      first = earliest(first, snooze.isMissing ? snooze.end + Self.longestWait : snooze.end)
+    }
+    return first
+  }
+
+  /// Removes a notification whose time has come from the table.
+  ///
+  /// - Returns: its index in the list; nil if no notification in the list has reached its time.
+  mutating func takeDue(_ phone: borrowing PhoneState, now: Instant) -> Int? {
+    for place in snoozes.indices.reversed() where snoozes[place].end <= now {
+      if let index = phone.session.notifications.index(ofSerial: snoozes[place].serial) {
+        snoozes.remove(at: place)
+        return index
+      }
+      snoozes[place].isMissing = true
+      if snoozes[place].end + Self.longestWait <= now { snoozes.remove(at: place) }
+    }
+    return nil
+  }
+
+  private mutating func remove(serial: UInt32) {
+    for index in snoozes.indices.reversed() where snoozes[index].serial == serial { snoozes.remove(at: index) }
+  }
+
+  /// Removes the notifications that were not in the list at their time, to make room. The phone may never send them.
+  private mutating func removeMissing() {
+    for index in snoozes.indices.reversed() where snoozes[index].isMissing { snoozes.remove(at: index) }
+  }
+}
+
+extension SnoozeDuration {
+  /// - Parameter night: how long it is until the next day's morning.
+  func end(night: Interval, now: Instant) -> Instant {
+    switch self {
+    case .tenMinutes: now + .minutes(10)
+    case .hour: now + .minutes(60)
+    case .tomorrow: now + night
+    }
+  }
+}

@@ -1,0 +1,45 @@
+public import AMS
+public import ANCS
+internal import PhoneClient
+public import Timing
+
+// The requests of other programs.
+extension WatchApplication {
+  /// Performs an action for another program, if a button could perform it, too. Its result comes as an event.
+  ///
+  /// - Parameter serial: if given, the serial number of the notification, because a UID may recur in the next session.
+  /// - Returns: nil, or why it was not queued.
+  public mutating func perform(
+    _ action: ActionID, on uid: NotificationUID, serial: UInt32?, now: Instant
+  ) -> ActionRefusal? {
+    let refusal = client.perform(action, on: uid, serial: serial)
+    if refusal == nil { watch.noteOrdered(action, on: uid, client.phone, now: now) }
+    deliverPending(now: now)
+    return refusal
+  }
+
+  /// Sends a command to the player, as its button would. Its result comes as an event.
+  ///
+  /// - Returns: nil, or why it was not queued.
+  public mutating func perform(_ command: MusicCommand, now: Instant) -> RemoteCommandRefusal? {
+    if let refusal = command.refusal(client.phone.media) { return refusal }
+    guard let meaning = command.meaning(client.phone.media) else { return .notOffered }
+    let refusal = client.send(meaning, now: now)
+    deliverPending(now: now)
+    return refusal
+  }
+
+  /// Sets the system's local time, in microseconds since 1970; nil while the system's clock is not set. Call it at the
+  /// start, and whenever `needsSystemTime` is true: once a minute.
+  public mutating func setSystemTime(localMicroseconds time: Int64?, now: Instant) {
+    watch.setSystemTime(localMicroseconds: time, client.phone, now: now)
+    deliverPending(now: now)
+  }
+
+  /// Whether `setSystemTime` must be called again.
+  public var needsSystemTime: Bool { watch.needsSystemTime }
+
+  /// Returns the time in UTC that the phone sent, in microseconds since 1970, once for each reading: for the system's
+  /// clock.
+  public mutating func takePhoneUTC(now: Instant) -> Int64? { client.takePhoneUTC(now: now) }
+}

@@ -1,0 +1,30 @@
+public import Octets
+
+// How much the watch keeps besides the notifications and the bonds. A board with little memory, whose toolset says
+// `BELFRY_SMALL`, keeps less.
+
+#if BELFRY_SMALL
+
+  /// The muted applications.
+  typealias PerMutedApplication<Element> = FixedArray<4, Element>
+  /// The notifications that the wearer has put off.
+  typealias PerSnoozedNotification<Element> = FixedArray<4, Element>
+  /// The rules of the configuration.
+  public typealias PerAlertRule<Element> = FixedArray<4, Element>
+  /// The notifications that alerted in earlier sessions.
+  typealias PerRememberedContent<Element> = FixedArray<16, Element>
+  /// The decisions on alerts that wait for texts.
+  typealias PerPendingAlert<Element> = FixedArray<8, Element>
+  /// The events that were not taken yet.
+  typealias EventQueue<Element> = FixedQueue<12, Element>
+
+#else
+
+  typealias PerMutedApplication<Element> = FixedArray<16, Element>
+  typealias PerSnoozedNotification<Element> = FixedArray<16, Element>
+  public typealias PerAlertRule<Element> = FixedArray<16, Element>
+  typealias PerRememberedContent<Element> = FixedArray<64, Element>
+  typealias PerPendingAlert<Element> = FixedArray<32, Element>
+  typealias EventQueue<Element> = FixedQueue<64, Element>
+
+#endif

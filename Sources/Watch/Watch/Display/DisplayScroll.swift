@@ -1,0 +1,86 @@
+internal import Timing
+
+/// Scrolls a panel of half the height: chooses which 32 of the picture's 64 rows it shows.
+///
+///     resting ── 2.5 s ──→ sliding ── two rows every 20 ms ──→ resting at the next place
+///        ↑__________________________|___ another screen, or a button: back at the first place
+///
+/// All screens keep to a grid of rows of 16 pixels, so at 0 and at 32 every line of text and every label is whole. The
+/// first place shows the most important part: the time of the clock, the caller, the selected row of a list, else the
+/// top. The picture stands still while the display is dimmed.
+struct DisplayScroll: Sendable {
+  static var rows: Int { 32 }
+  private static var rest: Interval { .milliseconds(2_500) }
+  private static var step: Interval { .milliseconds(20) }
+  private static var stride: Int { 2 }
+
+  /// The scrolling begins again at the first place when one of these changes.
+  private struct Cause: Equatable {
+    let shown: Shown
+    let page: Page
+    let level: LightLevel
+  }
+
+  private var isFitted = false
+  private var cause: Cause?
+  /// The first row that is shown: 0...32.
+  private(set) var top = 0
+  private var first = 0
+  private var goal = 0
+  private var next = Deadline()
+
+  /// Whether the panel has only 32 rows.
+  var isHalf: Bool { isFitted }
+
+  /// The panel has only 32 rows.
+  mutating func fit() { isFitted = true }
+
+  var deadline: Instant? { next.instant }
+
+  /// Goes to the row `first` without scrolling if another screen, another part of the page or another brightness is
+  /// shown.
+  ///
+  /// - Returns: whether it did.
+  mutating func follow(_ shown: Shown, _ page: Page, _ level: LightLevel, first: Int, now: Instant) -> Bool {
+    let cause = Cause(shown: shown, page: page, level: level)
+    guard isFitted, cause != self.cause else { return false }
+    self.cause = cause
+    (self.first, goal, top) = (first, first, first)
+    if level == .full { next.set(now + Self.rest) } else { next.clear() }
+    return true
+  }
+
+  /// A button is pressed: what is shown stays, so that the label under the finger remains in place.
+  mutating func stay(now: Instant) {
+    if next.isSet, top == goal { next.set(now + Self.rest) }
+  }
+
+  /// Whether the rows of the labels are shown.
+  var showsLabels: Bool { !isFitted || top == Self.rows }
+
+  /// - Returns: whether other rows are shown now.
+  mutating func expire(now: Instant) -> Bool {
+    guard next.expire(at: now) else { return false }
+    if top == goal { goal = place(after: top) }
+    top += goal > top ? Self.stride : -Self.stride
+    next.set(now + (top == goal ? Self.rest : Self.step))
+    return true
+  }
+
+  /// Returns the row of the picture with which a screen begins.
+  ///
+  /// - Parameter selectedRow: the row below the bar in which the selection is; nil if nothing is selected.
+  static func firstRow(of name: ScreenName, selectedRow: Int?) -> Int {
+    switch name {
+    case .clock, .call, .activeCall, .pairing, .timer, .stopwatch, .ring: rows / 2
+    case .list, .menu, .phones, .mute, .quiet: selectedRow.map { $0 == 0 ? rows / 2 : rows } ?? 0
+    case .alert, .detail, .status, .question, .note, .pairAgain, .music, .torch: 0
+    }
+  }
+
+  /// First, top, bottom, and first again; no place twice.
+  private func place(after top: Int) -> Int {
+    if top == first { return first == 0 ? Self.rows : 0 }
+    return top == 0 ? Self.rows : first
+  }
+}

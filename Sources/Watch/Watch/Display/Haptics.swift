@@ -1,0 +1,103 @@
+internal import Timing
+
+/// A vibration pattern. Each kind of notification has its own.
+public enum HapticPattern: UInt8, Equatable, Sendable {
+  /// One pulse.
+  case message
+  /// Three short pulses.
+  case important
+  /// Long pulses for as long as the call or the timer rings.
+  case call
+
+  fileprivate var pulse: Interval {
+    switch self {
+    case .message: .milliseconds(250)
+    case .important: .milliseconds(150)
+    case .call: .milliseconds(600)
+    }
+  }
+
+  fileprivate var gap: Interval { self == .call ? .milliseconds(900) : .milliseconds(150) }
+
+  /// The pulses of a call last as long as it can ring.
+  fileprivate var count: UInt8 {
+    switch self {
+    case .message: 1
+    case .important: 3
+    case .call: 40
+    }
+  }
+}
+
+/// Switches the motor and the LED in the pulses of a vibration pattern.
+///
+///     still ── begin ──→ pulse ⇄ gap ── after the last pulse, stop ──→ still
+///
+/// The LED goes with the motor, and flashes every four seconds while something is unread.
+struct Haptics: Sendable {
+  private static var flash: Interval { .milliseconds(30) }
+  private static var flashPause: Interval { .seconds(4) }
+
+  private var hasMotor = false
+  private var hasLED = false
+  private(set) var pattern: HapticPattern?
+  private(set) var isPulsing = false
+  private(set) var isFlashing = false
+  private var remaining: UInt8 = 0
+  private var next = Deadline()
+  private var nextFlash = Deadline()
+
+  var isMotorOn: Bool { hasMotor && isPulsing }
+  var isLEDLit: Bool { hasLED && (isPulsing || isFlashing) }
+  var deadline: Instant? { earliest(next.instant, nextFlash.instant) }
+
+  mutating func fit(hasMotor: Bool, hasLED: Bool) {
+    self.hasMotor = hasMotor
+    self.hasLED = hasLED
+  }
+
+  /// Begins a pattern, unless one of the same or a higher importance is running. So several messages together are felt
+  /// as one.
+  mutating func begin(_ pattern: HapticPattern, now: Instant) {
+    guard hasMotor || hasLED else { return }
+    if let current = self.pattern, current.rawValue >= pattern.rawValue { return }
+    self.pattern = pattern
+    remaining = pattern.count
+    beginPulse(pattern, now: now)
+  }
+
+  mutating func stop() {
+    pattern = nil
+    isPulsing = false
+    next.clear()
+  }
+
+  mutating func expire(now: Instant) {
+    expireFlash(now: now)
+    guard let pattern, next.expire(at: now) else { return }
+    guard isPulsing else { return beginPulse(pattern, now: now) }
+    isPulsing = false
+    if remaining > 0 { next.set(now + pattern.gap) } else { stop() }
+  }
+
+  private mutating func beginPulse(_ pattern: HapticPattern, now: Instant) {
+    isPulsing = true
+    remaining -= 1
+    next.set(now + pattern.pulse)
+  }
+
+  private mutating func expireFlash(now: Instant) {
+    guard nextFlash.expire(at: now) else { return }
+    isFlashing.toggle()
+    nextFlash.set(now + (isFlashing ? Self.flash : Self.flashPause))
+  }
+
+  /// - Parameter hasNews: whether something is unread that may be announced.
+  mutating func follow(hasNews: Bool, now: Instant) {
+    guard hasNews && hasLED else {
+      isFlashing = false
+      return nextFlash.clear()
+    }
+    if !nextFlash.isSet { nextFlash.set(now + Self.flashPause) }
+  }
+}

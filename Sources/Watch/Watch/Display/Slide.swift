@@ -1,0 +1,111 @@
+internal import Screens
+internal import Timing
+internal import WatchModel
+
+/// The movement of a picture to its place: it starts immediately, and slows down near the end.
+///
+///     still ── begin ──▶ moving ── arrived, or cut short ──▶ still
+///
+/// It takes sixty steps a second by the clock: a late call takes all the steps that it has missed.
+struct Slide: Sendable {
+  private static var interval: Interval { .microseconds(16_667) }
+
+  enum Kind: Sendable {
+    /// A text that scrolls by a line or a page.
+    case text
+    /// A picture comes in from below, in four steps, unless its text comes sooner.
+    case picture
+
+    /// Rows that it moves in the next step at least.
+    fileprivate var minimumStep: Int {
+      switch self {
+      case .text: 1
+      case .picture: Self.wholeHeight / 4
+      }
+    }
+
+    fileprivate static var wholeHeight: Int { 64 }
+  }
+
+  private(set) var area = MovingArea.whole
+  /// How many rows below its place the picture is; negative: above.
+  private(set) var offset = 0
+  /// Rows by which pictures have moved up so far, and not down.
+  private(set) var travel = 0
+  /// Whether this is not the first step: it may be left out if the display is still busy with the one before.
+  private(set) var isMidway = false
+  private var kind = Kind.text
+  private var next = Deadline()
+
+  var deadline: Instant? { next.instant }
+
+  /// Moves the content of `area` up by `rows`, down if that is negative. The content that follows it comes in.
+  mutating func begin(_ kind: Kind, rows: Int, in area: MovingArea, now: Instant) {
+    if area != self.area { offset = 0 }
+    self.kind = kind
+    self.area = area
+    // Content that is further away than the height of the area is not visible.
+    offset = min(max(offset + rows, -area.height), area.height)
+    next.set(now)
+    _ = expire(now: now)
+    isMidway = false
+  }
+
+  /// - Returns: whether the display has changed.
+  mutating func expire(now: Instant) -> Bool {
+    guard next.isDue(at: now) else { return false }
+    isMidway = true
+    while let due = next.instant, due <= now {
+      takeStep()
+      if offset == 0 { stop() } else { next.set(due + Self.interval) }
+    }
+    return true
+  }
+
+  /// Ends the movement of a picture that comes in, so that its text can be read now.
+  mutating func cutShort() {
+    if case .picture = kind { stop() }
+  }
+
+  /// Ends the movement, so that the picture is shown in its final place.
+  mutating func stop() {
+    offset = 0
+    isMidway = false
+    next.clear()
+  }
+
+  private mutating func takeStep() {
+    let distance = abs(offset)
+    let step = min(distance, max(kind.minimumStep, (distance + 3) / 4))
+    let rows = offset < 0 ? -step : step
+    offset -= rows
+    travel &+= rows
+  }
+}
+
+/// The rows of the display in which a picture moves; what is around them stays.
+public enum MovingArea: UInt8, Equatable, Sendable {
+  case whole
+  /// Below the bar.
+  case body
+  /// Below the lamps of the status screen.
+  case belowLamps
+  /// Between the bar and the labels.
+  case aboveLabels
+
+  var y: Int {
+    switch self {
+    case .whole: 0
+    case .body, .aboveLabels: 16
+    case .belowLamps: 32
+    }
+  }
+
+  var height: Int {
+    switch self {
+    case .whole: 64
+    case .body: 48
+    case .belowLamps, .aboveLabels: 32
+    }
+  }
+}

@@ -1,0 +1,145 @@
+internal import ANCS
+internal import Octets
+internal import PhoneClient
+internal import Screens
+internal import Timing
+
+/// The start and the result of clearing the list.
+public enum ClearingReport: Equatable, Sendable {
+  case started(count: UInt8)
+  case ended(cleared: UInt8, failed: UInt8)
+}
+
+/// Clears the list: performs the negative action of each notification that has one, one request after the other.
+///
+///     idle ──→ asking ── the phone has answered ──→ pausing ── 0.1 s ──→ asking … ──→ idle
+///
+/// A notification that comes meanwhile stays. Calls stay: their negative action would end them.
+struct ListClearing {
+  static var pause: Interval { .milliseconds(100) }
+  /// The session ends each request much earlier; this bounds the wait in any case.
+  private static var longestAnswer: Interval { .seconds(60) }
+  private static var longestClearing: Interval { .minutes(5) }
+
+  private enum State {
+    case idle
+    case asking(NotificationUID, Progress, until: Instant)
+    case pausing(Progress, until: Instant)
+  }
+
+  private struct Progress {
+    /// Only notifications with smaller serial numbers are left: it goes from the newest to the oldest.
+    var serialsBelow: UInt32
+    var cleared: UInt8 = 0
+    var failed: UInt8 = 0
+    /// How many there were.
+    let count: UInt8
+    /// When the rest counts as failed.
+    let end: Instant
+
+    mutating func note(isCleared: Bool) { if isCleared { cleared += 1 } else { failed += 1 } }
+  }
+
+  private var state = State.idle
+
+  /// Returns how many notifications can be cleared.
+  static func count(_ phone: borrowing PhoneState) -> Int {
+    var count = 0
+    for index in 0..<phone.session.notifications.count where isClearable(index, below: .max, phone) { count += 1 }
+    return count
+  }
+
+  private static func isClearable(_ index: Int, below serial: UInt32, _ phone: borrowing PhoneState) -> Bool {
+    let notification = phone.session.notifications.notification(at: index)
+    guard notification.category != .incomingCall, notification.category != .activeCall else { return false }
+    return notification.serial < serial && notification.offers(.negative)
+  }
+
+  /// Begins with what is in the list now.
+  ///
+  /// - Returns: the banner if there is nothing to clear, or if it could not begin.
+  mutating func start(_ phone: borrowing PhoneState, now: Instant, _ output: inout WatchOutput) -> Banner? {
+    guard case .idle = state else { return .busy }
+    let count = UInt8(clamping: Self.count(phone))
+    guard count > 0 else { return .gone }
+    output.record(.clearing(.started(count: count)))
+    let progress = Progress(serialsBelow: .max, count: count, end: now + Self.longestClearing)
+    return askNext(progress, phone, now: now, &output)
+  }
+
+  /// An action has ended.
+  ///
+  /// - Returns: whether it was one of these.
+  mutating func noteEnded(_ action: ActionID, on uid: NotificationUID, _ result: ActionResult, now: Instant) -> Bool {
+    guard case .asking(uid, var progress, _) = state, action == .negative else { return false }
+    progress.note(isCleared: result == .ok || result == .gone)
+    state = .pausing(progress, until: now + Self.pause)
+    return true
+  }
+
+  var deadline: Instant? {
+    switch state {
+    case .idle: nil
+    case .asking(_, _, let until), .pausing(_, let until): until
+    }
+  }
+
+  /// Goes on when it is time.
+  ///
+  /// - Returns: the banner for the end; nil if it goes on.
+  mutating func expire(_ phone: borrowing PhoneState, now: Instant, _ output: inout WatchOutput) -> Banner? {
+    switch state {
+    case .pausing(let progress, let until) where until <= now: return askNext(progress, phone, now: now, &output)
+    case .asking(_, var progress, let until) where until <= now:
+      progress.note(isCleared: false)
+      return askNext(progress, phone, now: now, &output)
+    case .idle, .asking, .pausing: return nil
+    }
+  }
+
+  private mutating func askNext(
+    _ before: Progress, _ phone: borrowing PhoneState, now: Instant, _ output: inout WatchOutput
+  ) -> Banner? {
+    var progress = before
+    // Without a session nothing can be cleared, and the list may be empty.
+    guard phone.session.state != .absent, now < progress.end else { return giveUp(progress, &output) }
+    while let next = Self.newest(below: progress.serialsBelow, phone) {
+      let refusal = phone.session.refusal(of: .negative, on: next.uid)
+      if refusal == .notReady { return giveUp(progress, &output) }
+      if refusal == .busy {
+        state = .pausing(progress, until: now + .seconds(1))
+        return nil
+      }
+      progress.serialsBelow = next.serial
+      if output.order(.negative, on: next.uid, phone) == nil {
+        state = .asking(next.uid, progress, until: now + Self.longestAnswer)
+        return nil
+      }
+      progress.note(isCleared: false)
+    }
+    return end(progress.cleared, failed: progress.failed, &output)
+  }
+
+  /// The rest has failed.
+  private mutating func giveUp(_ progress: Progress, _ output: inout WatchOutput) -> Banner {
+    end(progress.cleared, failed: progress.count - progress.cleared, &output)
+  }
+
+  private static func newest(below serial: UInt32, _ phone: borrowing PhoneState) -> (
+    serial: UInt32, uid: NotificationUID
+  )? {
+    var newest: (serial: UInt32, uid: NotificationUID)?
+    for index in 0..<phone.session.notifications.count where isClearable(index, below: serial, phone) {
+      let notification = phone.session.notifications.notification(at: index)
+      if let newest, newest.serial > notification.serial { continue }
+      newest = (notification.serial, notification.uid)
+    }
+    return newest
+  }
+
+  private mutating func end(_ cleared: UInt8, failed: UInt8, _ output: inout WatchOutput) -> Banner {
+    state = .idle
+    output.record(.clearing(.ended(cleared: cleared, failed: failed)))
+    return failed == 0 ? .cleared : .notAllCleared
+  }
+}

@@ -1,0 +1,38 @@
+/// A screen on the display, and the notification or the pairing that it is about.
+struct Shown: Equatable, Sendable {
+  let name: ScreenName
+  /// The serial number of the notification or of the pairing; nil for a page.
+  let serial: UInt32?
+
+  init(_ name: ScreenName, _ serial: UInt32? = nil) {
+    self.name = name
+    self.serial = serial
+  }
+
+  /// Returns the topmost of the screens that lie over each other.
+  ///
+  /// - Parameters:
+  ///   - isPairingOver: whether the pairing asks for nothing any more: then a call that rings lies over it.
+  ///   - isRingShown: whether the end of the timer is shown.
+  ///   - below: the page, or the advice that lies over it.
+  init(pairing: Shown?, isPairingOver: Bool, call: CallFlow.Call?, isRingShown: Bool, alert: Alert?, below: ScreenName)
+  {
+    let rings = call?.phase == .ringing
+    if let pairing, !(isPairingOver && rings) {
+      self = pairing
+    } else if let call, rings {
+      self.init(.call, call.serial)
+    } else if isRingShown {
+      self.init(.ring)
+    } else if let alert {
+      self.init(.alert, alert.serial)
+    } else if let call {
+      self.init(.activeCall, call.serial)
+    } else {
+      self.init(below)
+    }
+  }
+
+  /// Whether it is a step of a pairing. The question that a page asks has no serial number.
+  var isPairing: Bool { name == .pairing || (name == .question && serial != nil) }
+}

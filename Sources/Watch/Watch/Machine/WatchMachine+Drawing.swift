@@ -1,0 +1,195 @@
+internal import AMS
+internal import ANCS
+public import Graphics
+internal import Identifiers
+internal import Octets
+public import PhoneClient
+internal import Screens
+internal import Timing
+internal import WatchModel
+
+// The picture.
+extension WatchMachine {
+  /// Draws the whole screen.
+  public borrowing func draw(_ phone: borrowing PhoneState, into bitmap: inout Bitmap) {
+    switch screen {
+    case .pairing:
+      guard let step = dialogues.pairing.step else { break }
+      PairingScreen(step, acceptsInput: input.prompt.isOpen).draw(into: &bitmap)
+    case .call, .activeCall: drawCall(phone, into: &bitmap)
+    case .ring: tools.drawTimer(now: updatedAt, into: &bitmap)
+    case .alert: drawAlert(phone, into: &bitmap)
+    case .pairAgain: PairAgainScreen(topLine: dialogues.pairAgain.topLine).draw(into: &bitmap)
+    case .question where dialogues.pairing.claimed != nil:
+      drawQuestion(.replace, about: dialogues.pairing.claimed, into: &bitmap)
+    case .clock, .list, .detail, .status, .menu, .phones, .question, .note, .mute, .music, .quiet, .timer,
+      .stopwatch, .torch:
+      drawPage(phone, into: &bitmap)
+    }
+    presentation.feedback.banner?.draw(into: &bitmap)
+  }
+
+  private borrowing func drawPage(_ phone: borrowing PhoneState, into bitmap: inout Bitmap) {
+    switch navigation.page {
+    case .clock: drawClock(phone, into: &bitmap)
+    case .list(let selection): drawList(selected: selection.index, phone, into: &bitmap)
+    case .detail(let serial, let topLine, _):
+      guard let index = phone.session.notifications.index(ofSerial: serial) else { return }
+      var text = NotificationText(phone.session, at: index, clock)
+      text.size = navigation.textSize
+      DetailScreen(text, topLine: topLine).draw(into: &bitmap)
+    case .status(let topLine, _):
+      link.drawStatus(
+        of: identity, phone, timeSource: clock.source, now: updatedAt, topLine: topLine, into: &bitmap)
+    case .menu(let item): MenuScreen(selected: item, face: clock.style.face).draw(into: &bitmap)
+    case .phones(let purpose, let row): drawPhones(purpose, row, into: &bitmap)
+    case .question(let question, let address): drawQuestion(question, about: address, into: &bitmap)
+    case .note(let note, let topLine):
+      let label = navigation.notedPhone
+      NoteScreen(note, phone: label.span, topLine: topLine).draw(into: &bitmap)
+    case .mute(let serial, let row, _):
+      guard let index = phone.session.notifications.index(ofSerial: serial) else { return }
+      let isMuted = notifications.alerts.isMuted(serial, phone, now: updatedAt)
+      MuteScreen(phone.session[appNameAt: index], isMuted: isMuted, selected: row).draw(into: &bitmap)
+    case .music(let mode): drawMusic(mode, phone, into: &bitmap)
+    case .quiet(let row):
+      QuietScreen(isQuiet: notifications.alerts.quietNow.isOn, selected: row).draw(into: &bitmap)
+    case .timer: tools.drawTimer(now: updatedAt, into: &bitmap)
+    case .stopwatch: tools.drawStopwatch(now: updatedAt, into: &bitmap)
+    case .torch: bitmap.fill(Rectangle(x: 0, y: 0, width: bitmap.width, height: bitmap.height))
+    case .clearing:
+      let subject = ShortText(notificationCount: ListClearing.count(phone))
+      QuestionScreen(.clear, about: subject.span, acceptsInput: input.prompt.isOpen).draw(into: &bitmap)
+    }
+  }
+
+  private borrowing func drawClock(_ phone: borrowing PhoneState, into bitmap: inout Bitmap) {
+    var screen = ClockScreen(
+      time: clock.time, date: clock.date, unreadCount: unreadCount, connection: link.connection(phone),
+      batteryLevel: phone.facts.batteryLevel.map { Int($0) })
+    screen.isQuiet = notifications.alerts.isQuietTime
+    screen.watchBatteryLevel = batteryLevel.map { Int($0) }
+    screen.style = clock.style
+    screen.second = clock.second
+    screen.isHalf = presentation.scroll.isHalf
+    screen.isQuietNow = notifications.alerts.quietNow.isOn
+    screen.draw(into: &bitmap)
+    let offset = presentation.power.clockOffset(at: clock.time)
+    if offset != (0, 0) { bitmap.move(x: offset.x, y: offset.y) }
+  }
+
+  private borrowing func drawCall(_ phone: borrowing PhoneState, into bitmap: inout Bitmap) {
+    guard let call = notifications.calls.call,
+      let index = phone.session.notifications.index(ofSerial: call.serial)
+    else { return }
+    let duration = call.phase == .active ? call.startedAt.map { updatedAt.since($0) } : nil
+    let ringing: CallScreen.Ringing? = call.phase == .active ? nil : call.isSilenced ? .silenced : .audible
+    CallScreen(
+      NotificationText(phone.session, at: index), ringing, duration: duration,
+      runningBy: presentation.marquee.offset
+    ).draw(into: &bitmap)
+  }
+
+  private borrowing func drawAlert(_ phone: borrowing PhoneState, into bitmap: inout Bitmap) {
+    guard let alert = notifications.alerts.shown,
+      let index = phone.session.notifications.index(ofSerial: alert.serial)
+    else { return }
+    var text = NotificationText(phone.session, at: index, clock)
+    text.size = navigation.textSize
+    AlertScreen(text).draw(into: &bitmap)
+  }
+
+  private borrowing func drawList(selected: Int, _ phone: borrowing PhoneState, into bitmap: inout Bitmap) {
+    let list = ListScreen(count: phone.session.notifications.count, selected: selected)
+    list.draw(into: &bitmap)
+    for index in list.visible {
+      list.draw(
+        NotificationText(phone.session, at: index, clock), at: index,
+        isUnread: notifications.alerts.isUnread(at: index, phone), runningBy: presentation.marquee.offset,
+        into: &bitmap)
+    }
+  }
+
+  private borrowing func drawPhones(_ purpose: PhonesScreen.Purpose, _ row: Int, into bitmap: inout Bitmap) {
+    let list = PhonesScreen(purpose, count: purpose.rowCount(for: identity.phones.count), selected: row)
+    list.draw(into: &bitmap)
+    for index in list.visible {
+      guard let phone = purpose.phone(inRow: index, of: identity.phones) else {
+        list.draw(.anyPhone(isChosen: identity.phones.chosen == nil), at: index, into: &bitmap)
+        continue
+      }
+      let label = identity.phones.label(of: phone)
+      let isChosen = purpose == .choose && identity.phones.chosen == phone
+      let isConnected = identity.phones.connected == phone
+      list.draw(
+        PhoneRow(name: label.span, isChosen: isChosen, isConnected: isConnected), at: index, into: &bitmap)
+    }
+  }
+
+  private borrowing func drawQuestion(
+    _ question: QuestionScreen.Question, about phone: DeviceAddress?, into bitmap: inout Bitmap
+  ) {
+    let label = identity.phones.label(of: phone)
+    QuestionScreen(question, about: label.span, acceptsInput: input.prompt.isOpen).draw(into: &bitmap)
+  }
+
+  private borrowing func drawMusic(_ mode: MusicMode, _ phone: borrowing PhoneState, into bitmap: inout Bitmap) {
+    var text = MusicText(phone.media)
+    text.elapsed = phone.media.media.elapsed(at: updatedAt).map { .milliseconds($0) }
+    text.duration = phone.media.media.duration.map { .milliseconds($0) }
+    text.volume = phone.media.media.volume
+    let isPlaying = phone.media.media.isPlaying
+    let commands = mode.commands(phone)
+    MusicScreen(
+      musicStatus(phone), text, accept: commands.accept.map { MusicKey($0, isPlaying: isPlaying) },
+      decline: commands.decline.map { MusicKey($0, isPlaying: isPlaying) } ?? .leave,
+      runningBy: presentation.marquee.offset
+    ).draw(into: &bitmap)
+  }
+
+  private borrowing func musicStatus(_ phone: borrowing PhoneState) -> MusicStatus {
+    switch phone.media.state {
+    case .absent: return identity.phones.connected == nil ? .noPhone : .noService
+    case .found, .settingUp, .ready:
+      guard phone.media.media.isPresent else { return .nothingPlaying }
+      return phone.media.media.isPlaying ? .playing : .paused
+    }
+  }
+}
+
+extension Marquee.Line {
+  /// The line of a screen that runs because it is too long for its row; nil if no line has to run.
+  init?(
+    of shown: Shown, on page: Page, _ alerts: borrowing Alerts, _ clock: borrowing WatchClock,
+    _ phone: borrowing PhoneState
+  ) {
+    var index = 0
+    var overhang = 0
+    switch (shown.name, page) {
+    case (.call, _), (.activeCall, _):
+      guard let serial = shown.serial, let place = phone.session.notifications.index(ofSerial: serial) else {
+        return nil
+      }
+      overhang = CallScreen(NotificationText(phone.session, at: place)).overhang
+    case (.list, .list(let selection)) where selection.index < phone.session.notifications.count:
+      index = selection.index
+      overhang = ListScreen.overhang(
+        of: NotificationText(phone.session, at: index, clock), isUnread: alerts.isUnread(at: index, phone))
+    case (.music, .music) where phone.media.media.isPresent:
+      overhang = MusicScreen.overhang(of: MusicText(phone.media))
+    default: return nil
+    }
+    guard overhang > 0 else { return nil }
+    self.init(shown: shown, index: index, overhang: overhang)
+  }
+}
+
+extension MusicText {
+  /// The track that is played, without its elapsed time.
+  @_lifetime(borrow media)
+  fileprivate init(_ media: borrowing MediaRemote) {
+    self.init(
+      player: media.media.player.span, title: media.media.title.span, artist: media.media.artist.span,
+      album: media.media.album.span)
+  }
+}

@@ -1,0 +1,27 @@
+internal import PhoneClient
+internal import Screens
+internal import Timing
+
+// The facts on which the buttons of a page depend. The functions change nothing; they are mutating so that the machine
+// is passed by reference.
+extension WatchMachine {
+  mutating func pageFacts(_ labels: ShownLabels, _ phone: borrowing PhoneState, now: Instant) -> PageFacts {
+    var lastTopLine = navigation.lastTopLine(phone)
+    var isMuted = false
+    switch navigation.page {
+    case .status: lastTopLine = link.lastStatusLine(of: identity, phone, timeSource: clock.source, now: updatedAt)
+    case .mute(let serial, _, _): isMuted = notifications.alerts.isMuted(serial, phone, now: now)
+    case .clock, .list, .detail, .menu, .phones, .question, .note, .music, .quiet, .clearing, .timer, .stopwatch,
+      .torch:
+      break
+    }
+    return PageFacts(
+      lastTopLine: lastTopLine, isMuted: isMuted, hasLink: link.hasLink, clearableCount: ListClearing.count(phone),
+      isQuietNow: notifications.alerts.quietNow.isOn, labels: labels,
+      visibleLineCount: navigation.lines(phone).visible)
+  }
+
+  mutating func findLabels(on shown: Shown, _ phone: borrowing PhoneState) -> ShownLabels {
+    ShownLabels(on: shown, navigation, isRowShown: presentation.showsLabels, phone)
+  }
+}

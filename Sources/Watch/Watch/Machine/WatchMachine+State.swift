@@ -1,0 +1,40 @@
+public import WatchModel
+
+// The state, for the owner.
+extension WatchMachine {
+  /// Whether the wearer does nothing with the watch: it shows the clock, and no call goes on.
+  var isUnused: Bool { screen == .clock && notifications.calls.call == nil }
+
+  /// The number of notifications that the wearer has not seen.
+  public var unreadCount: Int { notifications.alerts.unread.count }
+
+  /// The connection and what is wrong with it, as they were last reported.
+  public var connectionState: ConnectionState { link.reportedConnection ?? .starting }
+  public var connectionTrouble: LinkTrouble? { link.reportedTrouble }
+
+  /// The applications that are muted.
+  public var mutes: MuteTable { notifications.alerts.mutes }
+
+  /// Whether the vibration motor must run now, and whether the LED must be lit.
+  public var isMotorOn: Bool { presentation.haptics.isMotorOn }
+  public var isLampLit: Bool { presentation.haptics.isLEDLit }
+
+  public var lightLevel: LightLevel { presentation.level }
+  /// Whether the whole display is inverted.
+  public var isInverted: Bool { presentation.blink.isInverted }
+  /// The first row of the picture that a panel of 32 rows shows; 0 on a panel of 64 rows.
+  public var topRow: Int { presentation.scroll.top }
+  /// Whether the picture is a step of a movement that may be left out: the picture before it is sent first.
+  public var isMidway: Bool { presentation.slide.isMidway || presentation.marquee.offset != nil }
+
+  /// The screen on the display.
+  public var screen: ScreenName { current.name }
+
+  /// The screen on the display, and what it is about.
+  private var current: Shown {
+    Shown(
+      pairing: dialogues.pairing.shown, isPairingOver: dialogues.pairing.isOver, call: notifications.calls.call,
+      isRingShown: tools.isRingShown, alert: notifications.alerts.shown,
+      below: dialogues.below(navigation.page, in: link.hostState))
+  }
+}

@@ -1,0 +1,142 @@
+internal import ANCS
+internal import Octets
+internal import PhoneClient
+internal import Screens
+internal import Timing
+internal import WatchModel
+
+/// The page to which the wearer has gone, how long it stays, and the message that is read on it.
+struct Navigation {
+  /// How long a page stays when no button is pressed.
+  private static var idleTime: Interval { .seconds(120) }
+
+  private(set) var page = Page.clock
+  /// The label of the phone that the note on the page is about. The phone may exist no longer.
+  private(set) var notedPhone = BoundedText<24>()
+  private var idle = Deadline()
+  /// The size of the text of notifications.
+  private(set) var textSize = TextSize.normal
+  /// The page of the message that was last asked for.
+  private var reading: Page?
+  private var isReading = false
+
+  // MARK: The wearer
+
+  /// Goes where a gesture leads.
+  ///
+  /// - Returns: the request to the rest of the watch; nil if the gesture makes no request.
+  mutating func handle(
+    _ gesture: ButtonGesture, _ facts: borrowing PageFacts, _ phones: borrowing PhoneList,
+    _ phone: borrowing PhoneState
+  ) -> PageIntent? {
+    let step = page.step(for: gesture, facts, phones, phone)
+    guard let next = step.page else { return step.intent }
+    if next.name == .note, page.name != .note { notedPhone = phones.label(of: step.notedPhone) }
+    page = next
+    return step.intent
+  }
+
+  mutating func setTextSize(_ size: TextSize) { textSize = size }
+
+  mutating func go(to page: Page) { self.page = page }
+
+  /// The wearer is there: the page stays.
+  mutating func keepPage(now: Instant) {
+    if page == .clock { idle.clear() } else { idle.set(now + Self.idleTime) }
+  }
+
+  // MARK: The subject of the page
+
+  /// Leaves the page of a notification that exists no longer, and follows the one that is selected in the list.
+  ///
+  /// - Returns: whether another notification is selected.
+  mutating func followNotifications(_ phone: borrowing PhoneState) -> Bool {
+    switch page {
+    case .detail(let serial, _, let origin) where phone.session.notifications.index(ofSerial: serial) == nil:
+      page = .back(to: origin, phone)
+    case .mute(let serial, _, let origin) where phone.session.notifications.index(ofSerial: serial) == nil:
+      page = .back(to: origin ?? .list, phone)
+    case .list(let selection):
+      let resolved = selection.resolved(phone)
+      page = .list(selected: resolved)
+      return resolved.serial != selection.serial
+    case .clock, .detail, .status, .menu, .phones, .question, .note, .mute, .music, .quiet, .clearing, .timer,
+      .stopwatch, .torch:
+      break
+    }
+    return false
+  }
+
+  /// Leaves the question about a phone that is not paired any more, and a row that does not exist.
+  mutating func followPhones(_ phones: borrowing PhoneList) {
+    switch page {
+    case .question(_, let phone) where phones.index(of: phone) == nil: page = .clock
+    case .phones(let purpose, let row):
+      page = .phones(purpose, row: min(row, max(0, purpose.rowCount(for: phones.count) - 1)))
+    case .clock, .list, .detail, .status, .menu, .question, .note, .mute, .music, .quiet, .clearing, .timer,
+      .stopwatch, .torch:
+      break
+    }
+  }
+
+  // MARK: The message that is read
+
+  /// The message of a notification may be longer now, or shorter.
+  mutating func noteLength(of uid: NotificationUID, _ phone: borrowing PhoneState) {
+    if isRead(uid, phone) { reading = nil }
+  }
+
+  /// Whether the page of a notification is open.
+  func isRead(_ uid: NotificationUID, _ phone: borrowing PhoneState) -> Bool {
+    guard let serial = page.readSerial, let index = phone.session.notifications.index(of: uid) else { return false }
+    return phone.session.notifications.notification(at: index).serial == serial
+  }
+
+  /// Asks for more of the message on the page when the wearer comes near the last lines that are here.
+  mutating func followReading(_ phone: borrowing PhoneState, _ output: inout WatchOutput) {
+    guard case .detail(let serial, let topLine, let origin) = page else {
+      if isReading { output.request(.endReading) }
+      (reading, isReading) = (nil, false)
+      return
+    }
+    guard page != reading else { return }
+    let last = lastTopLine(phone)
+    // It may have become shorter.
+    page = .detail(serial: serial, topLine: min(topLine, last), origin: origin)
+    (reading, isReading) = (page, true)
+    output.request(.read(serial: serial, wantsMore: topLine + lines(phone).visible >= last))
+  }
+
+  /// How many lines of the page are seen at a time, and how high one is, in pixels.
+  func lines(_ phone: borrowing PhoneState) -> (visible: Int, height: Int) {
+    guard textSize != .normal, let serial = page.readSerial,
+      let index = phone.session.notifications.index(ofSerial: serial)
+    else { return (DetailScreen.visibleLineCount, 16) }
+    var text = NotificationText(phone.session, at: index)
+    text.size = textSize
+    return (text.visibleLineCount, text.lineHeight)
+  }
+
+  /// The last line with which the page of a notification or a note may begin; 0 for other pages.
+  func lastTopLine(_ phone: borrowing PhoneState) -> Int {
+    switch page {
+    case .detail(let serial, _, _):
+      guard let index = phone.session.notifications.index(ofSerial: serial) else { return 0 }
+      var text = NotificationText(phone.session, at: index)
+      text.size = textSize
+      return DetailScreen(text, topLine: 0).maximumTopLine
+    case .note(let note, _): return NoteScreen(note, phone: notedPhone.span, topLine: 0).maximumTopLine
+    case .clock, .list, .status, .menu, .phones, .question, .mute, .music, .quiet, .clearing, .timer,
+      .stopwatch, .torch:
+      return 0
+    }
+  }
+
+  // MARK: Time
+
+  var deadline: Instant? { idle.instant }
+
+  mutating func expire(now: Instant) {
+    if idle.expire(at: now) { page = .clock }
+  }
+}

@@ -1,0 +1,122 @@
+internal import Identifiers
+internal import Screens
+internal import WatchModel
+
+/// The page to which the wearer has gone. Calls, alerts, pairings and advice lie over it.
+enum Page: Equatable, Sendable {
+  case clock
+  case list(selected: Selection)
+  case detail(serial: UInt32, topLine: Int, origin: Origin)
+  case status(topLine: Int, origin: Origin)
+  case menu(MenuItem)
+  case phones(PhonesScreen.Purpose, row: Int)
+  case question(QuestionScreen.Question, DeviceAddress)
+  /// `Navigation.notedPhone` is the phone that it is about.
+  case note(NoteScreen.Note, topLine: Int)
+  /// For how long to mute the application of a notification. `origin` is the origin of the notification's page if the
+  /// notification was read; nil if it was selected in the list.
+  case mute(serial: UInt32, row: Int, origin: Origin?)
+  case music(MusicMode)
+  /// For how long to be quiet from now on.
+  case quiet(row: Int)
+  /// Whether to clear the list.
+  case clearing
+  case timer
+  case stopwatch
+  /// All pixels are lit.
+  case torch
+
+  /// A notification in the list: by its number, or by its place once it is gone.
+  struct Selection: Equatable, Sendable {
+    var serial: UInt32?
+    var index: Int
+  }
+
+  /// The page to which *back* leads.
+  enum Origin: UInt8, Sendable {
+    case clock, list, menu, music
+  }
+
+  var name: ScreenName {
+    switch self {
+    case .clock: .clock
+    case .list: .list
+    case .detail: .detail
+    case .status: .status
+    case .menu: .menu
+    case .phones: .phones
+    case .question: .question
+    case .note: .note
+    case .mute: .mute
+    case .music: .music
+    case .quiet: .quiet
+    case .clearing: .question
+    case .timer: .timer
+    case .stopwatch: .stopwatch
+    case .torch: .torch
+    }
+  }
+
+  /// The notification whose page it is; nil for other pages.
+  var readSerial: UInt32? {
+    if case .detail(let serial, _, _) = self { serial } else { nil }
+  }
+
+  /// The line with which its text begins.
+  var topLine: Int {
+    switch self {
+    case .detail(_, let topLine, _), .status(let topLine, _), .note(_, let topLine): topLine
+    case .clock, .list, .menu, .phones, .question, .mute, .music, .quiet, .clearing, .timer, .stopwatch,
+      .torch:
+      0
+    }
+  }
+
+  /// The area in which its text moves; nil if the text does not move.
+  var movingArea: MovingArea? {
+    switch self {
+    case .detail, .note: .body
+    case .status: .belowLamps
+    case .clock, .list, .menu, .phones, .question, .mute, .music, .quiet, .clearing, .timer, .stopwatch,
+      .torch:
+      nil
+    }
+  }
+
+  /// The row below the bar in which the selection is; nil if nothing is selected.
+  func selectedRow(notificationCount: Int, phoneCount: Int) -> Int? {
+    switch self {
+    case .list(let selection): ListScreen.row(of: selection.index, count: notificationCount)
+    case .menu(let item): ListScreen.row(of: item.rawValue, count: MenuItem.count)
+    case .phones(let purpose, let row): ListScreen.row(of: row, count: purpose.rowCount(for: phoneCount))
+    // Only whether it is the first matters; so the longer of the two lists of choices stands for both.
+    case .mute(_, let row, _): ListScreen.row(of: row, count: MuteChoice.count(isMuted: false))
+    case .quiet(let row): row
+    case .clock, .detail, .status, .question, .note, .music, .clearing, .timer, .stopwatch, .torch: nil
+    }
+  }
+}
+
+extension PhonesScreen.Purpose {
+  /// The number of rows for `count` phones. In the list for choosing, row 0 stands for any phone.
+  func rowCount(for count: Int) -> Int {
+    switch self {
+    case .choose: count + 1
+    case .forget: count
+    }
+  }
+
+  /// The phone of a row; nil for the row that stands for any.
+  func phone(inRow row: Int, of phones: borrowing PhoneList) -> DeviceAddress? {
+    let index = self == .choose ? row - 1 : row
+    return (0..<phones.count).contains(index) ? phones[index].identity : nil
+  }
+
+  /// The item of the menu that leads to this list.
+  var menuItem: MenuItem {
+    switch self {
+    case .choose: .phones
+    case .forget: .forgetPhone
+    }
+  }
+}

@@ -1,0 +1,143 @@
+internal import ANCS
+internal import CurrentTimeService
+internal import Octets
+internal import Screens
+internal import Timing
+internal import WatchModel
+
+/// Chooses the time that the watch shows: the phone's while it is known, else the system's if it is set, else none.
+///
+/// It asks for the system's time once a minute, because that clock may be set at any moment. The phone's time is kept
+/// by the monotonic clock.
+struct WatchClock {
+  /// The system's local time less the instant, in microseconds; nil while it is not set.
+  private var system: Int64?
+  private var minute = Deadline()
+  private var hand = SecondHand()
+  private(set) var needsSystemTime = false
+  /// The last reported time.
+  private var reported = Reported()
+  /// The time of day that is shown; nil if it is not known.
+  private(set) var time: TimeOfDay?
+  private(set) var date: CalendarDate?
+  /// The source of the time; nil if no time was set yet.
+  private(set) var source: TimeSource?
+  var style = ClockStyle()
+
+  private struct Reported: Equatable {
+    var source = TimeSource.none
+    var offset: Int64 = 0
+    var utcOffset: Int?
+  }
+
+  mutating func setSystem(localMicroseconds time: Int64?, now: Instant) {
+    system = time.map { $0 - Int64(bitPattern: now.microseconds) }
+    needsSystemTime = false
+  }
+
+  var deadline: Instant? { earliest(minute.instant, hand.deadline) }
+
+  /// The second to show; nil if no seconds are shown.
+  var second: Int? { hand.second }
+
+  /// Follows the seconds while the clock is seen.
+  ///
+  /// - Returns: whether another second is shown now.
+  mutating func followSecond(isSeen: Bool, _ phone: borrowing PhoneClock, now: Instant) -> Bool {
+    guard isSeen, style.showsSeconds, time != nil else { return hand.follow(nil, now: now) }
+    return hand.follow(localTime(at: now, phone).1, now: now)
+  }
+
+  /// - Returns: whether the minute has ended.
+  mutating func expire(now: Instant) -> Bool {
+    guard minute.expire(at: now) else { return false }
+    needsSystemTime = true
+    return true
+  }
+
+  /// - Returns: whether another time or date is shown now.
+  mutating func show(_ time: TimeOfDay?, _ date: CalendarDate?, from source: TimeSource?) -> Bool {
+    self.source = source
+    guard time != self.time || date != self.date else { return false }
+    self.time = time
+    self.date = date
+    return true
+  }
+
+  /// Returns the time and its source, and sets the deadline for the next minute.
+  mutating func time(at now: Instant, _ phone: borrowing PhoneClock) -> (source: TimeSource, time: CivilTime?) {
+    let (source, local) = localTime(at: now, phone)
+    guard let local else {
+      minute.set(now + .seconds(60))
+      return (source, nil)
+    }
+    let ofMinute = local % 60_000_000
+    minute.set(now + Interval(microseconds: UInt64(bitPattern: 60_000_000 - ofMinute)))
+    return (source, CivilTime(secondsSince1970: local / 1_000_000))
+  }
+
+  /// The local time in microseconds since 1970, and its source.
+  private func localTime(at now: Instant, _ phone: borrowing PhoneClock) -> (TimeSource, Int64?) {
+    if let time = phone.localMicroseconds(at: now) { return (.phone, time) }
+    guard let system else { return (.none, nil) }
+    return (.system, system + Int64(bitPattern: now.microseconds))
+  }
+
+  /// Returns a report if the source or the zone changed, or the time jumped.
+  mutating func takeReport(_ source: TimeSource, _ time: CivilTime?, _ phone: borrowing PhoneClock, now: Instant)
+    -> TimeReport?
+  {
+    var current = Reported(source: source, offset: system ?? 0)
+    if source == .phone {
+      current.offset = (phone.localMicroseconds(at: now) ?? 0) - Int64(bitPattern: now.microseconds)
+      current.utcOffset = phone.zone?.utcOffsetMinutes
+    }
+    let difference = current.offset - reported.offset
+    let jumps = difference > 2_000_000 || difference < -2_000_000
+    guard jumps || current.source != reported.source || current.utcOffset != reported.utcOffset else {
+      return nil
+    }
+    reported = current
+    return TimeReport(source: source, time: time, utcOffsetMinutes: current.utcOffset)
+  }
+}
+
+// The age of a notification.
+extension WatchClock {
+  /// Returns the day of a notification as seen from today; nil if one of the two dates is not known.
+  func day(of posted: NotificationDate?) -> PostingDay? {
+    guard let date, let day = posted?.calendarDate else { return nil }
+    return PostingDay(day, from: date)
+  }
+
+  /// Returns the age of a notification in minutes; nil if it is not known, or if the notification has a later date.
+  func ageInMinutes(of posted: NotificationDate?) -> Int? {
+    guard let date, let day = posted?.calendarDate, day.dayNumber <= date.dayNumber else { return nil }
+    return age(of: posted).map { Int(truncatingIfNeeded: $0.wholeSeconds / 60) }
+  }
+
+  /// Whether a notification was posted at most `interval` ago, to the second; false if one of the times is not known.
+  func isPosted(
+    _ posted: NotificationDate?, within interval: Interval, _ phone: borrowing PhoneClock, now: Instant
+  ) -> Bool {
+    guard let posted, let local = localTime(at: now, phone).1 else { return false }
+    let date = CivilDate(year: Int(posted.year), month: Int(posted.month), day: Int(posted.day))
+    let ofDay = (Int(posted.hour) * 60 + Int(posted.minute)) * 60 + Int(posted.second)
+    let seconds = Int64(widening: date.daysSince1970) * 86_400 + Int64(widening: ofDay)
+    return seconds * 1_000_000 >= local - Int64(bitPattern: interval.microseconds)
+  }
+
+  /// Returns the time since `posted`, to the minute and at most 366 days; nil if one of the two dates is not known.
+  func age(of posted: NotificationDate?) -> Interval? {
+    guard let time, let date, let posted, let day = posted.calendarDate else { return nil }
+    let days = date.dayNumber - day.dayNumber
+    guard days <= 366 else { return .minutes(366 * 1_440) }
+    guard days >= -1 else { return .zero }
+    let minutes = days * 1_440 + (time.hour - Int(posted.hour)) * 60 + time.minute - Int(posted.minute)
+    return .minutes(UInt32(truncatingIfNeeded: max(0, minutes)))
+  }
+}
+
+extension NotificationDate {
+  fileprivate var calendarDate: CalendarDate? { CalendarDate(year: Int(year), month: Int(month), day: Int(day)) }
+}

@@ -1,0 +1,57 @@
+internal import SecurityManager
+internal import Timing
+
+/// Decides when to save a record that has changed, and when to save it again after a failure.
+///
+///     saved → (change) → wanted ⇄ saving → saved
+///                          ↑_________|  failure: after 1 s, twice as long each time, at most 5 min
+///
+/// It never gives up: a watch without a storage is still a watch. A change ends the pause.
+struct SavingSchedule {
+  private static var firstPause: Interval { .seconds(1) }
+  private static var longestPause: Interval { .minutes(5) }
+  /// How long one save may take until those that wait for it continue without it.
+  private static var longestSave: Interval { .seconds(20) }
+
+  private var progress = SavingProgress()
+  private var retry = Deadline()
+  private var pause = firstPause
+  private var limit = Deadline()
+
+  /// Whether the latest record is saved.
+  var isSaved: Bool { progress.isSaved }
+  /// Whether a save was started and has not ended.
+  var isSaving: Bool { progress.isSaving }
+  var deadline: Instant? { earliest(retry.instant, limit.instant) }
+
+  mutating func noteChange() {
+    progress.noteChange()
+    retry.clear()
+  }
+
+  /// Whether to start a save now. If so, it is noted as started.
+  ///
+  /// - Parameter isStorageFree: whether no other save is under way.
+  mutating func start(isStorageFree: Bool, now: Instant) -> Bool {
+    _ = retry.expire(at: now)
+    guard isStorageFree, progress.isWanted, !retry.isSet else { return false }
+    progress.noteStart()
+    limit.set(now + Self.longestSave)
+    return true
+  }
+
+  /// Whether the save that is under way has just taken too long. It stays under way.
+  mutating func expireLimit(at now: Instant) -> Bool { limit.expire(at: now) }
+
+  /// The save has ended, or could not be started.
+  mutating func noteEnd(hasSucceeded: Bool, now: Instant) -> SavingProgress.Outcome {
+    limit.clear()
+    if hasSucceeded {
+      pause = Self.firstPause
+    } else {
+      retry.set(now + pause)
+      pause = pause.doubled(atMost: Self.longestPause)
+    }
+    return progress.noteEnd(hasSucceeded: hasSucceeded)
+  }
+}

@@ -1,0 +1,368 @@
+internal import BluetoothHost
+internal import Displays
+public import HCI
+internal import Octets
+public import Peripherals
+internal import PhoneClient
+public import SecurityManager
+public import Timing
+public import Watch
+
+/// The whole watch except its devices, on Linux as on a microcontroller.
+///
+///     Transport  octets of HCI, H4  ─┐               ┌─▶ Bus      the SSD1306 on I2C
+///     Buttons    edges              ─┼─▶ WatchCore ──┤
+///     Entropy    random octets      ─┘       │       └─▶ Storage  the bonds, two copies of a record; the mutes
+///                                            │
+///                                       Surroundings  the clocks, the motor and the LED, other programs
+///
+/// It allocates nothing and never waits. Call `start()` once, and `startController()` when the transport is open. Then
+/// call `turn()` whenever a device has input, when `deadline` has passed, and without delay while `hasWork`. Between
+/// turns the processor can sleep.
+///
+/// Most of its memory holds the texts of the notifications; `Board/cortex-m4/README.md` gives its size. Functions that
+/// run once are not inlined, so that their stack is free again before the first turn.
+public struct WatchCore<
+  Transport: HCITransport & ~Copyable, Bus: I2CController & ~Copyable, Buttons: ButtonInput & ~Copyable,
+  Entropy: EntropySource & ~Copyable, Storage: WatchStorage & ~Copyable, Surroundings: WatchSurroundings & ~Copyable
+>: ~Copyable
+where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFailure == Storage.Failure {
+  /// The devices. When the controller is lost, open the transport again or replace it; then call `startController()`.
+  public var transport: Transport
+  public var buttons: Buttons
+  public var entropy: Entropy
+  public var store: BondStore<Storage>
+  public var surroundings: Surroundings
+
+  public private(set) var application: WatchApplication
+  public private(set) var display: DisplayOutput<Bus>
+  /// Whether nothing goes to the controller: `startController()` was not called since the controller was lost.
+  public private(set) var isControllerLost = true
+  /// The reason why the buttons have failed; nil while they work.
+  public private(set) var buttonFailure: Buttons.Failure?
+
+  private var receiver: ControllerReceiver
+  /// A packet that the transport has not taken yet.
+  private var packet = OctetBuffer<264>()
+  private var isControllerReady = false
+  private var bondSaving = SavingSchedule()
+  private var muteSaving = SavingSchedule()
+
+  /// The bonds in `store`; if there is nothing, a new identity of the watch's, which is stored.
+  ///
+  /// - Parameters:
+  ///   - store: the storage of the bonds.
+  ///   - entropy: the source of a new identity.
+  ///   - finding: set to the defect of the stored bonds, if there is one, also if this throws.
+  /// - Throws: what the storage throws. A damaged record is no error: it is set aside, and an identity is made.
+  @inline(never)
+  public static func loadBonds(
+    from store: inout BondStore<Storage>, entropy: inout Entropy, finding: inout BondStoreFinding?
+  ) throws(Storage.Failure) -> BondTable {
+    let loaded = try store.load()
+    finding = loaded.finding
+    if let table = loaded.table { return table }
+    while true {
+      guard let identity = LocalIdentity(randomness: entropy.randomOctets()) else { continue }
+      let table = BondTable(identity: identity)
+      try store.save(table)
+      return table
+    }
+  }
+
+  /// - Parameters:
+  ///   - settings: the choices of the product and its user.
+  ///   - bonds: the result of `loadBonds`.
+  ///   - mutes: the mutes that were saved; nil if no mutes were saved.
+  ///   - store: the storage of the bonds.
+  ///   - transport: the Bluetooth controller.
+  ///   - boundaries: whether `transport` keeps packets apart.
+  ///   - bus: the I2C controller of the panel.
+  ///   - buttons: the buttons.
+  ///   - entropy: a source of random octets fit for keys.
+  ///   - surroundings: the clocks, the motor and other programs.
+  @inline(never)
+  public init(
+    _ settings: WatchSettings, bonds: BondTable, mutes: MuteTable? = nil, store: consuming BondStore<Storage>,
+    transport: consuming Transport, boundaries: PacketBoundaries = .stream, bus: consuming Bus,
+    buttons: consuming Buttons, entropy: consuming Entropy, surroundings: consuming Surroundings
+  ) {
+    application = WatchApplication(
+      name: settings.name, firmwareRevision: settings.firmwareRevision, configuration: settings.host,
+      bonds: bonds, holdTime: settings.holdTime, alerts: settings.alerts)
+    application.setLightTimes(settings.light)
+    application.setClockStyle(settings.clock)
+    application.setTextSize(settings.textSize)
+    application.setHaptics(hasMotor: settings.hasMotor, hasLamp: settings.hasLamp)
+    if settings.endsByHolding { application.setEndsByHolding() }
+    if settings.panel.kind == .ssd1306Half { application.setHalfPanel() }
+    if let mutes { application.setMutes(mutes) }
+    receiver = ControllerReceiver(boundaries)
+    display = DisplayOutput(on: bus, settings.panel)
+    self.store = store
+    self.transport = transport
+    self.buttons = buttons
+    self.entropy = entropy
+    self.surroundings = surroundings
+  }
+
+  /// Prepares the watch for its first turn.
+  @inline(never)
+  public mutating func start() {
+    application.prepareKeys(from: &entropy)
+    updateTime(now: surroundings.now)
+  }
+
+  /// The transport is open: the controller is brought up, and the watch advertises.
+  @inline(never)
+  public mutating func startController() {
+    receiver.reset()
+    packet.removeAll()
+    isControllerLost = false
+    application.start(now: surroundings.now)
+  }
+
+  /// Whether to call `turn()` without delay: there is a message for the panel, a picture to draw, or a packet left.
+  public var hasWork: Bool { display.hasWork || hasPacket }
+
+  private var hasPacket: Bool { !isControllerLost && receiver.hasPacket }
+
+  /// The time at which to call `turn()` even if no device has input; nil: never.
+  public var deadline: Instant? {
+    let saving = earliest(bondSaving.deadline, muteSaving.deadline)
+    return earliest(application.deadline, earliest(display.deadline, saving))
+  }
+
+  /// One turn: the radio first, then the buttons and the timers, then at most one message to the panel, 130 octets.
+  public mutating func turn() {
+    var now = surroundings.now
+    finishSaving(now: now)
+    now = deliverPackets(now: now)
+    serveButtons(now: now)
+    surroundings.serve(&application, now: now)
+    application.handleTimeout(now: now)
+    if application.needsSystemTime { updateTime(now: now) }
+    sendPackets(now: now)
+    serveNotices(now: now)
+    startSaving(now: now)
+    application.prepareKeys(from: &entropy)
+    surroundings.setHaptics(isMotorOn: application.watch.isMotorOn, isLampLit: application.watch.isLampLit)
+    if application.takeNeedsRedraw() || display.isPictureDue {
+      display.draw(application.watch, application.client.phone)
+    }
+    display.sendNext(now: now)
+  }
+
+  /// Stops advertising and ends the link, before the program ends: turn until `isPoweredOff`, in bounded time.
+  public mutating func powerOff() { application.powerOff() }
+
+  /// Whether the radio is silent, or no controller can be asked.
+  public var isPoweredOff: Bool { isControllerLost || application.isPoweredOff }
+
+  /// Turns the display, the motor and the LED off, at the program's end.
+  public mutating func switchOff() {
+    display.switchOff()
+    surroundings.setHaptics(isMotorOn: false, isLampLit: false)
+  }
+
+  // MARK: The radio
+
+  /// A bound on one turn, so that a flood cannot keep the buttons and the display waiting.
+  private static var readsPerTurn: Int { 64 }
+
+  /// Delivers the packets that have arrived.
+  ///
+  /// - Returns: the time when they have been handled. A press is judged by the time at which it is made, which may be
+  ///   later than the beginning of the turn.
+  private mutating func deliverPackets(now beginning: Instant) -> Instant {
+    var now = beginning
+    var readsLeft = Self.readsPerTurn
+    while receivePacket(&readsLeft, now: now) {
+      application.handle(packet: receiver.packet, now: now)
+      receiver.removePacket()
+      // The requests to the phone are sent before anything is reported.
+      sendPackets(now: now)
+      // A burst of notifications causes more notices than the application holds.
+      serveNotices(now: now)
+      now = surroundings.now
+      // The keys for the next pairing are made at the end of the turn, because the next packet may request it.
+      if application.needsKeys { break }
+    }
+    return now
+  }
+
+  /// Reads until a packet is complete; false if this turn reads no more.
+  private mutating func receivePacket(_ readsLeft: inout Int, now: Instant) -> Bool {
+    while !isControllerLost {
+      if receiver.hasPacket { return true }
+      guard !receiver.isFramingLost else {
+        loseController(.framing, now: now)
+        return false
+      }
+      guard readsLeft > 0 else { return false }
+      readsLeft -= 1
+      do throws(Transport.Failure) {
+        if try receiver.receive(from: &transport) == 0 { return false }
+      } catch {
+        loseController(.transport(error), now: now)
+      }
+    }
+    return false
+  }
+
+  /// Sends the application's packets, as far as the transport takes them.
+  private mutating func sendPackets(now: Instant) {
+    followController(now: now)
+    do throws(Transport.Failure) {
+      while !isControllerLost, !packet.isEmpty || fillPacket(now: now) {
+        guard try transport.send(packet.span) else { break }
+        packet.removeAll()
+      }
+    } catch {
+      loseController(.transport(error), now: now)
+    }
+    followController(now: now)
+  }
+
+  private mutating func fillPacket(now: Instant) -> Bool {
+    var hasPacket = false
+    packet.append { output in hasPacket = application.nextPacket(into: &output, now: now) }
+    return hasPacket
+  }
+
+  /// Compares the host's state with the one before. It does not rely on notices, because a notice can be lost.
+  private mutating func followController(now: Instant) {
+    guard !isControllerLost else { return }
+    if application.host.state == .off, let failure = application.host.controllerFailure {
+      return loseController(.controller(failure), now: now)
+    }
+    guard !isControllerReady, application.host.isControllerReady else { return }
+    isControllerReady = true
+    transport.noteReady(now: now)
+    surroundings.controllerReady(now: now)
+  }
+
+  /// The transport is closed first: Linux keeps the number of a controller while its user channel is open, and one that
+  /// is plugged in meanwhile would get another number.
+  private mutating func loseController(_ loss: ControllerLoss<Transport.Failure>, now: Instant) {
+    isControllerLost = true
+    isControllerReady = false
+    transport.close()
+    surroundings.controllerLost(loss, now: now)
+    application.stop(now: now)
+  }
+
+  // MARK: The rest
+
+  private mutating func serveButtons(now: Instant) {
+    do throws(Buttons.Failure) {
+      for _ in 0..<Self.readsPerTurn {
+        guard let event = try buttons.nextEvent(now: now) else { return }
+        surroundings.note(event, now: now)
+        application.handle(event, now: now)
+      }
+    } catch {
+      buttonFailure = error
+    }
+  }
+
+  private mutating func serveNotices(now: Instant) {
+    while let notice = application.nextNotice() {
+      if case .bondsChanged = notice { bondSaving.noteChange() }
+      surroundings.note(notice, of: application.client.phone, now: now)
+    }
+  }
+
+  /// Gives the application the charge of the battery and the board's clock. `turn()` does this once a minute.
+  private mutating func updateTime(now: Instant) {
+    application.setBatteryLevel(percent: surroundings.batteryPercent, now: now)
+    application.setSystemTime(localMicroseconds: surroundings.localMicroseconds, now: now)
+  }
+
+  // MARK: Saving
+
+  /// Whether the storage has the latest bonds, and the latest mutes.
+  public var areBondsSaved: Bool { bondSaving.isSaved && !application.host.hasUnsavedSettings }
+  public var areMutesSaved: Bool { muteSaving.isSaved }
+
+  /// Saves the bonds, and waits for it. Call it when the watch has ended.
+  public mutating func saveBonds() throws(Storage.Failure) { try store.save(application.host.bonds) }
+
+  /// Saves the mutes, and waits for it. Call it when the watch has ended.
+  public mutating func saveMutes() throws(Storage.Failure) {
+    let record = MuteRecord(application.watch.mutes)
+    try store.storage.saveMutes(record.octets.span)
+  }
+
+  /// Starts to save what has changed, one record at a time, the bonds first. A storage that is fast has finished
+  /// already: then the phone that waits for it goes on in this turn.
+  private mutating func startSaving(now: Instant) {
+    if Storage.keepsMutes, application.takeHaveMutesChanged() { muteSaving.noteChange() }
+    if bondSaving.start(isStorageFree: !muteSaving.isSaving, now: now) {
+      startSavingBonds(now: now)
+      finishSaving(now: now)
+      serveNotices(now: now)
+      sendPackets(now: now)
+    }
+    if Storage.keepsMutes, muteSaving.start(isStorageFree: !bondSaving.isSaving, now: now) {
+      startSavingMutes(now: now)
+    }
+  }
+
+  private mutating func startSavingBonds(now: Instant) {
+    do throws(Storage.Failure) {
+      try store.startSaving(application.host.bonds)
+    } catch {
+      endSavingBonds(error, now: now)
+    }
+  }
+
+  // Not inlined: the record needs 2 KiB of the stack.
+  @inline(never)
+  private mutating func startSavingMutes(now: Instant) {
+    let record = MuteRecord(application.watch.mutes)
+    do throws(Storage.Failure) {
+      try store.storage.startSavingMutes(record.octets.span)
+    } catch {
+      endSavingMutes(error, now: now)
+    }
+  }
+
+  private mutating func finishSaving(now: Instant) {
+    // A storage that does not answer counts as one that fails, but must not be asked for more.
+    if bondSaving.expireLimit(at: now) { application.noteBondsSaved(now: now) }
+    _ = muteSaving.expireLimit(at: now)
+    if bondSaving.isSaving { finishSavingBonds(now: now) }
+    if Storage.keepsMutes, muteSaving.isSaving { finishSavingMutes(now: now) }
+  }
+
+  private mutating func finishSavingBonds(now: Instant) {
+    do throws(Storage.Failure) {
+      if try store.finishSaving() { endSavingBonds(nil, now: now) }
+    } catch {
+      endSavingBonds(error, now: now)
+    }
+  }
+
+  private mutating func finishSavingMutes(now: Instant) {
+    do throws(Storage.Failure) {
+      if try store.storage.finishSavingMutes() { endSavingMutes(nil, now: now) }
+    } catch {
+      endSavingMutes(error, now: now)
+    }
+  }
+
+  private mutating func endSavingBonds(_ failure: Storage.Failure?, now: Instant) {
+    surroundings.savingEnded(of: .bonds, failure: failure)
+    let outcome = bondSaving.noteEnd(hasSucceeded: failure == nil, now: now)
+    // Bonds that have changed since are saved again, and reported then.
+    guard outcome != .outdated else { return }
+    surroundings.bondsSaved(application.host.bonds, areSaved: outcome == .saved, now: now)
+    application.noteBondsSaved(now: now)
+  }
+
+  private mutating func endSavingMutes(_ failure: Storage.Failure?, now: Instant) {
+    surroundings.savingEnded(of: .mutes, failure: failure)
+    _ = muteSaving.noteEnd(hasSucceeded: failure == nil, now: now)
+  }
+}

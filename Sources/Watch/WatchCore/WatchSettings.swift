@@ -1,0 +1,35 @@
+public import BluetoothHost
+public import Octets
+public import Timing
+public import Watch
+public import WatchModel
+
+/// The choices of the product and its user.
+public struct WatchSettings {
+  /// The advertised name: UTF-8. At most 8 octets stand in the primary advertisement.
+  public var name: BoundedText<29>
+  /// The version that a phone reads; nil: the version of this firmware.
+  public var firmwareRevision: BoundedText<40>?
+  public var host: HostConfiguration
+  public var panel: PanelSettings
+  public var alerts = AlertSettings()
+  /// How long a button is down until it is held.
+  public var holdTime = Interval.milliseconds(800)
+  /// Whether *decline*, held much longer than for anything else, ends the watch.
+  public var endsByHolding = false
+  /// How long the display stays lit without use.
+  public var light = LightTimes.usual
+  /// How the clock is drawn, and times are written.
+  public var clock = ClockStyle()
+  /// The size of the text of notifications.
+  public var textSize = TextSize.normal
+  /// Whether there is a vibration motor, and an LED.
+  public var hasMotor = false
+  public var hasLamp = false
+
+  public init(name: BoundedText<29>, host: HostConfiguration, panel: PanelSettings) {
+    self.name = name
+    self.host = host
+    self.panel = panel
+  }
+}

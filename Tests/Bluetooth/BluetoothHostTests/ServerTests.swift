@@ -1,0 +1,47 @@
+import BluetoothHost
+import GAP
+import HCI
+import TestSupport
+import Testing
+import Timing
+
+@testable import PhoneSupport
+@testable import SecurityManager
+
+@Suite struct ServerTests {
+  /// The harness of a phone that has an outdated copy of the database, and has subscribed to Service Changed.
+  private func outdatedHarness() -> HostHarness {
+    var bonds = BondTable(identity: Sample.identity)
+    var bond = Sample.phoneBond
+    bond.databaseHash = Sample.phoneNonce
+    bond.clientConfigurations = 0b10
+    _ = bonds.commit(bond)
+    let harness = HostHarness.connected(bonds: bonds)
+    harness.phone.encrypt(with: bond.longTermKey)
+    harness.run()
+    harness.takeEvents()
+    return harness
+  }
+
+  @Test func theDatabaseIsKnownToTheBondOnceTheIndicationIsConfirmed() throws {
+    let harness = outdatedHarness()
+    harness.wait(.seconds(11))
+    #expect(harness.phone.heard(on: 4).last == octets(hex: "1D 0C 00 01 00 FF FF"))
+    #expect(harness.bonds.bond(for: Sample.phoneIdentity)?.databaseHash == Sample.phoneNonce)
+    harness.phone.send([0x1E], on: 4)
+    harness.run()
+    #expect(harness.bonds.bond(for: Sample.phoneIdentity)?.databaseHash != Sample.phoneNonce)
+    #expect(!harness.takeEvents().contains(.bondsChanged))
+    harness.wait(BluetoothHost.settingsDelay)
+    #expect(harness.takeEvents().contains(.bondsChanged))
+  }
+
+  @Test func theReadableParametersAreTheRequestedOnes() {
+    let harness = HostHarness.connected()
+    harness.phone.send(octets(hex: "08 0100 ffff 042a"), on: 4)
+    harness.run()
+    let wanted = ConnectionParameterPolicy.preferred
+    let fields = [wanted.intervalMinimum, wanted.intervalMaximum, wanted.latency, wanted.supervisionTimeout]
+    #expect(harness.phone.heard(on: 4) == [octets(hex: "09 0a 07 00") + fields.flatMap { wire($0) }])
+  }
+}

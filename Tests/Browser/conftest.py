@@ -1,0 +1,128 @@
+"""The page in Debian's Chromium, from a server of its own.
+
+    make web-test
+
+BELFRY_WEB is the folder of the page, BELFRY_SCREENSHOTS the folder for pictures (none without it). No test sleeps: each
+waits for an event of the watch or for an element.
+"""
+
+import functools
+import http.server
+import os
+import pathlib
+import threading
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+CHROMIUM = "/usr/bin/chromium"
+
+
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *arguments: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    handler = functools.partial(QuietHandler, directory=os.environ["BELFRY_WEB"])
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        # Chromium's sandbox does not work for root.
+        arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(20_000)
+    yield context
+    context.close()
+
+
+class Watch:
+    """The page with what the tests do to it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def wait(self, condition: str) -> None:
+        """Waits until an expression over `room`, `log` and `center` is true."""
+        self.page.wait_for_function(
+            f"() => {{ const {{ room, log, center, player }} = window.belfry ?? {{}}; return room && ({condition}); }}")
+
+    def wait_for_event(self, *parts: str) -> None:
+        """Waits for a line of the log that contains all of these."""
+        tests = " && ".join(f"line.includes({part!r})" for part in parts)
+        self.wait(f"log.lines.some((line) => {tests})")
+
+    def get(self, expression: str) -> object:
+        return self.page.evaluate(f"() => {{ const {{ room, log, panel }} = window.belfry; return {expression}; }}")
+
+    def open(self, address: str) -> None:
+        self.page.goto(address)
+        self.wait("room.phone.panel.isOn")
+
+    def skip(self, seconds: float) -> None:
+        """Lets time pass for the watch and the phone, without waiting for it."""
+        self.page.evaluate("(seconds) => window.belfry.room.skip(seconds * 1e6)", seconds)
+
+    def ask_for_code(self) -> None:
+        self.page.get_by_role("button", name="Pair with Belfry").click()
+        self.wait_for_event('"numericComparison"')
+        # The watch ignores presses until the code was on the display for 1.5 s.
+        self.skip(1.6)
+        self.wait_for_event('"type":"prompt"', '"screen":"pairing"')
+
+    def pair(self) -> None:
+        self.ask_for_code()
+        code = self.page.locator("#code").inner_text().replace(" ", "")
+        self.wait_for_event('"type":"pairing"', f'"code":{int(code)}')
+        self.page.get_by_role("button", name="Pair", exact=True).click()
+        self.page.get_by_role("button", name="accept").click()
+        self.wait_for_event('"state":"ready"')
+        # "Paired" is shown for some seconds.
+        self.skip(6)
+
+    def picture(self) -> list[int]:
+        picture = self.get("Array.from(room.phone.picture)")
+        assert isinstance(picture, list)
+        return picture
+
+    def screenshot(self, name: str) -> None:
+        folder = os.environ.get("BELFRY_SCREENSHOTS")
+        if not folder:
+            return
+        # The pending frame is drawn first.
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        pathlib.Path(folder).mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=f"{folder}/{name}.png", full_page=True)
+
+
+@pytest.fixture
+def watch(context: BrowserContext, address: str) -> Iterator[Watch]:
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)
+    watch = Watch(page)
+    watch.open(address)
+    yield watch
+    assert faults == []
+
+
+@pytest.fixture
+def paired(watch: Watch) -> Watch:
+    watch.pair()
+    return watch

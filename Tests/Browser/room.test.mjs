@@ -1,0 +1,217 @@
+// The page's modules without a page: the watch and the phone in a room whose clock moves by hand.
+//
+//     make web && BELFRY_WEB=build/web node --test Tests/Browser
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { gunzipSync } from "node:zlib";
+
+const folder = process.env.BELFRY_WEB ?? new URL("../../build/web/", import.meta.url).pathname;
+const { Room } = await import(`${folder}/room.js`);
+const { Player } = await import(`${folder}/music.js`);
+const { memoryRecords } = await import(`${folder}/storage.js`);
+const compiled = (/** @type {string} */ name) =>
+  new WebAssembly.Module(gunzipSync(readFileSync(`${folder}/${name}.wasm.gz`)));
+const modules = { watch: compiled("watch"), phone: compiled("phone") };
+
+/** A clock that stands still; `Room.skip` moves the room on. */
+const standingClock = () => ({ now: () => 1_000_000, wakeAfter: () => {} });
+
+async function openRoom(records = memoryRecords()) {
+  const room = await Room.open(modules, records, standingClock());
+  /** @type {any[]} */
+  const events = [];
+  /** @type {any[]} */
+  const reports = [];
+  room.onevent = (event) => events.push(event);
+  room.onreport = (report) => reports.push(report);
+  await pass(room, 0.1);
+  return { room, events, reports, records };
+}
+
+/** Lets seconds pass, and lets records be written in between. */
+async function pass(room, seconds) {
+  for (let rest = seconds; rest > 0; rest -= 1) {
+    room.skip(Math.min(rest, 1) * 1e6);
+    await new Promise(setImmediate);
+  }
+}
+
+function press(room, name) {
+  room.setButton(name, true);
+  room.skip(100_000);
+  room.setButton(name, false);
+  room.skip(100_000);
+}
+
+const last = (list, matches) => list.filter(matches).at(-1);
+
+async function pairedRoom() {
+  const all = await openRoom();
+  const { room, events, reports } = all;
+  room.usePhone((phone) => phone.pair());
+  await pass(room, 3);
+  const code = last(reports, (report) => report.kind === "code");
+  assert.equal(code?.value, last(events, (event) => event.type === "pairing")?.code);
+  room.usePhone((phone) => phone.answerCode(true));
+  press(room, "accept");
+  await pass(room, 5);
+  assert.ok(room.phone.hasBond, JSON.stringify({ events, reports }));
+  assert.ok(room.phone.isSubscribed, JSON.stringify({ events, reports }));
+  return all;
+}
+
+test("the watch starts and shows something", async () => {
+  const { room, events } = await openRoom();
+  assert.equal(last(events, (event) => event.type === "state").state, "advertising");
+  assert.ok(room.phone.panel.isOn);
+  assert.ok(room.phone.picture.some((octet) => octet !== 0));
+  assert.equal(room.phone.panel.refusedCount, 0);
+});
+
+test("the phone and the watch pair with the same code", async () => {
+  const { events } = await pairedRoom();
+  assert.equal(last(events, (event) => event.type === "state").state, "ready");
+});
+
+test("the wearer can reject the code", async () => {
+  const { room, reports } = await openRoom();
+  room.usePhone((phone) => phone.pair());
+  await pass(room, 3);
+  press(room, "decline");
+  await pass(room, 1);
+  assert.ok(reports.some((report) => report.kind === "pairingFailed"));
+  assert.equal(room.phone.hasBond, false);
+});
+
+test("a message arrives with its text", async () => {
+  const { room, events } = await pairedRoom();
+  const message = "明天下午三点开会 🙂";
+  room.usePhone((phone) => phone.notify({ appName: "Messages", title: "小明", message }));
+  await pass(room, 1);
+  assert.equal(last(events, (event) => event.op === "content").message, message);
+  assert.equal(last(events, (event) => event.type === "screen").screen, "alert");
+});
+
+test("a call is accepted with a button", async () => {
+  const { room, reports } = await pairedRoom();
+  const uid = room.usePhone((phone) => phone.notify(
+    { appName: "Phone", title: "Anna", category: 1, positiveLabel: "Answer", negativeLabel: "Decline" }));
+  await pass(room, 2);
+  press(room, "accept");
+  await pass(room, 1);
+  assert.deepEqual(last(reports, (report) => report.kind === "accepted"), { kind: "accepted", value: uid });
+});
+
+test("the motor runs while a call rings, and the LED shines", async () => {
+  const { room } = await pairedRoom();
+  await pass(room, 6);
+  const outputs = { motor: false, lamp: false };
+  room.onoutput = () => {
+    outputs.motor ||= room.watch.isMotorOn;
+    outputs.lamp ||= room.watch.isLampLit;
+  };
+  room.usePhone((phone) => phone.notify({ appName: "Phone", title: "Anna", category: 1, positiveLabel: "Answer" }));
+  for (let step = 0; step < 30; step += 1) room.skip(100_000);
+  assert.deepEqual(outputs, { motor: true, lamp: true });
+});
+
+test("a changed zone changes the watch's clock", async () => {
+  const { room, events } = await pairedRoom();
+  const noon = Date.UTC(2026, 5, 1, 12);
+  room.usePhone((phone) => phone.setTime(noon, 8, room.now));
+  await pass(room, 1);
+  const before = room.phone.picture;
+  room.usePhone((phone) => phone.setTime(noon, 36, room.now));
+  await pass(room, 1);
+  assert.notDeepEqual(room.phone.picture, before);
+  assert.equal(last(events, (event) => event.type === "time").source, "phone");
+});
+
+test("the wearer chooses the next track", async () => {
+  const { room, events, reports } = await pairedRoom();
+  const player = new Player(room);
+  room.onreport = (report) => {
+    reports.push(report);
+    if (report.kind === "mediaCommand") queueMicrotask(() => player.perform(report.value));
+  };
+  player.use("play");
+  await pass(room, 8);
+  assert.deepEqual(
+    [last(events, (event) => event.type === "music").title, last(events, (event) => event.type === "music").state],
+    [player.track.title, "playing"]);
+  const before = player.track.title;
+  room.setButton("accept", true);
+  room.skip(1_000_000);
+  room.setButton("accept", false);
+  await pass(room, 1);
+  assert.equal(last(events, (event) => event.type === "screen").screen, "music");
+  press(room, "decline");
+  await pass(room, 2);
+  assert.notEqual(player.track.title, before);
+  assert.equal(last(events, (event) => event.type === "music").title, player.track.title);
+  player.use("pause");
+});
+
+test("the second of two calls is accepted after the first caller has hung up", async () => {
+  const { room, events, reports } = await pairedRoom();
+  const call = (title) => room.usePhone((phone) => phone.notify(
+    { appName: "Phone", title, category: 1, positiveLabel: "Answer", negativeLabel: "Decline" }));
+  const first = call("Anna");
+  await pass(room, 2);
+  const second = call("Boris");
+  await pass(room, 2);
+  room.usePhone((phone) => phone.remove(first));
+  await pass(room, 2);
+  assert.equal(last(events, (event) => event.type === "screen").screen, "call");
+  press(room, "accept");
+  await pass(room, 1);
+  assert.deepEqual(last(reports, (report) => report.kind === "accepted"), { kind: "accepted", value: second });
+});
+
+test("bonds survive a reload", async () => {
+  const { records } = await pairedRoom();
+  const { room, events } = await openRoom(records);
+  await pass(room, 5);
+  assert.equal(last(events, (event) => event.type === "state").state, "ready");
+});
+
+test("the phone comes back into range", async () => {
+  const { room } = await pairedRoom();
+  room.usePhone((phone) => phone.setRange(false));
+  await pass(room, 2);
+  assert.equal(room.phone.isConnected, false);
+  room.usePhone((phone) => phone.setRange(true));
+  await pass(room, 5);
+  assert.ok(room.phone.isSubscribed);
+});
+
+test("a watch without a phone wakes rarely", async () => {
+  const { room } = await openRoom();
+  await pass(room, 300);
+  const before = room.counts.turns;
+  await pass(room, 600);
+  console.log(`turns in ten idle minutes: ${room.counts.turns - before}`);
+  assert.ok(room.counts.turns - before < 100);
+});
+
+// A virtual week for `make web-soak`.
+const hours = Number(process.env.BELFRY_HOURS ?? 1);
+
+test(`${hours} hours with a message each minute leave memory as it was`, async () => {
+  const { room } = await pairedRoom();
+  const minute = async (/** @type {number} */ number) => {
+    const uid = room.usePhone((phone) => phone.notify({ appName: "Messages", title: `${number}`, message: "Bonjour" }));
+    await pass(room, 50);
+    room.usePhone((phone) => phone.remove(uid));
+    await pass(room, 10);
+  };
+  for (let number = 0; number < 5; number += 1) await minute(number);
+  const before = { watch: room.watch.memorySize, ...room.phone.memorySize };
+  for (let number = 0; number < 60 * hours; number += 1) await minute(number);
+  assert.deepEqual({ watch: room.watch.memorySize, ...room.phone.memorySize }, before);
+  const times = [...room.turnTimes].sort((one, other) => one - other);
+  console.log(`median turn: ${times[times.length >> 1].toFixed(4)} ms`);
+  assert.ok(room.phone.isSubscribed);
+});

@@ -1,0 +1,225 @@
+"""The page as its user sees it."""
+
+import pytest
+from conftest import Watch
+
+SCRIPTS = {
+    "latin": "Schöne Grüße aus Köln!",
+    "cyrillic": "Поезд опаздывает на двадцать минут.",
+    "arabic": "سنلتقي في المحطة الساعة 7:30 مساءً",
+    "chinese": "明天下午三点在老地方见面。",
+    "emoji": "🎉🎂 ❤️ 👍",
+}
+QUICK_SCRIPT = pytest.param("arabic", marks=pytest.mark.quick)
+
+
+def send(watch: Watch, title: str, message: str) -> None:
+    watch.page.get_by_label("Title").fill(title)
+    watch.page.get_by_label("Message", exact=True).fill(message)
+    watch.page.get_by_role("button", name="Send").click()
+    watch.wait_for_event('"op":"content"', message)
+    watch.wait_for_event('"screen":"alert"')
+
+
+def test_the_wearer_and_the_phone_compare_codes_and_pair(watch: Watch) -> None:
+    watch.ask_for_code()
+    watch.screenshot("pairing")
+    watch.page.get_by_role("button", name="Pair", exact=True).click()
+    watch.page.get_by_role("button", name="accept").click()
+    watch.wait_for_event('"result":"bonded"')
+    watch.wait_for_event('"state":"ready"')
+    assert watch.page.locator("#link").inner_text() == "connected"
+
+
+def test_the_phone_rejects_the_code(watch: Watch) -> None:
+    watch.page.get_by_role("button", name="Pair with Belfry").click()
+    watch.page.get_by_role("button", name="Cancel").click()
+    watch.wait_for_event('"type":"pairing"', '"result":"failed"')
+
+
+@pytest.mark.parametrize("script", [name for name in SCRIPTS if name != "arabic"] + [QUICK_SCRIPT])
+def test_a_message_is_shown_in_its_script(paired: Watch, script: str) -> None:
+    before = paired.picture()
+    send(paired, "Anna", SCRIPTS[script])
+    assert paired.picture() != before
+    assert paired.get("room.phone.panel.refusedCount") == 0
+    assert SCRIPTS[script] in paired.page.locator("#spoken").inner_text()
+    paired.screenshot(f"message-{script}")
+
+
+def ring(watch: Watch) -> None:
+    watch.page.get_by_role("button", name="Ring").click()
+    watch.wait_for_event('"screen":"call"')
+    # The watch ignores presses right after the call appeared.
+    watch.skip(1)
+
+
+@pytest.mark.quick
+def test_a_call_is_answered_with_a_click(paired: Watch) -> None:
+    ring(paired)
+    paired.screenshot("call")
+    paired.page.get_by_role("button", name="accept").click()
+    paired.wait_for_event('"type":"action"', '"action":"positive"', '"result":"ok"')
+    paired.wait_for_event('"screen":"activeCall"')
+
+
+def test_a_call_is_rejected_with_a_key(paired: Watch) -> None:
+    ring(paired)
+    paired.page.locator("body").press("d")
+    paired.wait_for_event('"type":"action"', '"action":"negative"', '"result":"ok"')
+
+
+def test_a_caller_hangs_up_and_the_call_is_missed(paired: Watch) -> None:
+    ring(paired)
+    paired.page.get_by_role("button", name="End the last call").click()
+    paired.wait_for_event('"type":"notification"', '"op":"removed"')
+    paired.wait("center.notices.some((notice) => notice.category === 2)")
+
+
+def test_the_user_and_the_wearer_control_the_music(paired: Watch) -> None:
+    paired.page.locator("summary", has_text="Music").click()
+    paired.page.locator("#track").select_option("1")
+    paired.page.get_by_role("button", name="Play", exact=True).click()
+    paired.wait_for_event('"type":"music"', '"state":"playing"', "茉莉花")
+    paired.page.locator("body").focus()
+    paired.page.keyboard.down("a")
+    paired.wait_for_event('"screen":"music"')
+    paired.page.keyboard.up("a")
+    paired.skip(1)
+    paired.screenshot("music")
+    assert "茉莉花" in paired.page.locator("#spoken").inner_text()
+    paired.page.locator("body").press("a")
+    paired.wait("!player.isPlaying")
+    assert paired.page.locator("#playing").inner_text() == "paused"
+
+
+def test_two_calls_ring_and_the_last_caller_hangs_up(paired: Watch) -> None:
+    ring(paired)
+    paired.page.get_by_label("Caller").fill("Boris")
+    paired.page.get_by_role("button", name="Ring").click()
+    paired.wait_for_event('"op":"content"', "Boris")
+    paired.skip(1)
+    paired.screenshot("two-calls")
+    paired.page.get_by_role("button", name="End the last call").click()
+    paired.wait("center.notices.some((notice) => notice.category === 2 && notice.title === 'Boris')")
+    paired.skip(1)
+    paired.page.get_by_role("button", name="accept").click()
+    paired.wait_for_event('"type":"action"', '"action":"positive"', '"result":"ok"')
+    paired.wait("center.notices.some((notice) => notice.category === 12 && notice.title === 'Anna Müller')")
+
+
+def test_a_held_button_does_more_than_a_pressed_one(paired: Watch) -> None:
+    paired.page.locator("body").press("Enter")
+    paired.wait("log.lines.filter((line) => line.includes('\"type\":\"screen\"')).length > 1")
+    pressed = paired.get("log.lines.filter((line) => line.includes('\"type\":\"screen\"')).at(-1)")
+    paired.page.locator("body").press("b")
+    paired.wait("log.lines.filter((line) => line.includes('\"type\":\"screen\"')).at(-1).includes('clock')")
+    count = paired.get("log.lines.filter((line) => line.includes('\"type\":\"screen\"')).length")
+    paired.page.locator("body").focus()
+    paired.page.keyboard.down("Enter")
+    paired.wait(f"log.lines.filter((line) => line.includes('\"type\":\"screen\"')).length > {count}")
+    paired.page.keyboard.up("Enter")
+    held = paired.get("log.lines.filter((line) => line.includes('\"type\":\"screen\"')).at(-1)")
+    assert str(pressed).split("screen")[2] != str(held).split("screen")[2]
+
+
+@pytest.mark.quick
+def test_a_reload_keeps_the_bond(paired: Watch, address: str) -> None:
+    paired.page.reload()
+    paired.wait_for_event('"state":"ready"')
+    assert not any("numericComparison" in line for line in paired.get("log.lines"))
+
+
+def test_the_link_to_the_state_restores_it(paired: Watch) -> None:
+    send(paired, "Łukasz", "Zażółć gęślą jaźń")
+    paired.page.locator("#colour").select_option("yellow-blue")
+    paired.page.get_by_role("button", name="Copy a link").click()
+    paired.page.wait_for_function("() => location.hash.startsWith('#state=')")
+    paired.page.reload()
+    paired.wait_for_event('"op":"content"', "Zażółć")
+    assert paired.page.locator("#colour").input_value() == "yellow-blue"
+    paired.screenshot("state")
+
+
+def test_permission_range_and_airplane_mode(paired: Watch) -> None:
+    paired.page.get_by_label("Out of range").check()
+    paired.wait("!room.phone.isConnected")
+    paired.page.get_by_label("Out of range").uncheck()
+    paired.wait("room.phone.isSubscribed")
+    paired.page.get_by_label("Airplane mode").check()
+    paired.wait("!room.phone.isConnected")
+    paired.page.get_by_label("Airplane mode").uncheck()
+    paired.wait("room.phone.isSubscribed")
+    paired.page.get_by_label("Share system notifications").uncheck()
+    paired.page.get_by_role("button", name="Reboot the phone").click()
+    paired.wait_for_event('"state":"unauthorized"')
+
+
+def test_the_page_works_without_a_server_after_the_first_visit(watch: Watch) -> None:
+    watch.page.evaluate("async () => void await navigator.serviceWorker.ready")
+    watch.page.wait_for_function("() => navigator.serviceWorker.controller")
+    watch.page.context.set_offline(True)
+    watch.page.reload()
+    watch.wait("room.phone.panel.isOn")
+
+
+def test_a_virtual_hour_leaves_memory_as_it_was(paired: Watch) -> None:
+    minute = """async (count) => {
+      const { room, center } = window.belfry;
+      for (let number = 0; number < count; number += 1) {
+        const uid = center.add({ appName: "Messages", title: "Anna", message: `Number ${number}`, category: 4 });
+        room.skip(50e6);
+        center.remove(uid);
+        room.skip(10e6);
+        await Promise.resolve();
+      }
+    }"""
+    memory = "({ watch: room.watch.memorySize, ...room.phone.memorySize })"
+    paired.page.evaluate(minute, 5)
+    before = paired.get(memory)
+    paired.page.evaluate(minute, 60)
+    assert paired.get(memory) == before
+    assert paired.get("room.phone.isSubscribed")
+
+
+def test_a_frame_takes_less_than_4_ms_and_a_turn_less_than_a_tenth(paired: Watch) -> None:
+    send(paired, "Anna", "Hello")
+    # The browser's clock is coarse, so the time of many frames and turns is measured.
+    frame = paired.page.evaluate("""() => {
+      const { room, panel } = window.belfry;
+      const start = performance.now();
+      for (let number = 0; number < 200; number += 1) panel.measure(room.phone);
+      return (performance.now() - start) / 200;
+    }""")
+    turn = paired.get("room.turnTimes.reduce((sum, time) => sum + time, 0) / room.turnTimes.length")
+    median = paired.get("[...room.turnTimes].sort((one, other) => one - other)[room.turnTimes.length >> 1]")
+    print(f"frame {frame:.3f} ms, turn {turn:.3f} ms on average, {median} ms in the median")
+    assert frame < 4
+    assert isinstance(median, (int, float)) and median < 0.1
+
+
+def test_the_page_fits_a_phone(paired: Watch) -> None:
+    send(paired, "さくら", "明日の午後三時に駅前で待ち合わせしましょう。")
+    paired.screenshot("desktop")
+    paired.page.set_viewport_size({"width": 375, "height": 740})
+    assert paired.page.evaluate("() => document.documentElement.scrollWidth <= 375")
+    paired.screenshot("narrow")
+
+
+def test_the_phone_sets_the_watchs_clock_and_zone(paired: Watch) -> None:
+    paired.page.get_by_text("Clock and battery").click()
+    paired.page.locator("#time").fill("2027-03-04T05:06:07")
+    paired.page.get_by_role("button", name="Set the time").click()
+    assert paired.page.locator("#phone-time").inner_text() == "05:06"
+    before = paired.picture()
+    paired.page.locator("#zone").select_option("36")
+    paired.page.wait_for_function(
+        "(before) => window.belfry.room.phone.picture.join() !== before", arg=",".join(map(str, before)))
+    paired.screenshot("clock")
+
+
+def test_every_control_has_a_name(watch: Watch) -> None:
+    nameless = watch.page.evaluate("""() => [...document.querySelectorAll("button, input, select, textarea")]
+      .filter((control) => !(control.labels?.length || control.textContent.trim() || control.ariaLabel))
+      .map((control) => control.id)""")
+    assert nameless == []

@@ -1,0 +1,79 @@
+"""What process 1 does about a radio that does not work: it resets the chip, and at last reboots the board."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from conftest import Simulation
+from test_process_one import begin
+
+SERVE = """
+for round in {rounds}; do
+  while [ -e "$RUNTIME_DIRECTORY/reset-radio" ]; do sleep 0.05; done
+  printf $round >"$RUNTIME_DIRECTORY/reset-radio"
+done
+while [ -e "$RUNTIME_DIRECTORY/reset-radio" ]; do sleep 0.05; done
+exit 0"""
+
+
+@pytest.fixture
+def driver(simulation: Simulation) -> Path:
+    """The folder of the chip's driver, as sysfs has it."""
+    folder = simulation.folder / "driver"
+    folder.mkdir()
+    for name in ("bind", "unbind", "uevent"):
+        (folder / name).touch()
+    (folder / "serial0-0").symlink_to("/sys/devices")
+    (folder / "module").symlink_to("/sys/module")
+    return folder
+
+
+def ask(simulation: Simulation, *rounds: int) -> None:
+    script = SERVE.format(rounds=" ".join(map(str, rounds)))
+    simulation.install(simulation.factory / "belfry", "factory", script)
+
+
+def test_a_request_unbinds_and_binds_the_chip_and_is_removed(simulation: Simulation, driver: Path) -> None:
+    ask(simulation, 1, 2)
+    assert simulation.run() == 0
+    assert (driver / "unbind").read_text() == (driver / "bind").read_text() == "serial0-0"
+    assert simulation.log.count("the radio was reset: 1 devices") == 2
+    assert not (simulation.folder / "run/belfry/reset-radio").exists()
+    assert simulation.problem == ""
+
+
+def test_a_board_without_that_driver_serves_the_request_too(simulation: Simulation) -> None:
+    ask(simulation, 1)
+    assert simulation.run() == 0
+
+
+def test_the_third_round_reboots_the_board_once_in_an_hour(simulation: Simulation, driver: Path) -> None:
+    is_young = float(Path("/proc/uptime").read_text().split()[0]) < 3500
+    ask(simulation, 1, 2, 3)
+    assert simulation.run() == 3
+    assert "The radio does not work: the board reboots." in simulation.problem
+    (simulation.folder / "run/belfry/reset-radio").unlink()
+    ask(simulation, 1, 2, 3, 4)
+    # The next run is another boot of the board. This machine's clock decides whether an hour has passed.
+    assert simulation.run() == (0 if is_young else 3)
+
+
+@pytest.mark.parametrize("kind", ["link", "fifo", "folder", "empty", "words"])
+def test_what_is_no_request_is_left_alone(simulation: Simulation, driver: Path, kind: str) -> None:
+    simulation.install(simulation.factory / "belfry", "factory", "trap 'exit 0' TERM; sleep 60 & wait $!")
+    process = begin(simulation)
+    request = simulation.folder / "run/belfry/reset-radio"
+    match kind:
+        case "link": request.symlink_to(simulation.boot / "belfry.ini")
+        case "fifo": os.mkfifo(request)
+        case "folder": request.mkdir()
+        case "empty": request.touch()
+        case "words": request.write_text("reboot")
+    # Any file that is written there wakes process 1.
+    (simulation.folder / "run/belfry/other").write_text("1")
+    process.terminate()
+    assert process.wait(timeout=20) == 0
+    assert (driver / "unbind").read_text() == ""

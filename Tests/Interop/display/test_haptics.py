@@ -1,0 +1,133 @@
+"""A motor and a lamp: what they are told when something arrives."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from command_line import refused, settings
+from conftest import SessionMaker
+from phone.calls import Call
+from phone.journal import Journal
+from phone.log import Kind
+from phone.notification import Notification
+from session import Session
+from watch.fifo import LineReader
+
+Edge = tuple[float, str, bool]
+
+
+class Trace:
+    """What the motor and the lamp were told, with the times in seconds."""
+
+    def __init__(self, path: Path) -> None:
+        self.edges: Journal[Edge] = Journal()
+        self.pipe = LineReader(path, self._on_line)
+
+    def _on_line(self, line: bytes) -> None:
+        time, name, level = line.decode().split()
+        self.edges.append((int(time) / 1e6, name, {"0": False, "1": True}[level]))
+
+    def of(self, name: str, since: int) -> list[Edge]:
+        """The edges of one of them."""
+        return [edge for edge in self.edges.items[since:] if edge[1] == name]
+
+    async def pulses(self, count: int, since: int) -> list[float]:
+        """How long each of the motor's next pulses was."""
+        await self.edges.wait(lambda _: len(self.of("motor", since)) >= 2 * count, f"{count} pulses", since)
+        edges = self.of("motor", since)[:2 * count]
+        assert [edge[2] for edge in edges] == [True, False] * count
+        return [off[0] - on[0] for on, off in zip(edges[::2], edges[1::2], strict=True)]
+
+
+@pytest_asyncio.fixture
+async def trace(tmp_path: Path) -> AsyncIterator[Trace]:
+    found = Trace(tmp_path / "haptics")
+    yield found
+    found.pipe.close()
+
+
+@pytest_asyncio.fixture
+async def felt(make_session: SessionMaker, trace: Trace) -> Session:
+    """A paired watch with both."""
+    session = await make_session("--haptics", f"trace:{trace.pipe.path}")
+    await session.pair()
+    return session
+
+
+async def test_messages_important_ones_and_calls_feel_different(felt: Session, trace: Trace) -> None:
+    mark = trace.edges.mark
+    await felt.deliver(Notification("com.tencent.xin", "Mai", "Hello"))
+    short = await trace.pulses(1, mark)
+    assert 0.2 <= short[0] < 0.5
+    # The LED is on at the same times.
+    assert [edge[2] for edge in trace.of("lamp", mark)][:1] == [True]
+
+    mark = trace.edges.mark
+    await felt.deliver(Notification("com.tencent.xin", "Mai", "Fire!", is_important=True))
+    assert all(pulse >= 0.1 for pulse in await trace.pulses(3, mark))
+
+    mark = trace.edges.mark
+    call = Call(felt.phone.ancs, "Mai")
+    assert all(pulse >= 0.5 for pulse in await trace.pulses(2, mark))
+    felt.watch.press("accept")
+    await felt.log.wait_for(Kind.PHONE, "call answered")
+    await felt.watch.event("action", result="ok")
+    assert not trace.of("motor", 0)[-1][2]
+    call.end()
+
+
+async def test_the_motor_is_off_when_the_watch_has_ended(felt: Session, trace: Trace) -> None:
+    mark = trace.edges.mark
+    Call(felt.phone.ancs, "Mai")
+    await trace.edges.wait(lambda edge: edge[1:] == ("motor", True), "a ring", mark)
+    await felt.finish()
+    trace.pipe.drain()
+    assert [trace.of(name, mark)[-1][2] for name in ("motor", "lamp")] == [False, False]
+
+
+async def test_what_is_quiet_is_not_felt(make_session: SessionMaker, trace: Trace, tmp_path: Path) -> None:
+    path = settings(tmp_path, "[alerts]", "mute = com.tencent.xin")
+    session = await make_session("--config", str(path), "--haptics", f"trace:{trace.pipe.path}")
+    await session.pair()
+    mark = trace.edges.mark
+    await session.deliver(Notification("com.tencent.xin", "Mai", "Hello"))
+    await session.watch.event("alert", strength="none", reason="rule")
+    await session.deliver(Notification("com.tencent.mqq", "QQ", "Hello"))
+    await trace.pulses(1, mark)
+    assert len(trace.of("motor", mark)) == 2
+
+
+async def test_the_self_test_runs_both(tmp_path: Path) -> None:
+    path = tmp_path / "trace"
+    from watch.watch import belfry_command
+    process = await asyncio.create_subprocess_exec(
+        *belfry_command(), "--self-test=haptics", f"--haptics=trace:{path}", "--display", f"trace:{tmp_path / 'panel'}",
+        stdout=asyncio.subprocess.PIPE)
+    output, _ = await process.communicate()
+    assert process.returncode == 0
+    assert [line.partition(":")[0] for line in output.decode().splitlines()] == ["motor", "lamp", "self-test"]
+    assert [line.split()[1:] for line in path.read_text().splitlines()] == [
+        ["motor", "1"], ["motor", "0"], ["lamp", "1"], ["lamp", "0"]]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"), [
+        ("motor = 512", '"512": expected a line of the chip, 0 to 511, or none'),
+        ("active = up", '"up": expected low or high'),
+        ("buzzer = 1", '"buzzer": expected motor, led or active'),
+    ])
+def test_what_is_no_motor_is_refused(tmp_path: Path, line: str, expected: str) -> None:
+    refused(78, expected, "--config", str(settings(tmp_path, "[haptics]", line)))
+
+
+def test_a_chip_that_is_missing_is_an_error(tmp_path: Path) -> None:
+    path = settings(tmp_path, "[haptics]", "motor = 12", "[display]", "rotation = 0")
+    (tmp_path / "buttons").touch()
+    refused(
+        69, "the motor and the lamp no-such-chip", "--config", str(path), "--haptics", "gpio:no-such-chip", "--display",
+        f"trace:{tmp_path / 'trace'}", "--buttons", f"pipe:{tmp_path / 'buttons'}", "--state", str(tmp_path / "state"))

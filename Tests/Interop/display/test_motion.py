@@ -1,0 +1,53 @@
+"""What moves on the display: pages that are turned, alerts that come in, names that are too long for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from phone.notification import Category, Notification
+from session import Session
+
+APP = "com.apple.MobileSMS"
+STORY = " ".join(f"This is line {number:02}." for number in range(1, 40))
+LONGEST_MESSAGE = 129
+"""Control octet and data: with the address octet 2.9 ms at 400 kHz, for which the radio waits."""
+
+
+def payloads(session: Session, mark: int) -> list[bytes]:
+    """What was sent to the panel from there on."""
+    return [bytes.fromhex(line.decode().split()[2]) for line in session.watch.frames.items[mark:]]
+
+
+def start_lines(messages: list[bytes]) -> list[int]:
+    """The display start lines that were set, one after the other."""
+    return [message[1] & 0x3F for message in messages if message[0] == 0x00 and message[1] & 0xC0 == 0x40]
+
+
+async def test_a_page_is_turned_by_the_start_line(paired: Session) -> None:
+    await paired.deliver(Notification(APP, "Anna", STORY))
+    await paired.watch.screen_is("alert")
+    paired.watch.press("accept")
+    await paired.watch.display_shows("line 01.")
+    mark = paired.watch.frames.mark
+    paired.watch.press("accept")
+    await paired.watch.display_shows("line 03.")
+    messages = payloads(paired, mark)
+    assert len(set(start_lines(messages))) >= 2, "in steps"
+    assert max(map(len, messages)) <= LONGEST_MESSAGE
+
+
+async def test_an_alert_comes_in_from_below(paired: Session) -> None:
+    mark = paired.watch.frames.mark
+    await paired.deliver(Notification(APP, "Anna", "Are you there?"))
+    await paired.watch.display_shows("Anna", "Are you there?")
+    messages = payloads(paired, mark)
+    first = start_lines(messages)[0]
+    assert first % 16 == 0 and max(map(len, messages)) <= LONGEST_MESSAGE
+
+
+@pytest.mark.parametrize("name", ["Maximiliane von Hohenstein-Waldburg"])
+async def test_a_name_that_is_too_long_runs_through_the_call_screen(paired: Session, name: str) -> None:
+    await paired.deliver(Notification(
+        "com.apple.mobilephone", name, category=Category.INCOMING_CALL, positive="Accept", negative="Decline"))
+    await paired.watch.display_shows(name[:8], "Accept", "Decline")
+    await paired.watch.display_shows(name[-4:], "Accept", "Decline")

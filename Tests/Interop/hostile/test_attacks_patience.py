@@ -1,0 +1,109 @@
+"""Whoever tries again and again, asks without end, or says nothing more."""
+
+from __future__ import annotations
+
+import asyncio
+
+from attacks.field import Field
+from attacks.initiator import Code, Initiator, Reason, Refused, features
+from attacks.radio import LinkLost
+from attacks.room import INTERVAL, Room
+from attacks.table import Row, Table
+
+ROWS = Table()
+USER_TERMINATED = 0x13
+SLACK = 0.1
+"""Seconds by which the watch's clock and ours may differ in what they call a second's begin."""
+
+
+async def fail(room: Room, peer: Initiator) -> float:
+    """Fails after the wearer's confirmation, which is what counts, and returns when."""
+    await peer.through("nonce")
+    assert peer.code is not None
+    mark = room.watch.events.mark
+    await room.say_yes(peer.code)
+    peer.send(bytes((Code.DHKEY_CHECK,)) + bytes(16))
+    assert await peer.reason() == Reason.DHKEY_CHECK_FAILED
+    await room.watch.event("pairing", result="failed", since=mark)
+    return asyncio.get_running_loop().time()
+
+
+async def wait_out(room: Room, peer: Initiator) -> tuple[Initiator, float, int]:
+    """Asks until the answer is another than Repeated Attempts: when it came, and which one it was; 0: a response.
+
+    Outside the window a link of the stranger ends after 3 s: then it comes again.
+    """
+    reason: int = Reason.REPEATED_ATTEMPTS
+    while reason == Reason.REPEATED_ATTEMPTS:
+        peer.line.endpoint.link.shape(latency=INTERVAL)
+        try:
+            await peer.do_request()
+            peer.begin_anew()
+            reason = 0
+        except Refused as refusal:
+            reason = refusal.reason
+        except LinkLost:
+            peer = await room.stranger()
+    return peer, asyncio.get_running_loop().time(), reason
+
+
+@ROWS.row("three failures: 1 s, 2 s, 4 s, then the window is closed", "Attacks", "repeated attempts",
+          is_slow=True, checks_itself=True)
+async def attempts_are_slowed_down(room: Room) -> None:
+    peer = await room.stranger()
+    await peer.through("request")
+    for seconds, expected in ((1, 0), (2, 0), (4, Reason.PAIRING_NOT_SUPPORTED)):
+        failed = await fail(room, peer)
+        peer, admitted, reason = await wait_out(room, peer)
+        assert reason == expected
+        assert admitted - failed > seconds - SLACK
+    room.check_unharmed()
+    await room.open_window()
+    await room.serve_honest_phone()
+
+
+@ROWS.row("a new address and a new link do not help", "Attacks", "repeated attempts")
+async def address_does_not_matter(room: Room) -> None:
+    peer = await room.stranger()
+    await peer.through("request")
+    await fail(room, peer)
+    other = await room.stranger()
+    assert await other.refusal("request") == Reason.REPEATED_ATTEMPTS
+
+
+@ROWS.row("1000 Pairing Requests", "Attacks", "request loop")
+async def thousand_requests(room: Room) -> None:
+    """Whoever asks faster than the link takes the answers loses it."""
+    peer = await room.stranger()
+    for _ in range(1000):
+        peer.send(bytes((Code.PAIRING_REQUEST,)) + features())
+    await peer.line.settle()
+    said = [pdu[:2] for pdu in peer.line.smp.items if pdu]
+    # The response to the first is not sent any more if the second has come by then.
+    refusals = said[1:3] if said[0][0] == Code.PAIRING_RESPONSE else said[:2]
+    assert refusals == [bytes((Code.FAILED, reason)) for reason in (Reason.UNSPECIFIED, Reason.REPEATED_ATTEMPTS)]
+    assert set(said) <= {bytes((Code.PAIRING_RESPONSE, 1)), bytes((Code.FAILED, Reason.UNSPECIFIED)),
+                         bytes((Code.FAILED, Reason.REPEATED_ATTEMPTS)),
+                         bytes((Code.FAILED, Reason.PAIRING_NOT_SUPPORTED))}
+    assert said.count(bytes((Code.PAIRING_RESPONSE, 1))) <= 3
+    assert peer.line.end_reason in (None, USER_TERMINATED)
+    assert len(room.watch.found("pairing")) <= 6, "each request is told of"
+
+
+@ROWS.row("silence in the middle", "SMP", "timeout", "SM/PER/PROT/BV-02-C", is_slow=True)
+async def silence(room: Room) -> None:
+    """After the timeout the protocol is dead on this link: even the right check gets no answer."""
+    peer = await room.stranger()
+    await peer.through("nonce")
+    assert peer.code is not None
+    await room.say_yes(peer.code)
+    peer.line.endpoint.peer.outgoing.latency = 1.0
+    await room.watch.event("pairing", deadline=35, result="failed", reason="timeout")
+    peer.send_check()
+    assert await peer.line.lost() == USER_TERMINATED
+    assert not [pdu for pdu in peer.line.smp.items[peer.heard:] if pdu], "something was said after the timeout"
+
+
+@ROWS.test
+async def test_patience(row: Row, field: Field) -> None:
+    await field.outcome(row)

@@ -1,0 +1,56 @@
+"""The logger of notifications of `Examples`, with the simulated iPhone."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+
+import pytest
+
+from phone.harness import Harness
+from phone.journal import DEADLINE
+from phone.log import Kind
+from phone.notification import Category, Notification
+
+LOGGER = Path(os.environ.get("ANCS_LOGGER", Path(__file__).parents[3] / "Examples/.build/debug/ancs-logger"))
+
+pytestmark = pytest.mark.skipif(not LOGGER.exists(), reason="the example is not built: make examples")
+
+
+async def _line(logger: asyncio.subprocess.Process, start: str) -> str:
+    """Waits for a line of the log that begins so."""
+    assert logger.stdout
+    async with asyncio.timeout(DEADLINE):
+        while True:
+            line = (await logger.stdout.readline()).decode()
+            assert line, f"the log ended before a line with {start!r}"
+            if line.startswith(start):
+                return line.rstrip("\n")
+
+
+async def test_a_notification_of_a_paired_phone_is_printed() -> None:
+    harness = Harness()
+    await harness.start()
+    logger = await asyncio.create_subprocess_exec(
+        LOGGER, harness.wire.spec.rpartition(":")[2], stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)
+    assert logger.stdin
+    try:
+        await harness.phone.connect()
+        await harness.log.wait_for(Kind.PHONE, "code")
+        assert (await _line(logger, "code")).split()[1] == f"{harness.phone.code:06}:"
+        logger.stdin.write(b"\n")
+        await _line(logger, "pairing: bonded")
+        await _line(logger, "ready")
+        message = Notification("com.tencent.xin", "王小明", "今晚七点一起吃饭吗？", category=Category.SOCIAL)
+        harness.phone.ancs.add(message)
+        uid = message.uid
+        assert await _line(logger, "notification") == (
+            f"notification {uid} social: WeChat: 王小明: 今晚七点一起吃饭吗？")
+        harness.phone.ancs.remove(message)
+        await _line(logger, f"removed {uid}")
+        harness.check()
+    finally:
+        logger.kill()
+        await logger.wait()
+        await harness.stop()

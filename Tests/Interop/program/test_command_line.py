@@ -1,0 +1,262 @@
+"""Options, devices that cannot be opened, stores that cannot be read: an exit status and one line."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import stat
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from command_line import flattened, refused, run
+from conformance import row
+from conftest import SessionMaker
+from phone.journal import SLOWNESS
+from session import Session
+from watch.watch import belfry_command
+
+
+def test_help_and_version_go_to_standard_output() -> None:
+    for option in ("--help", "-h", "help", "--version", "-V"):
+        result = run(option)
+        assert result.returncode == 0 and "elfry" in result.stdout and result.stderr == ""
+
+
+def test_help_fits_a_terminal_of_80_columns() -> None:
+    lines = run("--help").stdout.splitlines()
+    assert [line for line in lines if len(line) > 80] == []
+    assert any("--pairing-window SECONDS" in line for line in lines)
+
+
+@pytest.mark.parametrize(("word", "option"), [("--halp", "--help"), ("--dispaly", "--display")])
+def test_a_similar_option_is_suggested(word: str, option: str) -> None:
+    refused(64, f"did you mean {option}?", word)
+
+
+def test_a_name_without_letters_is_refused_with_its_own_range() -> None:
+    refused(64, "expected a name of 1 to 29 bytes", "--name", "")
+
+
+@pytest.mark.skipif(Path("/dev/i2c-1").exists(), reason="this machine has the bus of a panel")
+def test_without_a_panel_the_error_names_the_terminal(tmp_path: Path) -> None:
+    refused(69, "try --display terminal", "--state", str(tmp_path))
+
+
+@pytest.mark.parametrize(("content", "line"), [
+    ("[watch]\n\n[tower]\n", 3), ("[watch]\n[tower]\n\nbell = 1\n", 2), ("[Watch]\nName = x\n[Towers]\n", 3),
+])
+def test_an_unknown_section_is_reported_on_its_own_line(tmp_path: Path, content: str, line: int) -> None:
+    config = tmp_path / "belfry.ini"
+    config.write_text(content)
+    refused(78, f"{config}:{line}: \"", "--config", str(config))
+
+
+@pytest.mark.parametrize(("options", "word"), [
+    (["--nonsense"], "nonsense"), (["--hci", "carrier-pigeon"], "carrier-pigeon"), (["--hci"], "hci"),
+    (["--hci", "tcp:127.0.0.1:99999"], "99999"), (["--display", "paper"], "paper"), (["--buttons", "toes"], "toes"),
+    (["--pairing-window", "soon"], "soon"), (["--display", "i2c:/dev/i2c-1@0x99"], "0x99"), (["surplus"], "surplus"),
+    (["--name", "x" * 40], "name"),
+])
+def test_bad_usage(options: list[str], word: str) -> None:
+    refused(64, word, *options)
+
+
+@pytest.mark.parametrize(("content", "word"), [
+    ("[watch]\npairing-window = soon\n", "soon"), ("[display]\nbrightness = 999\n", "999"),
+    ("[tower]\nbell = 1\n", "tower"), ("[watch]\nsecurity = lax\n", "lax"),
+    ("[watch]\nsecurity = none-confirm\n", "buttons"), ("[buttons]\nchip = none\n", "none-confirm"),
+])
+def test_bad_configuration(tmp_path: Path, content: str, word: str) -> None:
+    config = tmp_path / "belfry.ini"
+    config.write_text(content)
+    refused(78, word, "--config", str(config))
+
+
+@pytest.mark.parametrize("path", ["/dev/zero", "/dev/null", "/proc", "FIFO", "SOCKET"])
+def test_a_configuration_that_is_no_file(tmp_path: Path, path: str) -> None:
+    if path == "FIFO":
+        path = str(tmp_path / "fifo")
+        os.mkfifo(path)
+    with socket.socket(socket.AF_UNIX) as other:
+        if path == "SOCKET":
+            path = str(tmp_path / "socket")
+            other.bind(path)
+        refused(78, f"{path}: it is not a regular file; correct --config", "--config", path)
+
+
+def test_a_configuration_that_is_too_long(tmp_path: Path) -> None:
+    config = tmp_path / "belfry.ini"
+    config.write_text(";\n" * 40_000)
+    refused(78, f"{config}: File too large; a configuration has at most 65536 bytes", "--config", str(config))
+
+
+def test_a_configuration_may_be_a_link(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere.ini").write_text("[tower]\nbell = 1\n")
+    (tmp_path / "belfry.ini").symlink_to("elsewhere.ini")
+    refused(78, "tower", "--config", str(tmp_path / "belfry.ini"))
+
+
+@pytest.mark.parametrize("kind", ["FIFO", "device", "directory", "link"])
+@pytest.mark.parametrize("name", ["bonds", "bonds.copy", "bonds.new"])
+def test_a_bond_store_that_is_no_file(devices: dict[str, str], name: str, kind: str) -> None:
+    """None of them is waited for, emptied or followed."""
+    state = Path(devices["--state"])
+    state.mkdir()
+    place = state / name
+    if kind == "FIFO":
+        os.mkfifo(place)
+    elif kind == "directory":
+        place.mkdir()
+    else:
+        place.symlink_to("/dev/zero" if kind == "device" else "/etc/hostname")
+    refused(74, f"{place}: ", *flattened(devices))
+    assert place.exists()
+
+
+async def test_mutes_that_are_no_file_are_told_and_left_alone(make_session: SessionMaker) -> None:
+    session = await make_session()
+    await session.watch.stop()
+    os.mkfifo(session.state / "mutes")
+    await session.start_watch()
+    await session.watch.stop()
+    assert f"{session.state}/mutes: it is not a regular file; remove" in session.watch.errors
+    assert "goes on without" in session.watch.errors
+
+
+def test_a_configuration_that_is_not_there(tmp_path: Path) -> None:
+    refused(78, "none.ini", "--config", str(tmp_path / "none.ini"))
+
+
+@pytest.mark.parametrize(("option", "value", "word"), [
+    ("--hci", "tcp:127.0.0.1:1", "127.0.0.1:1"), ("--hci", "unix:/nowhere/hci", "/nowhere/hci"),
+    ("--hci", "uart:/dev/nowhere", "/dev/nowhere"), ("--display", "i2c:/dev/i2c-nowhere", "/dev/i2c-nowhere"),
+    ("--display", "trace:/nowhere/trace", "/nowhere/trace"), ("--buttons", "gpio:nowhere", "nowhere"),
+    ("--buttons", "pipe:/nowhere/buttons", "/nowhere/buttons"), ("--events", "/nowhere/events", "/nowhere/events"),
+    ("--capture", "/nowhere/capture", "/nowhere/capture"),
+])
+def test_devices_that_cannot_be_opened(devices: dict[str, str], option: str, value: str, word: str) -> None:
+    refused(69, word, *flattened({**devices, option: value}))
+
+
+def test_a_bond_store_that_cannot_be_made(devices: dict[str, str], tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    refused(74, "file/state", *flattened({**devices, "--state": str(tmp_path / "file/state")}))
+
+
+OUTPUTS = {"--events": "{}", "--capture": "{}", "--display": "trace:{}", "--haptics": "trace:{}"}
+"""The options that name a file to be written."""
+WRITTEN = {"--events": b'"type":"state"', "--capture": b"btsnoop", "--display": b" 3c ", "--haptics": b""}
+"""What the watch writes to each of them, though the controller never answers."""
+
+
+def run_until(condition, arguments: list[str], **more) -> None:  # type: ignore[no-untyped-def]
+    """Runs the watch until something has happened."""
+    watch = subprocess.Popen(
+        [*belfry_command(), *arguments], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, **more)
+    deadline = time.monotonic() + 10 * SLOWNESS
+    while not condition() and watch.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.02)
+    has_happened = condition()
+    watch.terminate()
+    _, errors = watch.communicate(timeout=10 * SLOWNESS)
+    assert watch.returncode == 0 and has_happened, errors
+
+
+@pytest.mark.parametrize("option", OUTPUTS)
+@row("Attacks", "file that others can read")
+def test_a_file_that_others_can_read_is_closed_to_them(
+    devices: dict[str, str], tmp_path: Path, option: str,
+) -> None:
+    path = tmp_path / "written"
+    path.touch()
+    path.chmod(0o666)
+    given = flattened({**devices, option: OUTPUTS[option].format(path)})
+    private = lambda: stat.S_IMODE(path.stat().st_mode) == 0o600  # noqa: E731
+    run_until(lambda: private() and WRITTEN[option] in path.read_bytes(), given)
+
+
+@pytest.mark.parametrize("option", OUTPUTS)
+@row("Attacks", "link in place of a file")
+def test_a_symbolic_link_is_not_written_through(devices: dict[str, str], tmp_path: Path, option: str) -> None:
+    (tmp_path / "mine").write_text("precious")
+    for name, target in (("link", tmp_path / "mine"), ("dangling", tmp_path / "new")):
+        (tmp_path / name).symlink_to(target)
+        given = {**devices, option: OUTPUTS[option].format(tmp_path / name)}
+        refused(69, "it is a symbolic link", *flattened(given))
+    assert (tmp_path / "mine").read_text() == "precious" and not (tmp_path / "new").exists()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make a file of another user")
+@pytest.mark.parametrize("option", OUTPUTS)
+def test_a_file_of_another_user_is_not_written(devices: dict[str, str], tmp_path: Path, option: str) -> None:
+    path = tmp_path / "theirs"
+    path.write_text("a trap")
+    os.chown(path, 65_534, 65_534)
+    refused(69, "file", *flattened({**devices, option: OUTPUTS[option].format(path)}))
+    assert path.read_text() == "a trap"
+
+
+@pytest.mark.parametrize("place", ["-", "/dev/stdout", "/proc/self/fd/1", "/dev/fd/1", "/dev/fd/{}"])
+@pytest.mark.parametrize("kind", ["pipe", "file"])
+def test_descriptors_that_the_watch_is_handed_are_written(
+    devices: dict[str, str], tmp_path: Path, place: str, kind: str,
+) -> None:
+    path = tmp_path / "written"
+    if kind == "file":
+        path.touch(0o644)
+        end = os.open(path, os.O_RDWR)
+    else:
+        reader, end = os.pipe()
+        os.set_blocking(reader, False)
+    seen = b""
+
+    def is_written() -> bool:
+        nonlocal seen
+        with contextlib.suppress(BlockingIOError):
+            seen = path.read_bytes() if kind == "file" else seen + os.read(reader, 65_536)
+        return WRITTEN["--events"] in seen
+
+    given = flattened({**devices, "--events": place.format(end)})
+    run_until(is_written, given, stdout=end if place[-1:] != "}" else subprocess.DEVNULL, pass_fds=[end])
+    if kind == "file":
+        assert stat.S_IMODE(path.stat().st_mode) == 0o644, "its modes are the choice of the program that opened it"
+    else:
+        os.close(reader)
+    os.close(end)
+
+
+async def test_a_damaged_bond_store_is_set_aside(paired: Session) -> None:
+    await paired.phone.disconnect()
+    assert await paired.watch.stop() == 0
+    copies = list(paired.state.iterdir())
+    damaged = bytearray(copies[0].read_bytes())
+    damaged[len(damaged) // 2] ^= 0x55
+    for copy in copies:
+        copy.write_bytes(damaged)
+    await paired.start_watch()
+    aside = [file for file in paired.state.iterdir() if file.read_bytes() == bytes(damaged)]
+    assert len(aside) == len(copies) == 2 and not set(aside) & set(copies)
+    paired.phone.forget_watch()
+    await paired.pair()
+    await paired.phone.disconnect()
+    assert await paired.watch.stop() == 0
+    assert len(paired.watch.errors.splitlines()) == 1 and "bond" in paired.watch.errors
+
+
+async def test_sigterm_ends_the_watch_from_every_state(paired: Session) -> None:
+    assert await paired.watch.stop() == 0
+
+
+async def test_the_hold_time_is_the_owners_choice(make_session: SessionMaker, tmp_path: Path) -> None:
+    configuration = tmp_path / "belfry.ini"
+    configuration.write_text("[watch]\nhold-time = 300\n")
+    session = await make_session("--config", str(configuration))
+    await session.pair()
+    await session.watch.screen_is("clock")
+    # A script holds a button a little longer than that, and less than the 800 ms of a watch without the setting.
+    session.watch.press("decline", "hold")
+    await session.watch.screen_is("menu")

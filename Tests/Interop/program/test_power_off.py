@@ -1,0 +1,73 @@
+"""How the watch leaves the air: the phone knows at once, and the controller of a killed watch is taken over."""
+
+from __future__ import annotations
+
+import signal
+import time
+
+from phone.journal import SLOWNESS
+from phone.log import Kind
+from phone.notification import Notification
+from phone.transport import HciServer
+from session import Session
+
+POWER_OFF = 0x15
+ADVERTISING_ENABLE, DISCONNECT = 0x200A, 0x0406
+
+
+def keeps_power(session: Session) -> None:
+    """The controller is that of a board: it stays as it is when the program that used it ends."""
+    assert isinstance(session.harness.wire, HciServer)
+    session.harness.wire.cuts_power = False
+
+
+async def test_a_watch_that_is_stopped_ends_its_link_because_of_power_off(session: Session) -> None:
+    keeps_power(session)
+    await session.pair()
+    mark = session.log.mark
+    assert await session.watch.stop() == 0
+    await session.log.wait_for(Kind.PHONE, "disconnected", since=mark, reason=POWER_OFF)
+    assert not session.harness.controller.endpoints and not session.harness.controller.advertising.is_enabled
+
+
+async def test_a_watch_that_is_stopped_advertises_no_more(session: Session) -> None:
+    keeps_power(session)
+    await session.log.wait_for(Kind.ADVERTISING, "started")
+    assert await session.watch.stop() == 0
+    assert not session.harness.controller.advertising.is_enabled
+
+
+async def test_a_controller_that_answers_nothing_does_not_hold_the_end_up(paired: Session) -> None:
+    paired.harness.controller.faults.unanswered = {ADVERTISING_ENABLE: 9, DISCONNECT: 9}
+    begin = time.monotonic()
+    assert await paired.watch.stop() == 0
+    assert 0.3 <= time.monotonic() - begin < 1 * SLOWNESS
+
+
+async def test_a_killed_watch_leaves_a_link_and_the_next_one_serves_the_phone(session: Session) -> None:
+    keeps_power(session)
+    await session.pair()
+    await kill(session)
+    assert session.harness.controller.endpoints
+    mark = session.log.mark
+    await session.start_watch()
+    # Reset ends the link without a word: the phone sees its supervision timeout.
+    await session.log.wait_for(Kind.PHONE, "disconnected", since=mark)
+    await session.reconnect()
+    assert (await session.deliver(Notification("com.apple.mobilemail", "Anna", "again")))["complete"]
+
+
+async def test_a_killed_watch_leaves_advertising_and_the_next_one_pairs(session: Session) -> None:
+    keeps_power(session)
+    await session.log.wait_for(Kind.ADVERTISING, "started")
+    await kill(session)
+    assert session.harness.controller.advertising.is_enabled
+    await session.start_watch()
+    await session.pair()
+
+
+async def kill(session: Session) -> None:
+    """The watch ends without a chance to do anything."""
+    assert session.watch.process
+    session.watch.process.kill()
+    assert await session.watch.wait_for_exit() == -signal.SIGKILL

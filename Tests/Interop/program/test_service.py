@@ -1,0 +1,107 @@
+"""The service manager's side of the watch: sd_notify(3) as systemd does it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from command_line import refused
+from phone.journal import Journal
+from session import Session
+from watch.watch import ROOT, belfry_command
+
+
+class Manager:
+    """A service manager's socket, and what has been told there."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.messages: Journal[str] = Journal()
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK)
+        self._socket.bind(address)
+        asyncio.get_running_loop().add_reader(self._socket, self._receive)
+
+    def _receive(self) -> None:
+        self.messages.append(self._socket.recv(4096).decode())
+
+    async def start(self, session: Session, *environment: str) -> None:
+        """Starts the session's watch anew, as this manager's service."""
+        await session.watch.stop()
+        name = self.address.replace("\0", "@")
+        await session.start_watch(["env", f"NOTIFY_SOCKET={name}", *environment, *belfry_command()])
+
+    async def hears(self, message: str, since: int = 0) -> None:
+        """Waits until it has been told this."""
+        await self.messages.wait(lambda heard: heard == message, message, since)
+
+    def close(self) -> None:
+        """Nobody listens any more."""
+        asyncio.get_running_loop().remove_reader(self._socket)
+        self._socket.close()
+
+
+@pytest_asyncio.fixture(params=["path", "abstract"])
+async def manager(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Manager]:
+    """A manager at a path, or at a name of the kernel's."""
+    manager = Manager(str(tmp_path / "notify") if request.param == "path" else f"\0belfry-{os.getpid()}")
+    yield manager
+    manager.close()
+
+
+@pytest.mark.board
+async def test_a_service_is_ready_when_it_advertises_alive_and_stopping_at_the_end(
+    session: Session, manager: Manager,
+) -> None:
+    await manager.start(session, "WATCHDOG_USEC=600000")
+    await manager.hears("READY=1")
+    await manager.hears("STATUS=advertising: notBonded")
+    for _ in range(3):
+        await manager.hears("WATCHDOG=1", since=manager.messages.mark)
+    assert await session.watch.stop() == 0
+    await manager.hears("STOPPING=1")
+    assert manager.messages.items.count("READY=1") == 1
+    assert manager.messages.items[-1] == "STOPPING=1"
+
+
+async def test_the_status_follows_the_phone(session: Session, manager: Manager) -> None:
+    await manager.start(session)
+    await session.pair()
+    await manager.hears("STATUS=ready")
+    mark = manager.messages.mark
+    await session.phone.disconnect()
+    await manager.hears("STATUS=advertising: noPhone", since=mark)
+    # The manager did not request watchdog messages.
+    assert "WATCHDOG=1" not in manager.messages.items
+
+
+async def test_a_watchdog_of_another_process_is_not_ours(session: Session, manager: Manager) -> None:
+    await manager.start(session, "WATCHDOG_USEC=200000", "WATCHDOG_PID=1")
+    await session.pair()
+    await manager.hears("STATUS=ready")
+    assert "WATCHDOG=1" not in manager.messages.items
+
+
+async def test_a_manager_that_is_gone_is_not_missed(session: Session, manager: Manager) -> None:
+    await manager.start(session, "WATCHDOG_USEC=200000")
+    await manager.hears("READY=1")
+    manager._socket.shutdown(socket.SHUT_RD)
+    await session.pair()
+    assert await session.watch.stop() == 0
+
+
+def test_the_settings_of_the_package_are_read_and_say_what_holds_without_them(tmp_path: Path) -> None:
+    settings = ROOT / "Board/debian/belfry.conf"
+    said = [line.removeprefix("#") for line in settings.read_text().splitlines() if not line.startswith("# ")]
+    uncommented = tmp_path / "belfry.conf"
+    uncommented.write_text("\n".join(said) + "\n")
+    for config in (settings, uncommented):
+        # It gets as far as the controller that is not there.
+        refused(
+            69, "/nowhere/hci", "--config", str(config), "--hci", "unix:/nowhere/hci", "--display",
+            f"trace:{tmp_path / 'trace'}", "--buttons", f"pipe:{settings}", "--state", str(tmp_path / "state"))

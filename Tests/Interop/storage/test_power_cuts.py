@@ -1,0 +1,330 @@
+"""The power fails before and after each system call on the bond store: at most the newest bond is lost.
+
+At start the watch writes by itself. While it runs its helper does, which is killed before a call; then the watch is.
+
+A killed process leaves to the kernel what it has written: what a power cut may take of that as well is the matter of
+`FileDirectoryRecordsTests`, where everything that was not flushed is there, lost or torn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from conftest import SessionMaker
+from phone.journal import DEADLINE, SLOWNESS
+from phone.log import Kind
+from phone.notification import Notification
+from session import Session
+from watch import bonds
+from watch.tracing import Moment, moments, trace_helper, traced
+from watch.watch import Watch
+
+pytestmark = pytest.mark.skipif(
+    bool(os.environ.get("BELFRY_RUNNER")) or not shutil.which("strace"), reason="needs strace and a native binary")
+
+ANNA, BERT = "F0:99:B6:01:02:03", "F0:99:B6:0A:0B:0C"
+AT_A_TIME = 6
+SAVE = ("openat", "write", "fsync", "close", "renameat", "fsync")
+END = 1
+"""Calls at the end of the program: the owner of the files closes the directory."""
+
+
+async def each(moments: Iterable[Moment], body: Callable[[Moment], Awaitable[None]]) -> None:
+    """Runs `body` for each moment, a few at a time."""
+    slots = asyncio.Semaphore(AT_A_TIME)
+
+    async def run(moment: Moment) -> None:
+        async with slots:
+            try:
+                await body(moment)
+            except Exception as error:
+                raise AssertionError(f"power cut before {moment.call} number {moment.count}") from error
+
+    async with asyncio.TaskGroup() as group:
+        for moment in moments:
+            group.create_task(run(moment))
+
+
+# -- At start ----------------------------------------------------------------------------------------------------------
+
+
+@pytest_asyncio.fixture
+async def silent() -> AsyncIterator[str]:
+    """A controller that never answers."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield f"tcp:127.0.0.1:{server.getsockname()[1]}"
+
+
+async def run_to_work(controller: str, state: Path, command: list[str] | None = None) -> str:
+    """Starts a watch, ends it as soon as its store is ready, and returns what it said."""
+    watch = Watch(controller, state, command=command)
+    await watch.start()
+    await watch.event("state", state="starting")
+    assert await watch.stop() == 0
+    return watch.errors
+
+
+async def cut_power(controller: str, state: Path, command: list[str]) -> None:
+    """Starts a watch that does not live long."""
+    watch = Watch(controller, state, command=command)
+    await watch.start()
+    assert await watch.wait_for_exit() == -signal.SIGKILL
+    await watch.stop()
+
+
+async def cut_each_start(controller: str, folder: Path, prepare: Callable[[Path], object]) -> list[bonds.Record]:
+    """Cuts the power at each call of a start on a store that `prepare` makes, and returns what the next start had."""
+    record, state = folder / "calls", folder / "whole"
+    prepare(state)
+    assert await run_to_work(controller, state, traced(state, record)) == ""
+    found: list[bonds.Record] = []
+
+    async def cut(moment: Moment) -> None:
+        state = folder / f"{moment.call}-{moment.count}"
+        prepare(state)
+        await cut_power(controller, state, traced(state, state.with_suffix(".calls"), moment.power_cut))
+        assert await run_to_work(controller, state) == "", "nothing is damaged, so there is nothing to say"
+        found.append(bonds.stored(state))
+
+    points = moments(record)
+    assert len([point for point in points if point.call == "fsync"]) == 4, points
+    await each(points[:-END], cut)
+    print(f"{len(points) - END} power cuts at start")
+    return found
+
+
+async def test_at_each_call_of_the_first_start(silent: str, tmp_path: Path) -> None:
+    records = await cut_each_start(silent, tmp_path, lambda state: None)
+    assert len(records) >= 20 and all(record.bonds == () for record in records)
+
+
+async def test_at_each_call_of_an_upgrade(silent: str, tmp_path: Path, make_session: SessionMaker) -> None:
+    session = await make_session()
+    await session.pair()
+    await session.phone.disconnect()
+    assert await session.watch.stop() == 0
+    before = bonds.stored(session.state)
+    anna = before.bond(ANNA)
+    assert anna
+    # Version 1 kept no names, nothing of the watch's key, and no key of one phone alone.
+    expected = replace(anna, name="", flags=anna.flags & ~bonds.HAS_WATCH_KEY, watch_key=bytes(16))
+
+    def prepare(state: Path) -> None:
+        shutil.copytree(session.state, state)
+        bonds.make_version_1(state)
+
+    records = await cut_each_start(silent, tmp_path, prepare)
+    assert len(records) >= 20
+    assert all(record.identity == before.identity for record in records)
+    assert all(record.bond(ANNA) == expected for record in records)
+
+
+# -- While a phone pairs -----------------------------------------------------------------------------------------------
+
+
+async def start_under_strace(session: Session, record: Path, *injections: str) -> asyncio.subprocess.Process:
+    """Starts the watch, and traces what writes its files."""
+    await session.start_watch()
+    assert session.watch.process
+    return await trace_helper(session.watch.process.pid, record, *injections)
+
+
+async def pair_another_phone(session: Session) -> None:
+    """Pairs another phone with the watch as far as that goes."""
+    session.phone.become_another(BERT)
+    await session.open_pairing_window()
+    session.watch.press("accept")
+    await session.show_codes()
+    # Until then it has configured our server, which belongs to the bond and is saved with it, not after it.
+    await session.log.wait_for(Kind.PHONE, "needs security")
+    session.watch.press("accept")
+
+
+async def fail_power(session: Session, tracer: asyncio.subprocess.Process) -> None:
+    """Ends the watch, whose helper was killed in the middle of a save."""
+    await session.watch.event("saving", state="lost")
+    assert session.watch.process
+    session.watch.process.kill()
+    assert await session.watch.wait_for_exit() == -signal.SIGKILL
+    await session.watch.stop()
+    await asyncio.wait_for(tracer.wait(), DEADLINE * SLOWNESS)
+
+
+async def test_at_each_call_while_a_second_phone_pairs(make_session: SessionMaker, tmp_path: Path) -> None:
+    """Anna's phone is bonded. Whenever the power fails while Bert's is being saved, Anna's is still known."""
+    first = await make_session()
+    await first.pair()
+    await first.phone.disconnect()
+    assert await first.watch.stop() == 0
+    anna, before = first.phone.remember(), bonds.stored(first.state)
+
+    async def another_session(name: str) -> Session:
+        session = Session(tmp_path / name)
+        shutil.copytree(first.state, session.state)
+        await session.harness.start()
+        return session
+
+    async def record_calls() -> list[Moment]:
+        session = await another_session("whole")
+        tracer = await start_under_strace(session, tmp_path / "calls")
+        await pair_another_phone(session)
+        await session.watch.event("pairing", result="bonded")
+        await session.log.wait_for(Kind.PHONE, "browsed")
+        await session.finish()
+        await tracer.wait()
+        assert bonds.stored(session.state).bond(BERT)
+        # At its end it closes the directory.
+        return moments(tmp_path / "calls")[:-END]
+
+    saving = await record_calls()
+    assert [point.call for point in saving] == list(SAVE * 2)
+    kept = 0
+
+    async def cut(moment: Moment) -> None:
+        nonlocal kept
+        session = await another_session(f"{moment.call}-{moment.count}")
+        record = tmp_path / f"{moment.call}-{moment.count}.calls"
+        tracer = await start_under_strace(session, record, moment.power_cut)
+        await pair_another_phone(session)
+        await fail_power(session, tracer)
+        assert not session.watch.found("bonds", result="saved"), "it was not"
+        await session.log.wait_for(Kind.PHONE, "disconnected")
+        await session.start_watch()
+        stored = bonds.stored(session.state)
+        assert stored.identity == before.identity and stored.bond(ANNA) == before.bond(ANNA)
+        kept += stored.bond(BERT) is not None
+        session.phone.become_again(anna)
+        mark = session.log.mark
+        await session.reconnect()
+        assert not session.log.find(Kind.PHONE, "code", since=mark)
+        await session.finish()
+        session.check()
+        assert session.watch.errors == ""
+
+    await each(saving, cut)
+    print(f"{len(saving)} power cuts while pairing: the old bond was kept in all, the new one in {kept}")
+    assert 0 < kept < len(saving)
+
+
+async def test_what_was_told_to_the_phone_lasts(make_session: SessionMaker, tmp_path: Path) -> None:
+    """The power fails as soon as a bond is reported: it is there, also on a card that is slow."""
+    session = await make_session()
+    await session.watch.stop()
+    tracer = await start_under_strace(session, tmp_path / "calls", "fsync:delay_enter=250000")
+    await session.show_codes()
+    session.watch.press("accept")
+    await session.watch.event("pairing", result="bonded")
+    assert session.watch.found("bonds", result="saved")
+    assert session.watch.process
+    session.watch.process.kill()
+    assert await session.watch.wait_for_exit() == -signal.SIGKILL
+    await session.watch.stop()
+    await tracer.wait()
+    assert bonds.stored(session.state).bond(ANNA)
+    await session.start_watch()
+
+
+# -- A card that is full -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("error", ["ENOSPC", "EIO"])
+async def test_a_store_that_fails_for_a_while_does_not_stop_the_watch(
+    make_session: SessionMaker, tmp_path: Path, error: str,
+) -> None:
+    session = await make_session()
+    await session.watch.stop()
+    # The next start finds two good copies and writes none, so the first flush belongs to the pairing.
+    await session.start_watch(traced(session.state, tmp_path / "calls", f"fsync:error={error}:when=1"))
+    await session.pair()
+    assert session.watch.found("bonds", result="failed")
+    assert (await session.deliver(Notification("com.apple.mobilemail", "Anna", "all the same")))["complete"]
+    if not session.watch.found("bonds", result="saved"):
+        await session.watch.event("bonds", result="saved")
+    mark = session.watch.events.mark
+    await session.phone.disconnect()
+    # Values that the phone has sent meanwhile are saved when the link ends.
+    await session.watch.event("bonds", since=mark, result="saved")
+    assert await session.watch.stop() == 0
+    failed, mended = session.watch.errors.splitlines()
+    assert str(session.state) in failed and failed.endswith("the watch goes on and tries again")
+    assert "again" in mended
+    assert bonds.stored(session.state).bond(ANNA)
+
+
+async def test_a_store_that_fails_to_the_end_is_told_at_the_end(make_session: SessionMaker, tmp_path: Path) -> None:
+    session = await make_session()
+    await session.watch.stop()
+    await session.start_watch(traced(session.state, tmp_path / "calls", "fsync:error=EIO:when=1+"))
+    await session.pair()
+    assert session.watch.process
+    session.watch.process.send_signal(signal.SIGTERM)
+    session.expected_exit_status = 74
+    assert await session.watch.wait_for_exit() == 74
+    assert len(session.watch.errors.splitlines()) == 2
+    assert bonds.stored(session.state).bonds == ()
+
+
+# -- While an application is muted -------------------------------------------------------------------------------------
+
+
+async def mute(session: Session) -> None:
+    """Mutes an application for ever as far as that goes."""
+    await session.reconnect()
+    await session.deliver(Notification("com.apple.mobilemail", "Anna", "enough"))
+    for button, how, screen in (("accept", "", "detail"), ("accept", "hold", "mute")):
+        session.watch.press(button, how)
+        await session.watch.screen_is(screen)
+    for button in ("decline", "decline", "accept"):
+        session.watch.press(button)
+
+
+async def test_at_each_call_while_an_application_is_muted(make_session: SessionMaker, tmp_path: Path) -> None:
+    first = await make_session()
+    await first.pair()
+    await first.phone.disconnect()
+    assert await first.watch.stop() == 0
+    owner = first.phone.remember()
+    before = bonds.stored(first.state)
+
+    async def another_session(name: str) -> Session:
+        session = Session(tmp_path / name)
+        shutil.copytree(first.state, session.state)
+        await session.harness.start()
+        session.phone.become_again(owner)
+        return session
+
+    whole = await another_session("whole")
+    tracer = await start_under_strace(whole, tmp_path / "calls")
+    await mute(whole)
+    await whole.watch.screen_is("detail")
+    await whole.finish()
+    await tracer.wait()
+    saving = moments(tmp_path / "calls")[:len(SAVE)]
+    assert [point.call for point in saving] == list(SAVE)
+    record = (whole.state / "mutes").read_bytes()
+
+    async def cut(moment: Moment) -> None:
+        session = await another_session(f"{moment.call}-{moment.count}")
+        record_of_calls = tmp_path / f"{moment.call}-{moment.count}.calls"
+        tracer = await start_under_strace(session, record_of_calls, moment.power_cut)
+        await mute(session)
+        await fail_power(session, tracer)
+        await session.start_watch()
+        file = session.state / "mutes"
+        assert not file.exists() or file.read_bytes() == record
+        kept = bonds.stored(session.state)
+        assert kept.identity == before.identity and kept.bond(ANNA)
+        await session.finish()
+        assert session.watch.errors == ""
+
+    await each(saving, cut)

@@ -1,0 +1,59 @@
+"""The watch run to its end, and what it says when it refuses to start."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from phone.journal import SLOWNESS
+from watch.watch import belfry_command
+
+
+def run(*options: str) -> subprocess.CompletedProcess[str]:
+    """Runs the watch to its end."""
+    return subprocess.run(
+        [*belfry_command(), *options], capture_output=True, text=True, timeout=10 * SLOWNESS, check=False,
+        stdin=subprocess.DEVNULL)
+
+
+def refused(status: int, word: str, *options: str) -> None:
+    """Fails unless the watch ends with `status` and one line that names `word`."""
+    result = run(*options)
+    assert result.returncode == status, result.stderr
+    assert result.stdout == ""
+    lines = result.stderr.splitlines()
+    assert len(lines) == 1 and lines[0].startswith("belfry: ") and word in lines[0], result.stderr
+
+
+def configuration(folder: Path, text: str) -> list[str]:
+    """The options that give a watch this configuration."""
+    path = folder / "belfry.ini"
+    path.write_text(text)
+    return ["--config", str(path)]
+
+
+def flattened(options: dict[str, str]) -> list[str]:
+    """Options as they stand on a command line."""
+    return [part for pair in options.items() for part in pair]
+
+
+def settings(folder: Path, *lines: str) -> Path:
+    """A configuration file."""
+    path = folder / "belfry.ini"
+    path.write_text("\n".join(lines) + "\n")
+    return path
+
+
+@pytest.fixture
+def devices(tmp_path: Path) -> Iterator[dict[str, str]]:
+    """Options under which every device opens; the controller never answers."""
+    buttons = tmp_path / "buttons"
+    buttons.touch()
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        yield {
+            "--hci": f"tcp:127.0.0.1:{silent.getsockname()[1]}", "--display": f"trace:{tmp_path / 'trace'}",
+            "--buttons": f"pipe:{buttons}", "--state": str(tmp_path / "state")}

@@ -1,0 +1,1 @@
+"""RootCanal, Google's virtual controller and link layer, in place of ours."""

@@ -1,0 +1,40 @@
+import LinuxSupport
+import Testing
+
+@testable import Configuration
+@testable import LinuxPlatform
+
+// The clock and the battery.
+extension OptionsTests {
+  @Test func theClockIsRead() throws {
+    let standard = try options().display
+    #expect(standard.face == .digital && !standard.hasTwelveHours && !standard.showsSeconds && standard.showsWeekday)
+    let path = try write(
+      "[display]\nface = large\nclock = 12\nseconds = on\nweekday = off\ndate = month-day\n[watch]\nbattery = NONE\n")
+    let options = try options("--config", path)
+    #expect(options.display.face == .large && options.display.hasTwelveHours && options.display.showsSeconds)
+    #expect(!options.display.showsWeekday && options.display.dateOrder == .monthDay)
+    #expect(options.watch.battery.path == "none")
+  }
+
+  @Test(arguments: [
+    ("face = round", "2: \"round\": expected digital, analog or large"),
+    ("clock = 13", "2: \"13\": expected 24 or 12"),
+    ("seconds = 1", "2: \"1\": expected on or off"),
+    ("date = iso", "2: \"iso\": expected day-month, month-day or year-month-day"),
+  ])
+  func anUnknownClockIsRefused(_ line: String, _ message: String) throws {
+    let path = try write("[display]\n\(line)\n")
+    #expect(refusal(["--config", path])?.message.hasSuffix(message) == true)
+  }
+}
+
+extension BatteryChoice {
+  var path: String {
+    switch self {
+    case .none: "none"
+    case .automatic: "auto"
+    case .file(let path): path.string
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import LinuxSupport
+import TestSupport
+import Testing
+import Timing
+
+@testable import Configuration
+@testable import LinuxPlatform
+
+// The lines of a configuration file, and the lines of a GPIO chip.
+extension OptionsTests {
+  @Test func indentedLinesAreLinesOfTheirOwn() throws {
+    let text = "  [watch]\n\tname = Belfry\n  pairing-window = 60\n[alerts]\n mute = com.a\n mute = com.b\n"
+    let chosen = try options("--config", try write(text))
+    #expect(chosen.watch.name.string == "Belfry" && chosen.watch.pairingWindow == .seconds(60))
+    #expect(chosen.alerts.ruleCount == 2 && chosen.alerts.rule(at: 1).text.string == "com.b")
+    #expect(refusal(["--config", try write("[watch]\n  colour = red\n")])?.message.contains("2: \"colour\"") == true)
+  }
+
+  @Test func aLineHasOneUse() throws {
+    // Buttons without a setting have default lines.
+    for lines in [
+      "accept = 17\ndecline = 27\n", "up = 6\n", "[haptics]\nmotor = 17\n", "[haptics]\nmotor = 9\nled = 9\n",
+    ] {
+      let error = refusal(["--config", try write("[buttons]\n" + lines)])
+      #expect(error?.exitStatus == .configuration && error?.message.hasSuffix("as up = none") == true, "\(lines)")
+    }
+    for lines in ["accept = 17\nup = none\n", "up = none\n[haptics]\nmotor = 17\n", "chip = none\naccept = 6\n"] {
+      let text = "[watch]\nsecurity = \(lines.contains("chip") ? "none-confirm" : "compatible")\n[buttons]\n" + lines
+      #expect(refusal(["--config", try write(text)]) == nil, "\(lines)")
+    }
+    // Another chip has a different set of lines.
+    let path = try write("[haptics]\nmotor = 17\n")
+    #expect(refusal(["--config", path, "--haptics", "gpio:other"]) == nil)
+    #expect(refusal(["--config", path, "--buttons", "keyboard"]) == nil)
+  }
+}

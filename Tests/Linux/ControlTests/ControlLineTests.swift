@@ -1,0 +1,115 @@
+import ANCS
+import Foundation
+import Octets
+import TestSupport
+import Testing
+
+@testable import Control
+
+@Suite struct ControlLineTests {
+  private func read(_ text: String) -> ControlLine { ControlLine(parsing: Array(text.utf8).span) }
+
+  private func id(_ text: String) -> String {
+    let line = read(text)
+    return String(decoding: (0..<line.id.count).map { line.id.span[$0] }, as: UTF8.self)
+  }
+
+  @Test func requestsAreRead() {
+    #expect(
+      read(#"{"do":"action","uid":7,"action":"negative"}"#).content
+        == .request(.action(uid: 7, serial: nil, .negative)))
+    #expect(
+      read(#" { "serial" : 3 , "action" : "positive" , "uid" : 0 , "do" : "action" } "#).content
+        == .request(.action(uid: 0, serial: 3, .positive)))
+    #expect(read(#"{"do":"list"}"#).content == .request(.list))
+    for command in ["toggle", "next", "previous", "volumeUp", "volumeDown", "play", "pause"] {
+      guard case .request(.music(let music)) = read("{\"do\":\"music\",\"command\":\"\(command)\"}").content else {
+        Issue.record("\(command) is no command")
+        continue
+      }
+      #expect("\(music)" == command)
+    }
+    #expect(read(#"{"do":"status","id":1}"#).content == .request(.status))
+    #expect(
+      read(#"{"do":"m\u0075te","app":"com.tencent.xin","for":"hour"}"#).content
+        == .request(.mute(application: BoundedText("com.tencent.xin"), .hour)))
+    #expect(
+      read(#"{"for":"off","app":"a","do":"mute"}"#).content == .request(.mute(application: BoundedText("a"), .off)))
+  }
+
+  /// The maximum length of an application's name from the phone.
+  @Test func anApplicationMayHave128Octets() {
+    let name = String(repeating: "x", count: 128)
+    let application = BoundedText<128>(repairing: Array(name.utf8).span)
+    #expect(
+      read("{\"do\":\"mute\",\"for\":\"hour\",\"app\":\"\(name)\"}").content
+        == .request(.mute(application: application, .hour)))
+  }
+
+  @Test func idIsEchoedAsItStands() {
+    #expect(id(#"{"do":"list","id":-1.50e1}"#) == "-1.50e1")
+    #expect(id(#"{"do":"list","id": "a\"\u00e9é" }"#) == #""a\"\u00e9é""#)
+    #expect(id(#"{"do":"list"}"#) == "")
+    #expect(id(#"{"id":9,"do":"dance"}"#) == "9" && id(#"{"uid":"x","id":9,"do":"action"}"#) == "9")
+  }
+
+  @Test(
+    arguments: [
+      ("{}", .missing(.request)), (#"{"uid":7}"#, .missing(.request)), (#"{"do":"dance"}"#, .unknownRequest),
+      (#"{"do":1}"#, .invalid(.request)), (#"{"do":"list","do":"list"}"#, .invalid(.request)),
+      (#"{"do":"action","action":"negative"}"#, .missing(.uid)), (#"{"do":"action","uid":7}"#, .missing(.action)),
+      (#"{"do":"action","uid":-7,"action":"negative"}"#, .invalid(.uid)),
+      (#"{"do":"action","uid":"7","action":"negative"}"#, .invalid(.uid)),
+      (#"{"do":"action","uid":4294967296,"action":"negative"}"#, .invalid(.uid)),
+      (#"{"do":"action","uid":7,"uid":8,"action":"negative"}"#, .invalid(.uid)),
+      (#"{"do":"action","uid":7,"serial":null,"action":"negative"}"#, .invalid(.serial)),
+      (#"{"do":"action","uid":7,"action":"Negative"}"#, .invalid(.action)),
+      (#"{"do":"action","uid":7,"action":"negative","sure":true}"#, .unknownField),
+      (#"{"do":"mute","for":"hour"}"#, .missing(.application)), (#"{"do":"mute","app":"a"}"#, .missing(.term)),
+      (#"{"do":"mute","app":"","for":"hour"}"#, .invalid(.application)),
+      (#"{"do":"mute","app":"a","for":"week"}"#, .invalid(.term)),
+      (#"{"do":"mute","app":"a","for":"hour","uid":1}"#, .unknownField),
+      ("{\"do\":\"mute\",\"for\":\"hour\",\"app\":\"\(String(repeating: "x", count: 129))\"}", .invalid(.application)),
+      (#"{"do":"list","app":"a"}"#, .unknownField), (#"{"do":"action","uid":1,"for":"hour"}"#, .unknownField),
+      (#"{"do":"music"}"#, .missing(.command)), (#"{"do":"music","command":"stop"}"#, .invalid(.command)),
+      (#"{"do":"music","command":"play","uid":7}"#, .unknownField), (#"{"do":"list","command":"play"}"#, .unknownField),
+      (#"{"do":"list","uid":7}"#, .unknownField), (#"{"do":"status","colour":1}"#, .unknownField),
+      (#"{"do":"list","id":null}"#, .invalid(.id)), (#"{"do":"list","id":true}"#, .invalid(.id)),
+      (#"{"do":"list","id":"0123456789012345678901234567890123456789012345678901234567890123"}"#, .invalid(.id)),
+      ("{\"do\":\"\(String(repeating: "x", count: 90))\"}", .unknownRequest),
+    ] as [(String, ControlDefect)])
+  func defectsAreNamed(_ text: String, _ defect: ControlDefect) {
+    #expect(read(text).content == .defect(defect))
+  }
+
+  @Test(
+    arguments: [
+      "", " ", "list", "[]", "[{}]", "\"do\"", "{", "}", "{,}", #"{"do"}"#, #"{"do":}"#, #"{"do":"list",}"#,
+      #"{"do":"list"} x"#, #"{"do":"list"}{}"#, #"{do:"list"}"#, #"{"do":"list" "id":1}"#, #"{"do":{"do":"list"}}"#,
+      #"{"do":["list"]}"#, "{\"do\":\"li\u{0}st\"}", "null",
+    ])
+  func anythingButAFlatObjectIsMalformed(_ text: String) {
+    let line = read(text)
+    #expect(line.content == .defect(.malformed) && line.id.isEmpty)
+  }
+
+  @Test func everyBeginningOfALineIsMalformed() {
+    let whole = Array(#"{"do":"action","uid":7,"action":"negative","id":"aé\u00e9"}"#.utf8)
+    for count in 0..<whole.count {
+      #expect(ControlLine(parsing: whole.span.extracting(first: count)).content == .defect(.malformed))
+    }
+  }
+
+  @Test func noOctetsTrap() {
+    var generator = SeededGenerator(seed: 44)
+    let whole = Array(#"{"do":"action","uid":7,"serial":12,"action":"negative","id":"\ud83d\ude00"}"#.utf8)
+    for _ in 0..<20_000 {
+      var octets = whole
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        octets[Int.random(in: octets.indices, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+      }
+      let line = ControlLine(parsing: octets.span)
+      #expect(line.id.count <= 64)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import CLinux
+import Foundation
+import LinuxSupport
+import Octets
+import PhoneClient
+import TestSupport
+import Testing
+import Timing
+import Watch
+
+@testable import Daemon
+@testable import LinuxPlatform
+
+/// A program at the control socket, and the answers it gets.
+@Suite struct ControlServerTests {
+  private let directory: TemporaryDirectory
+  private let path: StaticBytes
+  private let clock = Clock()
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    path = StaticBytes(directory("control"))
+  }
+
+  private func connect() throws -> Int32 {
+    let descriptor = path.span.withPointer { belfry_unix_connect($0, $1) }
+    try #require(descriptor >= 0)
+    return descriptor
+  }
+
+  /// The answers to some lines of a program.
+  private func answers(
+    to requests: [String], _ application: inout WatchApplication, now: Instant = .start + .seconds(1)
+  ) throws -> [[String: Any]] {
+    var server = ControlServer()
+    try server.open(path)
+    var loop = try EventLoop(clock: clock)
+    let program = try connect()
+    defer { close(program) }
+    writeAll(program, Array((requests.joined(separator: "\n") + "\n").utf8))
+    for _ in 0..<4 {
+      try server.watch(in: &loop)
+      let ready = try loop.wait(until: .start)
+      server.serve(ready, &application, now: now)
+    }
+    return lines(readAll(program))
+  }
+
+  private func answer(to request: String, _ application: inout WatchApplication) throws -> [String: Any] {
+    let all = try answers(to: [request], &application)
+    try #require(all.count == 1, "\(all)")
+    return all[0]
+  }
+
+  @Test func statusSaysHowTheWatchStands() throws {
+    var application = makeApplication()
+    let status = try answer(to: #"{"do":"status","id":7}"#, &application)
+    #expect(status["type"] as? String == "answer" && status["do"] as? String == "status")
+    #expect(status["id"] as? Int == 7 && status["result"] as? String == "ok")
+    #expect(status["state"] as? String == "starting" && status["bonds"] as? Int == 0)
+    #expect(status["notifications"] as? Int == 0 && status["unread"] as? Int == 0)
+  }
+
+  @Test func defectsAreNamed() throws {
+    var application = makeApplication()
+    let all = try answers(
+      to: ["{", #"{"do":"dance","id":"x"}"#, #"{"do":"action","action":"negative"}"#, #"{"do":"list","uid":1}"#],
+      &application)
+    #expect(all.map { $0["error"] as? String } == ["malformed", "unknownRequest", "missingField", "unknownField"])
+    #expect(all[1]["id"] as? String == "x" && all[2]["field"] as? String == "uid")
+  }
+
+  @Test func aLineThatIsTooLongIsRefused() throws {
+    var application = makeApplication()
+    let line = #"{"do":"list","id":""# + String(repeating: "x", count: 600) + #""}"#
+    #expect(try answer(to: line, &application)["error"] as? String == "tooLong")
+  }
+
+  @Test func anEmptyListIsOnlyItsCount() throws {
+    var application = makeApplication()
+    let list = try answer(to: #"{"do":"list"}"#, &application)
+    #expect(list["result"] as? String == "ok" && list["count"] as? Int == 0)
+  }
+
+  @Test func actionsAndCommandsThatCannotBeSentAreRefusedAtOnce() throws {
+    var application = makeApplication()
+    let all = try answers(
+      to: [#"{"do":"action","uid":7,"action":"negative"}"#, #"{"do":"music","command":"next"}"#], &application)
+    #expect(all[0]["uid"] as? Int == 7 && all[0]["action"] as? String == "negative")
+    #expect(all[0]["error"] as? String == "notReady")
+    #expect(all[1]["command"] as? String == "next" && all[1]["error"] as? String == "notReady")
+  }
+
+  @Test func mutingChangesTheMutesThatAreSaved() throws {
+    var application = makeApplication()
+    let mute = try answer(to: #"{"do":"mute","app":"com.example","for":"always"}"#, &application)
+    let haveChanged = application.takeHaveMutesChanged()
+    #expect(mute["result"] as? String == "ok" && haveChanged)
+    var record = OctetBuffer<2_080>()
+    try record.append { (output) throws(EncodeError) in try application.watch.mutes.encode(into: &output) }
+    #expect(String(decoding: record.span.array, as: UTF8.self).contains("com.example"))
+  }
+
+  @Test func tooManyMutesAreRefused() throws {
+    var application = makeApplication()
+    for index in 0..<MuteTable.capacity {
+      let name = Array("com.example.\(index)".utf8)
+      _ = application.mute(application: name.span, for: .always, now: .start)
+    }
+    let mute = try answer(to: #"{"do":"mute","app":"com.other","for":"always"}"#, &application)
+    #expect(mute["error"] as? String == "noRoom" && mute["result"] == nil)
+  }
+}

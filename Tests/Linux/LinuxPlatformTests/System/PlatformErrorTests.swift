@@ -1,0 +1,70 @@
+import Foundation
+import LinuxSupport
+import Octets
+import TestSupport
+import Testing
+
+@testable import LinuxPlatform
+
+@Suite struct PlatformErrorTests {
+  private static let subjects: [PlatformError.Subject] = [
+    .userChannel, .controllerStream, .serialController, .panel, .gpioButtons, .keyboard, .buttonScript, .bondStore,
+    .mutes,
+    .events, .capture, .trace, .terminal, .configuration, .kernel,
+  ]
+
+  @Test func everyErrorIsOneLineThatNamesTheDevice() {
+    for subject in Self.subjects {
+      for number in 0...140 {
+        let error = PlatformError(subject, .open, StaticBytes("DEVICE"), SystemError(rawValue: Int32(number)))
+        let text = error.message
+        #expect(text.hasPrefix("belfry: cannot open the "))
+        #expect(text.contains(" DEVICE: ") && text.contains("; ") && !text.contains("\n"))
+        #expect(!text.hasSuffix("; "))
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (EPERM, "run as root, or give the program CAP_NET_ADMIN"),
+    (EBUSY, "end what uses it: systemctl disable --now bluetooth"),
+    (EUSERS, "end the other program that has taken it over"),
+    (ERFKILL, "it is switched off: rfkill unblock bluetooth"),
+    (ENODEV, "there is no such controller: list them with hciconfig, and see dmesg for its driver"),
+    (ENETDOWN, "it was switched off: see rfkill, and end what else uses it"),
+    (EPIPE, "it was unplugged, or its driver ended: plug it in again, or see the kernel's log (dmesg)"),
+    (EAFNOSUPPORT, "this kernel has no Bluetooth: modprobe bluetooth, or use another --hci"),
+  ])
+  func controllerErrorsSayWhatToDo(_ number: Int32, _ advice: String) {
+    let error = PlatformError(.userChannel, .open, StaticBytes("hci0"), status: -number)
+    let description = String(cString: strerror(number))
+    #expect(error.message == "belfry: cannot open the Bluetooth controller hci0: \(description); \(advice)")
+  }
+
+  @Test func aLossHasANameForTheEventStream() {
+    func names(_ subject: PlatformError.Subject, _ numbers: [Int32]) -> Set<String> {
+      Set(numbers.map { "\(PlatformError(subject, .read, StaticBytes("hci0"), status: -$0).lossName)" })
+    }
+    #expect(names(.controllerStream, [0, EPIPE, ECONNRESET]) == ["closed"])
+    #expect(names(.userChannel, [0, EPIPE, ENODEV]) == ["unplugged"])
+    #expect(names(.serialController, [0, EIO, ENXIO]) == ["unplugged"])
+    #expect(names(.userChannel, [ENETDOWN]) == ["switchedOff"])
+    #expect(names(.userChannel, [EMSGSIZE]) == ["garbled"])
+    #expect(names(.userChannel, [EINVAL, EIO, ENOMEM]) == ["inputOutput"])
+  }
+
+  @Test func exitStatusFollowsTheSubject() {
+    for subject in Self.subjects {
+      let error = PlatformError(subject, .write, StaticBytes(), status: -ENOSPC)
+      let expected: LinuxPlatform.ExitStatus =
+        subject == .bondStore ? .inputOutput : subject == .configuration ? .configuration : .unavailable
+      #expect(error.exitStatus == expected)
+    }
+  }
+
+  @Test func userTextCannotControlTheTerminal() {
+    var message = MessageText()
+    message.put(quoted: Array("a\u{1B}[2J\n\u{9B}é".utf8).span)
+    #expect(message.span.string == "\"a?[2J??é\"")
+  }
+}

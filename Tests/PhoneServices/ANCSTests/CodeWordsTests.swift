@@ -1,0 +1,129 @@
+import Octets
+import TestSupport
+import Testing
+
+@testable import ANCS
+
+@Suite struct CodeWordsTests {
+  private struct Entry {
+    let text: String
+    let kind: CodeWord
+
+    var first: UInt32 { text.unicodeScalars.first?.value ?? 0 }
+  }
+
+  /// All tables, one for each first letter or script.
+  private static let tables: [[Entry]] =
+    ([0x32] + Array(0x61...0x7A) + [0xE8, 0x430, 0x627, 0x915, 0x4E00, 0xAC00]).map(entries(beginningWith:))
+
+  private static var all: [Entry] { tables.flatMap(\.self) }
+
+  private static func entries(beginningWith first: UInt32) -> [Entry] {
+    var entries: [Entry] = []
+    var text = ""
+    for scalar in string(CodeWords.entries(beginningWith: first).utf8Span).unicodeScalars {
+      if let octet = UInt8(exactly: scalar.value), let kind = CodeWord(rawValue: octet) {
+        entries.append(Entry(text: text, kind: kind))
+        text = ""
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    #expect(text.isEmpty, "no sign behind \(text)")
+    return entries
+  }
+
+  /// The filter of these entries.
+  private static func filter(_ entries: [Entry]) -> [UInt32] {
+    var rows = [UInt32](repeating: 0, count: 64)
+    for entry in entries {
+      let octets = Array(entry.text.utf8)
+      guard octets[0] < 0x80 else {
+        rows[32 + Int(entry.first >> 5 & 31)] |= 1 << (entry.first & 31)
+        continue
+      }
+      // A word of one letter may be followed by anything except a letter.
+      let followers = octets.count > 1 ? [CodeWords.follower(octets[1])] : [0, 31]
+      for follower in followers { rows[Int(octets[0] & 31)] |= 1 << follower }
+    }
+    return rows
+  }
+
+  private func word(_ text: [UInt8]) -> CodeWord? {
+    guard let step = TextStep(text.span, at: 0) else { return nil }
+    return CodeWords.word(in: text.span, at: 0, step)?.word
+  }
+
+  private func list(_ rows: [64 of UInt32]) -> [UInt32] { rows.indices.map { rows[$0] } }
+
+  private func description(_ rows: [UInt32]) -> String {
+    rows.map { "0x" + String($0 >> 16, radix: 16) + "_" + String($0 & 0xFFFF, radix: 16) }.joined(separator: ", ")
+  }
+
+  @Test func theFilterMatchesTheEntries() {
+    let wanted = Self.filter(Self.all)
+    #expect(list(CodeWords.filter) == wanted, "\(description(wanted))")
+  }
+
+  @Test func theFilterOfCodesMatchesTheirEntries() {
+    let wanted = Self.filter(Self.all.filter { $0.kind == .code })
+    #expect(list(CodeWords.codeFilter) == wanted, "\(description(wanted))")
+  }
+
+  @Test func thereAreManyEntries() { #expect(Self.all.count >= 400) }
+
+  @Test func wordsForCodesComeFirstInTheirTable() {
+    for table in Self.tables {
+      let kinds = table.map { $0.kind == .code }
+      #expect(kinds == kinds.sorted { $0 && !$1 })
+    }
+  }
+
+  @Test func eachEntryIsInTheTableOfItsFirstLetter() {
+    for entry in Self.all {
+      #expect(Self.entries(beginningWith: entry.first).contains { $0.text == entry.text && $0.kind == entry.kind })
+    }
+  }
+
+  /// In lower and upper case, without other letters, and with letters in place of a star.
+  @Test func eachEntryIsFound() {
+    for entry in Self.all {
+      let word = entry.text.replacing("*", with: "en")
+      for written in [word, String(word.map { $0.isASCII ? Character($0.uppercased()) : $0 })] {
+        let text = Array("\(written) 1".utf8)
+        if entry.kind == .unit {
+          let isUnit = CodeWords.isUnit(in: text.span, at: 0)
+          #expect(isUnit, "\(written)")
+          continue
+        }
+        let kind = self.word(text).map(\.rawValue) ?? UInt8.max
+        #expect(kind <= entry.kind.rawValue, "\(written)")
+        let mayAnnounce = CodeWords.mayAnnounceCode(text.span)
+        #expect(mayAnnounce || entry.kind != .code, "\(written)")
+      }
+    }
+  }
+
+  @Test func otherWordsAreNotFound() {
+    for other in ["hello", "coding", "2fast", "cof", "ключ", "中国", "m2", "pins"] {
+      let text = Array(other.utf8)
+      let found = word(text)
+      #expect(found == nil, "\(other)")
+      let mayAnnounce = CodeWords.mayAnnounceCode(text.span)
+      #expect(!mayAnnounce, "\(other)")
+    }
+  }
+
+  /// Digits in every place, among letters of one, two, three and four octets.
+  @Test(arguments: ["abcdefghijklmnop", "äöüßäöüßäöüß", "明天早上九点在车站见", "😀🎉👍😀🎉👍", "سلامسلامسلامسلام"])
+  func aCodeIsFoundAtAnyPlace(_ letters: String) {
+    for digits in ["482913", "٤٨٢٩١٣", "۴۸۲۹۱۳", "४८२९१३", "７３９１０２"] {
+      for place in 0...letters.count {
+        let text = Array("PIN \(letters.prefix(place)) \(digits) \(letters.dropFirst(place))".utf8)
+        let search = CodeSearch(title: [UInt8]().span, subtitle: [UInt8]().span, message: text.span, isCut: false)
+        let isFound = search.code != nil
+        #expect(isFound, "\(digits) behind \(place) of \(letters)")
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Sessions
+
+/// Packets before and after scrubbing: only understood octets are kept.
+@Suite struct ScrubberTests {
+  private func scrubbed(_ packets: [(isReceived: Bool, hex: String)], name: String = "Belfry") -> [String] {
+    var log = PacketLog()
+    for packet in packets { log.append(octets(hex: packet.hex), isReceived: packet.isReceived, time: 0) }
+    var scrubber = Scrubber(log, name: name, random: SeededGenerator(seed: 9))
+    scrubber.run()
+    return log.packets.map { Array(scrubber.output.octets[$0.range]).hexadecimal }
+  }
+
+  @Test func unknownPacketsKeepTheirHeadersAlone() {
+    let packets: [(isReceived: Bool, hex: String)] = [
+      (false, "01 99 FC 03 41 42 43"), (true, "04 FF 03 41 42 43"), (true, "04 3E 03 77 42 43"),
+      (true, "02 40 20 07 00 03 00 3A 00 41 42 43"),
+    ]
+    #expect(
+      scrubbed(packets) == ["0199fc03000000", "04ff03000000", "043e03770000", "02402007000300" + "3a00000000"])
+  }
+
+  @Test func valuesOfUnknownCharacteristicsAreLeftOut() {
+    let packets = [
+      (isReceived: true, hex: "02 40 20 0A 00 06 00 04 00 1B 99 00 41 42 43"),
+      (isReceived: true, hex: "02 40 20 09 00 05 00 04 00 0B 41 42 43 44"),
+      (isReceived: false, hex: "02 40 00 0A 00 06 00 04 00 12 99 00 41 42 43"),
+    ]
+    #expect(
+      scrubbed(packets) == [
+        "0240200a0006000400" + "1b9900000000", "024020090005000400" + "0b00000000",
+        "0240000a0006000400" + "129900000000",
+      ])
+  }
+
+  @Test func keysAreLeftOut() {
+    let key = "000102030405060708090A0B0C0D0E0F"
+    let packets = [
+      (isReceived: false, hex: "01 1A 20 12 40 00 \(key)"),
+      (isReceived: true, hex: "02 40 20 15 00 11 00 06 00 06 \(key)"),
+      (isReceived: true, hex: "02 40 20 15 00 11 00 06 00 0A \(key)"),
+      (isReceived: true, hex: "04 3E 0D 05 40 00 0102030405060708 090A"),
+    ]
+    let zeros = String(repeating: "0", count: 32)
+    #expect(
+      scrubbed(packets) == [
+        "011a20124000" + zeros, "0240201500110006" + "0006" + zeros, "0240201500110006" + "000a" + zeros,
+        "043e0d054000" + String(repeating: "0", count: 20),
+      ])
+  }
+
+  @Test func aTextInFragmentsIsReplacedAsAWhole() throws {
+    let uuids = "BD1DA299E625588CD94201630D12BF9F D9D9AAFDBD9B2198A849E145F3D8D169 FB7B7CCE6AB344BEB54BD624E9C6EA22"
+      .split(separator: " ")
+    let entries = uuids.enumerated().map { "0\($0 * 2 + 1)00 10 0\($0 * 2 + 2)00 \($1)" }.joined()
+    let packets = [
+      (isReceived: false, hex: "02 40 00 0B 00 07 00 04 00 08 01 00 FF FF 03 28"),
+      (isReceived: true, hex: "02 40 20 45 00 41 00 04 00 09 15 \(entries)"),
+      (isReceived: false, hex: "02 40 00 10 00 0C 00 04 00 12 04 00 00 07000000 00 01 4000"),
+      (isReceived: true, hex: "02 40 20 14 00 10 00 04 00 1B 06 00 00 07000000 00 0300 612E62 01 0400"),
+      (isReceived: true, hex: "02 40 20 0B 00 07 00 04 00 1B 06 00 41 6E 6E 61"),
+    ]
+    // The declarations have 63 octets.
+    let output = scrubbed(packets)
+    #expect(output[0...2] == scrubbed(packets)[0...2] && output[1].hasSuffix("22"))
+    #expect(output[2] == packets[2].hex.replacing(" ", with: "").lowercased())
+    #expect(output[3].hasPrefix("024020140010000400" + "1b0600" + "0007000000" + "000300"))
+    #expect(output[3].hasSuffix("010400") && !output[3].contains("612e62"))
+    #expect(output[4].hasPrefix("0240200b0007000400" + "1b0600") && !output[4].hasSuffix("416e6e61"))
+    #expect(!output[4].hasSuffix("00000000"))
+  }
+
+  @Test func fieldsOfEventsThatAreNotKnownAreLeftOut() throws {
+    var pseudonyms = Pseudonyms(random: SeededGenerator(seed: 2))
+    let event = try #require(
+      JSONValue.object(
+        line:
+          #"{"t":1.5,"type":"state","state":"ready","secret":"Anna","reason":"Anna <anna@example.org>","uid":"Anna"}"#))
+    let scrubbed = JSONValue.object(EventScrubber.scrub(event, &pseudonyms)).line
+    #expect(scrubbed == #"{"t":1.5,"type":"state","state":"ready"}"#)
+  }
+
+  @Test func settingsThatAreNotKnownAreLeftOut() throws {
+    let file = "[watch]\n; Anna's\nname = Anna\nbattery = /home/anna/charge\n[alerts]\nmute = org.anna.game\n"
+    let settings = try SettingScrubber.settings(in: file)
+    var pseudonyms = Pseudonyms(random: SeededGenerator(seed: 2))
+    let scrubbed = SettingScrubber.scrub(settings, name: Array("Otto".utf8), &pseudonyms)
+    #expect(scrubbed.map(\.name) == ["name", "mute"] && scrubbed[0].value == "Otto")
+    #expect(!scrubbed[1].value.contains("anna"))
+  }
+}

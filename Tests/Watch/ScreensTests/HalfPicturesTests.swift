@@ -1,0 +1,20 @@
+import Graphics
+import TestSupport
+import Testing
+
+@testable import belfry_screens
+
+/// The part of some screens that a panel of 32 rows shows; `DisplayScroll` chooses its first row.
+@Suite struct HalfPicturesTests {
+  @Test(arguments: [
+    ("clock", 16), ("clock", 0), ("clock", 32), ("call", 16), ("call", 32), ("pairing", 16), ("pairing", 32),
+    ("menu", 16), ("alert", 0), ("alert", 32), ("clock-analog-half", 16), ("clock-large-half", 16),
+  ])
+  func halfLooksLikeItsGoldenPicture(name: String, top: Int) throws {
+    let sample = try #require(ScreenSample.all.first { $0.name == name })
+    let rows = sample.bitmap().picture().split(separator: "\n")[top..<top + 32]
+    let golden = GoldenPicture(name: "../GoldenHalves/\(name)-\(top)")
+    let difference = try golden.difference(to: rows.joined(separator: "\n") + "\n")
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+}

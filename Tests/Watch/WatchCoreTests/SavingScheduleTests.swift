@@ -1,0 +1,89 @@
+import SecurityManager
+import Testing
+import Timing
+
+@testable import WatchCore
+
+@Suite struct SavingScheduleTests {
+  private let start = Instant.start + .seconds(1)
+
+  /// A schedule whose record has changed.
+  private var changed: SavingSchedule {
+    var schedule = SavingSchedule()
+    schedule.noteChange()
+    return schedule
+  }
+
+  @Test func onlyAChangeStartsASave() {
+    var schedule = SavingSchedule()
+    #expect(schedule.start(isStorageFree: true, now: start) == false)
+    schedule.noteChange()
+    #expect(schedule.start(isStorageFree: false, now: start) == false && !schedule.isSaving)
+    #expect(schedule.start(isStorageFree: true, now: start) == true && schedule.isSaving)
+    #expect(schedule.start(isStorageFree: true, now: start) == false)
+    #expect(schedule.noteEnd(hasSucceeded: true, now: start) == .saved)
+    #expect(schedule.isSaved && schedule.deadline == nil)
+  }
+
+  @Test func pausesDoubleUpToFiveMinutes() {
+    var schedule = changed
+    var now = start
+    var pauses: [UInt32] = []
+    for _ in 0..<11 {
+      #expect(schedule.start(isStorageFree: true, now: now) == true)
+      #expect(schedule.noteEnd(hasSucceeded: false, now: now) == .failed)
+      #expect(schedule.start(isStorageFree: true, now: now) == false)
+      guard let next = schedule.deadline else { break }
+      pauses.append(next.since(now).wholeMilliseconds / 1_000)
+      now = next
+    }
+    #expect(pauses == [1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
+  }
+
+  @Test func successShortensTheNextPause() {
+    var schedule = changed
+    for hasSucceeded in [false, false, true] {
+      schedule.noteChange()
+      _ = schedule.start(isStorageFree: true, now: start)
+      _ = schedule.noteEnd(hasSucceeded: hasSucceeded, now: start)
+    }
+    schedule.noteChange()
+    _ = schedule.start(isStorageFree: true, now: start)
+    _ = schedule.noteEnd(hasSucceeded: false, now: start)
+    #expect(schedule.deadline == start + .seconds(1))
+  }
+
+  @Test func aChangeEndsThePause() {
+    var schedule = changed
+    _ = schedule.start(isStorageFree: true, now: start)
+    _ = schedule.noteEnd(hasSucceeded: false, now: start)
+    schedule.noteChange()
+    #expect(schedule.start(isStorageFree: true, now: start) == true)
+  }
+
+  @Test func aPauseThatEndsWhileTheStorageIsBusyIsOver() {
+    var schedule = changed
+    _ = schedule.start(isStorageFree: true, now: start)
+    _ = schedule.noteEnd(hasSucceeded: false, now: start)
+    #expect(schedule.start(isStorageFree: false, now: start + .seconds(1)) == false)
+    #expect(schedule.deadline == nil, "a deadline in the past would keep the processor busy")
+    #expect(schedule.start(isStorageFree: true, now: start + .seconds(1)) == true)
+  }
+
+  @Test func aSaveThatTakesTooLongIsNoticedOnceAndGoesOn() {
+    var schedule = changed
+    _ = schedule.start(isStorageFree: true, now: start)
+    #expect(schedule.deadline == start + .seconds(20))
+    #expect(schedule.expireLimit(at: start + .seconds(19)) == false)
+    #expect(schedule.expireLimit(at: start + .seconds(20)) == true)
+    #expect(schedule.expireLimit(at: start + .seconds(20)) == false && schedule.isSaving)
+  }
+
+  @Test func aChangeDuringASaveIsSavedToo() {
+    var schedule = changed
+    _ = schedule.start(isStorageFree: true, now: start)
+    schedule.noteChange()
+    #expect(schedule.noteEnd(hasSucceeded: true, now: start) == .outdated)
+    #expect(!schedule.isSaved && schedule.start(isStorageFree: true, now: start) == true)
+  }
+}

@@ -1,0 +1,57 @@
+import ANCS
+import Peripherals
+import Screens
+import Testing
+import Timing
+import WatchModel
+
+@testable import Watch
+
+@Suite struct WatchListMuteTests {
+  /// On the notification's own page, accept held performs the positive action, so with two buttons this is the only
+  /// way.
+  @Test(arguments: [Button.accept, .select]) func theSelectedNotificationsApplicationIsMuted(_ button: Button) {
+    let harness = MachineHarness()
+    harness.post(1, .init(app: "com.example.other", flags: 0x01))
+    harness.post(2, .init(flags: 0x09))
+    harness.press(.accept)
+    #expect(harness.screen == .list)
+    harness.hold(button)
+    #expect(harness.screen == .mute)
+    harness.hold(.decline)
+    #expect(harness.screen == .list)
+    harness.hold(button)
+    harness.press(.accept)
+    #expect(harness.screen == .list)
+    harness.post(3, .init())
+    #expect(harness.decisions.last == AlertDecision(.none, .muted))
+    // The notification is gone, so the hold has no effect.
+    harness.hold(button)
+    harness.remove(2)
+    #expect(harness.screen == .list)
+  }
+
+  @Test(arguments: [Button.accept, .decline]) func aHoldDoesNotPassToTheNotificationThatFollows(_ button: Button) {
+    let harness = MachineHarness()
+    harness.post(1, .init(flags: 0x11))
+    harness.post(2, .init(flags: 0x11))
+    harness.press(.accept)
+    harness.wait(.seconds(1))
+    harness.handle(ButtonEvent(button: button, edge: .pressed), now: harness.now)
+    harness.wait(.milliseconds(400))
+    harness.remove(2)
+    harness.wait(.milliseconds(500))
+    harness.handle(ButtonEvent(button: button, edge: .released), now: harness.now)
+    harness.pump()
+    #expect(harness.performed.isEmpty)
+    #expect(harness.screen == .list)
+    // The removal of another notification does not matter.
+    harness.post(3, .init(flags: 0x11))
+    harness.handle(ButtonEvent(button: button, edge: .pressed), now: harness.now)
+    harness.wait(.milliseconds(400))
+    harness.remove(3)
+    harness.wait(.milliseconds(500))
+    #expect(harness.screen == (button == .accept ? .mute : .clock))
+    #expect(harness.performed.isEmpty)
+  }
+}

@@ -1,0 +1,84 @@
+import ANCS
+import PhoneClient
+import Screens
+import TestSupport
+import Testing
+import Timing
+import WatchModel
+
+@testable import PhoneSupport
+@testable import Watch
+
+/// The whole watch and a phone whose notification service stops while the link works, with simulated days.
+@Suite struct WatchRecoveryTests {
+  private typealias Handle = NotificationCenterServer.Handle
+
+  private func harness() -> ApplicationHarness {
+    let harness = ApplicationHarness.started(bonds: Sample.bonds())
+    harness.answerCommands()
+    // 2026-11-21T03:12
+    harness.application.setSystemTime(localMicroseconds: 1_795_230_720_000_000, now: harness.now)
+    harness.connect()
+    harness.takeNotices()
+    return harness
+  }
+
+  private func recoveries(_ harness: ApplicationHarness) -> [Recovery] {
+    harness.takeNotices().compactMap { if case .watch(.recovery(let recovery)) = $0 { recovery } else { nil } }
+  }
+
+  @Test func anHourWithALivingPhoneNeedsNoRecovery() {
+    let harness = harness()
+    for uid in 0..<4 as Range<UInt8> {
+      harness.wait(.minutes(15))
+      harness.post(uid: uid)
+    }
+    #expect(recoveries(harness).isEmpty)
+    #expect(harness.states.isEmpty)
+  }
+
+  /// - Conformance: iPhone | 5.2 subscriptions that die silently
+  @Test func afterSixHoursOfSilenceThePhoneIsSubscribedAgainAndSendsItsList() {
+    let harness = harness()
+    harness.post(uid: 5)
+    #expect(harness.notificationCount == 1)
+    let before = harness.phone.attributes.writeCount(of: Handle.notificationSourceConfiguration)
+    harness.wait(.minutes(360))
+    let found = recoveries(harness)
+    #expect(found.map(\.step) == [.renewed])
+    #expect(found.map(\.cause) == [.silence])
+    #expect(found.first?.time == TimeOfDay(hour: 9, minute: 12))
+    #expect(found.first?.date == CalendarDate(year: 2026, month: 11, day: 21))
+    #expect(harness.phone.attributes.writeCount(of: Handle.notificationSourceConfiguration) == before + 2)
+    // UID 5 now belongs to another notification.
+    harness.post(uid: 5, flags: 4)
+    #expect(harness.notificationCount == 1)
+  }
+
+  /// - Conformance: iPhone | 5.2 subscriptions that die silently
+  @Test func aWeekOfSilenceCostsOneLink() {
+    let harness = harness()
+    var found: [Recovery] = []
+    for _ in 0..<(7 * 24) {
+      harness.wait(.minutes(60))
+      found += recoveries(harness)
+      if harness.isSessionAbsent {
+        harness.phone.disconnect()
+        harness.run()
+        harness.connect()
+      }
+    }
+    #expect(found.count { $0.step == .disconnected } == 1)
+    #expect(found.prefix(3).map(\.step) == [.renewed, .disconnected, .renewed])
+    #expect(found.count >= 24)
+    #expect(harness.application.watch.link.recoveries.count == 8)
+    #expect(harness.lostNoticeCount == 0)
+  }
+
+  @Test func theStatusListsThem() {
+    let harness = harness()
+    let before = harness.application.watch.lastStatusLine(harness.application.client.phone)
+    harness.wait(.minutes(360))
+    #expect(harness.application.watch.lastStatusLine(harness.application.client.phone) == before + 2)
+  }
+}

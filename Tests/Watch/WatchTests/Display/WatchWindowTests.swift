@@ -1,0 +1,79 @@
+import ANCS
+import Peripherals
+import Screens
+import Testing
+import Timing
+import WatchModel
+
+@testable import Watch
+
+/// The part of the 64 rows that a panel of 32 rows shows.
+@Suite struct WatchWindowTests {
+  private func harness() -> MachineHarness {
+    let harness = MachineHarness()
+    harness.watch.setHalfPanel()
+    harness.watch.setLightTimes(.usual)
+    harness.press(.back)
+    return harness
+  }
+
+  @Test func theClockShowsItsDigitsFirst() {
+    let harness = harness()
+    #expect(harness.watch.topRow == 16)
+  }
+
+  @Test func aCallShowsItsCallerThenTheRestRepeatedly() {
+    let harness = harness()
+    harness.post(1, .init(title: "Mai", category: 1, flags: 0x18))
+    var rests: [Int] = []
+    var last = -1
+    // A part that does not move for two seconds can be read.
+    for _ in 0..<1_500 {
+      let top = harness.watch.topRow
+      if top == last, rests.last != top { rests.append(top) }
+      last = top
+      harness.wait(.milliseconds(20))
+      if rests.count == 5 { break }
+    }
+    #expect(Set(rests) == [0, 16, 32])
+  }
+
+  @Test(arguments: 0..<4) func everyRowOfTheGridIsSeenWhole(row: Int) {
+    let harness = harness()
+    harness.post(1, .init(title: "Mai", category: 1, flags: 0x18))
+    var longest = Interval.zero
+    var since: Instant?
+    for _ in 0..<2_000 {
+      let top = harness.watch.topRow
+      let isWhole = top <= 16 * row && 16 * row + 16 <= top + DisplayScroll.rows
+      if isWhole { since = since ?? harness.now } else { since = nil }
+      if let since { longest = max(longest, harness.now.since(since)) }
+      harness.wait(.milliseconds(10))
+    }
+    #expect(longest >= .seconds(2))
+  }
+
+  @Test func theSelectedRowIsSeenFirst() {
+    let harness = harness()
+    harness.hold(.decline)
+    #expect(harness.screen == .menu && harness.watch.topRow == 16)
+    for _ in 1..<MenuItem.count {
+      harness.press(.decline)
+      #expect(harness.screen == .menu && harness.watch.topRow == 32)
+    }
+  }
+
+  @Test func theWindowDoesNotMoveOnADimmedDisplay() {
+    let harness = harness()
+    harness.wait(.seconds(7))
+    #expect(harness.watch.lightLevel == .dim && harness.watch.topRow == 16)
+    #expect(harness.watch.presentation.scroll.deadline == nil)
+  }
+
+  @Test func aWholePanelNeverMoves() {
+    let harness = MachineHarness()
+    harness.post(1, .init(category: 1, flags: 0x18))
+    harness.wait(.seconds(10))
+    #expect(harness.watch.topRow == 0 && harness.watch.presentation.scroll.deadline == nil)
+  }
+}

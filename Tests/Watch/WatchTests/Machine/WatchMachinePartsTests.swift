@@ -1,0 +1,114 @@
+import ANCS
+import Identifiers
+import Peripherals
+import PhoneClient
+import Screens
+import TestSupport
+import Testing
+import Timing
+import WatchModel
+
+@testable import Watch
+
+/// The machines of the watch, each on its own.
+@Suite struct WatchMachinePartsTests {
+  private let start = Instant(microseconds: 10_000_000)
+
+  private func events(_ output: inout WatchOutput) -> [WatchEvent] {
+    var events: [WatchEvent] = []
+    while let event = output.nextEvent() { events.append(event) }
+    return events
+  }
+
+  // MARK: Navigation
+
+  @Test func buttonsOnTheMenuLeadThroughItsItems() {
+    let facts = PageFacts(lastTopLine: 0, isMuted: false, hasLink: false)
+    let phones = PhoneList()
+    let phone = PhoneState()
+    var navigation = Navigation()
+    #expect(navigation.handle(ButtonGesture(.decline, .hold), facts, phones, phone) == nil)
+    #expect(navigation.page == .menu(.pairNewPhone))
+    #expect(navigation.handle(ButtonGesture(.decline), facts, phones, phone) == nil)
+    #expect(navigation.page == .menu(.phones))
+    #expect(navigation.handle(ButtonGesture(.accept), facts, phones, phone) == nil)
+    #expect(navigation.page == .note(.nobodyPaired, topLine: 0))
+  }
+
+  @Test func onlyAConnectedPhoneIsDisconnected() {
+    for hasLink in [false, true] {
+      let facts = PageFacts(lastTopLine: 0, isMuted: false, hasLink: hasLink)
+      let step = Page.menu(.disconnect).step(for: ButtonGesture(.accept), facts, PhoneList(), PhoneState())
+      #expect(step.page == .note(hasLink ? .sentAway : .nobodyConnected, topLine: 0))
+      #expect(step.intent == (hasLink ? .request(.disconnect) : nil))
+    }
+  }
+
+  @Test func pageIsLeftAfterTwoMinutes() {
+    var navigation = Navigation()
+    navigation.go(to: .menu(.status))
+    navigation.keepPage(now: start)
+    #expect(navigation.deadline == start + .minutes(2))
+    navigation.expire(now: start + .minutes(2))
+    #expect(navigation.page == .clock && navigation.deadline == nil)
+  }
+
+  // MARK: Input
+
+  @Test func pressRightAfterAnAlertAppearedIsIgnored() {
+    for (delay, counts) in [(299, false), (300, true)] as [(UInt32, Bool)] {
+      var input = InputGuard(holdTime: .milliseconds(800))
+      input.screenChanged(from: .clock, to: .alert, now: start)
+      let pressedAt = start + .milliseconds(delay)
+      #expect(input.handle(ButtonEvent(button: .accept, edge: .pressed), isDisplayOff: false, now: pressedAt) == nil)
+      let gesture = input.handle(ButtonEvent(button: .accept, edge: .released), isDisplayOff: false, now: pressedAt)
+      #expect((gesture == ButtonGesture(.accept)) == counts)
+    }
+  }
+
+  // MARK: Presentation
+
+  @Test func callLightsTheDisplayUntilItEnds() {
+    var presentation = Presentation()
+    var output = WatchOutput()
+    presentation.setLightTimes(.usual)
+    let call = Shown(.call, 1)
+    presentation.followLight(call, isQuietTime: false, now: start + .minutes(5), &output)
+    #expect(presentation.level == .full && presentation.power.deadline == nil)
+    presentation.followLight(Shown(.clock), isQuietTime: false, now: start + .minutes(6), &output)
+    presentation.handleTimeout(now: start + .minutes(7), &output)
+    presentation.followLight(Shown(.clock), isQuietTime: false, now: start + .minutes(7), &output)
+    #expect(presentation.level == .off)
+    let events = events(&output)
+    #expect(events == [.light(.off)])
+  }
+
+  // MARK: The link
+
+  @Test func sameConnectionIsRecordedOnce() {
+    var link = LinkStatus()
+    var output = WatchOutput()
+    let phone = PhoneState()
+    for _ in 0..<2 {
+      link.hostChanged(to: .advertising, trouble: .noPhone)
+      link.follow(phone, now: start, &output)
+    }
+    let events = events(&output)
+    #expect(events == [.connection(.advertising, .noPhone)])
+    #expect(!link.hasLink && link.reportedTrouble == .noPhone)
+  }
+
+  @Test func eventsWithoutRoomAreCountedAndReportedAfterASecond() {
+    var link = LinkStatus()
+    var output = WatchOutput()
+    let phone = PhoneState()
+    for _ in 0..<100 { output.record(.music) }
+    let lost = output.lostEventCount
+    #expect(lost > 0)
+    _ = events(&output)
+    link.follow(phone, now: start, &output)
+    #expect(!link.reportLosses(now: start, &output))
+    #expect(link.reportLosses(now: start + .seconds(1), &output))
+    #expect(link.losses.counts[.untold] == lost)
+  }
+}

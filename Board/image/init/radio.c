@@ -26,7 +26,7 @@ bool radio_open(struct radio *radio, const struct places *places) {
   return radio->folder >= 0 && inotify_add_watch(radio->events, radio->path, IN_CLOSE_WRITE | IN_ONLYDIR) >= 0;
 }
 
-// Reads the number in belfry's file; 0 if there is no file. Belfry writes the file, so its contents are not trusted.
+// Reads the number in belfry's file. Returns 0 without a file. Belfry writes the file, so its contents are not trusted.
 static int read_round(const struct radio *radio) {
   char text[8] = "";
   struct stat status;

@@ -10,7 +10,7 @@ public struct Socket: HCITransport, ~Copyable {
 
   private let number: Int32
 
-  /// - Parameter port: of 127.0.0.1. Ends the program if there is no controller.
+  /// - Parameter port: of 127.0.0.1. If no controller listens there, the program ends.
   public init(port: UInt16) {
     number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()

@@ -51,8 +51,11 @@ public struct H4Receiver<let capacity: Int>: ~Copyable {
   /// The first whole packet, an ACL data packet or an event, from its indicator to its end; empty if no packet is
   /// whole.
   public var packet: Span<UInt8> {
-    @_lifetime(borrow self)
-    borrowing get { buffer.span.extracting(start..<start + packetCount) }
+    // Mutating, so that the receiver is passed by reference. Of a reading getter of a generic type, Swift 6.3.1's
+    // optimiser makes a function for wasm32 and thumbv7em that takes the receiver by value. The span would point into
+    // that copy.
+    @_lifetime(&self)
+    mutating get { buffer.span.extracting(start..<start + packetCount) }
   }
 
   /// Reads once from `transport`.

@@ -60,45 +60,69 @@ class Picture:
             for kind, body in chunks))
 
     @functools.cached_property
-    def _lines(self) -> list[str]:
-        return [f"{row:0{WIDTH}b}" for row in self.rows]
+    def _text(self) -> str:
+        """The rows as binary digits, with a line break between two rows."""
+        return "\n".join(f"{row:0{WIDTH}b}" for row in self.rows)
 
     def shows(self, text: str) -> bool:
         """Whether `text` stands somewhere on one line, light on dark or the reverse.
 
         It may be plain, bold, twice its size, or condensed as in a row of the list.
-
-        The bar ends, and a label begins, with a dark row of pixels; text in the bar may be raised by one.
         """
-        width, rows = rendered(text)
-        bold = [row | row >> 1 for row in rows]
-        doubled = [int("".join(bit * 2 for bit in f"{row:0{width}b}"), 2) for row in rows for _ in range(2)]
-        return (self._has(rows, width) or self._has(bold, width) or self._has(doubled, 2 * width)
-                or self._has(*rendered(text, is_condensed=True)[::-1]))
+        return any(self._has(form) for form in _forms(text))
 
-    def _has(self, rows: list[int], width: int) -> bool:
-        if width > WIDTH:
-            return False
-        full = (1 << width) - 1
-        inverse = [row ^ full for row in rows]
-        boxed = [[*inverse[:-1], 0], [0, *inverse[1:]]]
-        if rows[0] == 0:
-            boxed.append([*inverse[1:], 0])
-        # The display as a whole may blink.
-        boxed += [[row ^ full for row in way] for way in boxed]
-        return any(self._has_exactly(way, width) for way in (rows, inverse, *boxed))
-
-    def _has_exactly(self, rows: list[int], width: int) -> bool:
-        wanted = [f"{row:0{width}b}" for row in rows]
-        busiest = max(range(len(wanted)), key=lambda y: wanted[y].count("01") + wanted[y].count("10"))
-        lines = self._lines
-        for top in range(HEIGHT - len(rows) + 1):
-            at = lines[top + busiest].find(wanted[busiest])
-            while at >= 0:
-                if all(lines[top + y].startswith(bits, at) for y, bits in enumerate(wanted)):
-                    return True
-                at = lines[top + busiest].find(wanted[busiest], at + 1)
+    def _has(self, form: Form) -> bool:
+        # The row with the most changes is found first, because it is the rarest.
+        at = self._text.find(form.rows[form.busiest])
+        while at >= 0:
+            start = at - form.busiest * (WIDTH + 1)
+            if start >= 0 and all(
+                    self._text.startswith(row, start + y * (WIDTH + 1)) for y, row in enumerate(form.rows)):
+                return True
+            at = self._text.find(form.rows[form.busiest], at + 1)
         return False
+
+
+@dataclass(frozen=True)
+class Form:
+    """One way in which a line of text may be drawn: its rows as binary digits."""
+
+    rows: list[str]
+    busiest: int
+    """The index of the row that changes most often between light and dark."""
+
+    @classmethod
+    def of(cls, rows: list[int], width: int) -> Form:
+        """The form of these rows."""
+        digits = [f"{row:0{width}b}" for row in rows]
+        return cls(digits, max(range(len(digits)), key=lambda y: digits[y].count("01") + digits[y].count("10")))
+
+
+@functools.cache
+def _forms(text: str) -> list[Form]:
+    """All ways in which the watch may draw a line of text that fits the display."""
+    width, rows = rendered(text)
+    bold = [row | row >> 1 for row in rows]
+    doubled = [int("".join(bit * 2 for bit in f"{row:0{width}b}"), 2) for row in rows for _ in range(2)]
+    condensed_width, condensed = rendered(text, is_condensed=True)
+    drawn = [(rows, width), (bold, width), (doubled, 2 * width), (condensed, condensed_width)]
+    return [
+        Form.of(way, columns) for lines, columns in drawn if columns <= WIDTH for way in _inversions(lines, columns)]
+
+
+def _inversions(rows: list[int], width: int) -> list[list[int]]:
+    """The rows light on dark, dark on light, and as a bar or a label.
+
+    The bar ends, and a label begins, with a dark row of pixels. Text in the bar may be raised by one.
+    """
+    full = (1 << width) - 1
+    inverse = [row ^ full for row in rows]
+    boxed = [[*inverse[:-1], 0], [0, *inverse[1:]]]
+    if rows[0] == 0:
+        boxed.append([*inverse[1:], 0])
+    # The display as a whole may blink.
+    boxed += [[row ^ full for row in way] for way in boxed]
+    return [rows, inverse, *boxed]
 
 
 @functools.cache

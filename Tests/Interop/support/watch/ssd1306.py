@@ -16,6 +16,8 @@ _OPERANDS = {
     0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0x81: 1, 0x8D: 1, 0xA3: 2, 0xA8: 1, 0xD3: 1,
     0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1,
 }
+_DIGITS = [bytes(b"01"[octet >> bit & 1] for octet in range(256)) for bit in range(8)]
+"""For each bit, a table that translates an octet to this bit as a binary digit."""
 _HARMLESS = {0x2E, 0x2F, 0xE3, 0x81, 0x8D, 0xD5, 0xD9, 0xDB}
 
 
@@ -187,10 +189,7 @@ class SSD1306:
             octets = octets[::-1]
         margin = (self.COLUMNS - WIDTH) // 2
         octets = octets[margin:margin + WIDTH]
-        bit = line % 8
-        row = 0
-        for octet in octets:
-            row = row << 1 | (octet >> bit & 1)
+        row = int(octets.translate(_DIGITS[line % 8]), 2)
         return row ^ ((1 << WIDTH) - 1) if self.is_inverse else row
 
 

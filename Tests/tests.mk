@@ -1,9 +1,12 @@
 # The tests: units, the simulated phone, fuzzing, exploration, real kernels, and `make test` itself.
 
+# `build`, unless an earlier part of `make test` has done it.
+BUILT = $(filter-out $(DONE),build)
+
 # --- Tests ------------------------------------------------------------------------------------------------------------
 
 .PHONY: unit
-unit: build ## Runs the unit tests; FILTER=ATTTests runs some
+unit: $(BUILT) ## Runs the unit tests; FILTER=ATTTests runs some
 	mkdir -p $(RESULTS)
 	rm -f $(RESULTS)/unit-cases.txt
 	BELFRY_CASES=$(RESULTS)/unit-cases.txt \
@@ -38,7 +41,7 @@ interop: $(filter-out $(DONE),interop-together) interop-alone interop-again ## T
 	tail --quiet --lines 1 build/logs/interop-together build/logs/interop-alone | tr -d = | paste --serial -d + $(LOG)
 
 # These tests mostly wait, so $(WORKERS) of them run in parallel.
-interop-together: build .venv/complete
+interop-together: $(BUILT) .venv/complete
 	{ BELFRY=$(HOST)/belfry $(PARALLEL) -m "not alone" --conformance $(RESULTS)/interop.json --again $(AGAIN) \
 	  $(MAY_BE_NONE); } $(LOG)
 
@@ -103,7 +106,7 @@ build/rootcanal.packages: | setup
 interop-rootcanal: build build/rootcanal.packages .venv/complete ## The phone and the watch on RootCanal's controllers
 	{ $(ROOTCANAL) BELFRY=$(HOST)/belfry $(PARALLEL) -m rootcanal; } $(LOG)
 
-interop-rootcanal-short: $(filter-out $(DONE),build) build/rootcanal.packages .venv/complete
+interop-rootcanal-short: $(BUILT) build/rootcanal.packages .venv/complete
 	{ $(ROOTCANAL) BELFRY=$(HOST)/belfry $(PARALLEL) --numprocesses 2 -m rootcanal -k "main_scenario or new_address"; } \
 	  $(LOG)
 
@@ -169,7 +172,7 @@ deb-test: build/debian.tar .venv/complete ## Installs, runs and purges the packa
 	  $(PYTEST)/test_package.py $(LOG)
 
 .PHONY: image-test
-image-test: build build/init/host .venv/complete ## Tests process 1, flashing, profiles and an image of stand-ins
+image-test: $(BUILT) build/init/host .venv/complete ## Tests process 1, flashing, profiles and an image of stand-ins
 	Board/install-missing $(IMAGE_PACKAGES)
 	BELFRY=$(HOST)/belfry BELFRY_INIT=$(CURDIR)/build/init/host PYTHONDONTWRITEBYTECODE=1 .venv/bin/python -m pytest \
 	  -o cache_dir=$(CURDIR)/build/pytest -m "not emulated" $(if $(FILTER),-k '$(FILTER)') Tests/Image $(LOG)
@@ -230,7 +233,7 @@ outside-package: $(ASSETS) ## A package outside of the repository builds with ea
 # --- Documentation ----------------------------------------------------------------------------------------------------
 
 .PHONY: docs
-docs: build ## The pages of the libraries, by DocC, in build/docs; 80 % of public declarations have a comment
+docs: $(BUILT) ## The pages of the libraries, by DocC, in build/docs; 80 % of public declarations have a comment
 	{ LLVM=$(LLVM) $(PYTHON) Documentation/make_docs.py --self-test && \
 	  LLVM=$(LLVM) $(PYTHON) Documentation/make_docs.py $(HOST) build/docs; } $(LOG)
 
@@ -274,7 +277,7 @@ DOWNLOADS := .venv/complete .venv/browser $(BOARDS:%=build/sysroot/%) $(CHIPS:%=
 test: export TIMEFORMAT = test: this part took %0lR, with %0lU + %0lS of processor time
 test: setup-test ## Runs all tests: a change must pass them
 	time $(MAKE) --jobs=3 --output-sync=target build $(STEPS_first) $(DOWNLOADS)
-	time $(MAKE) --jobs=$(STEPS_AT_ONCE) --output-sync=target NICE="nice -n 15" $(STEPS_together)
+	time $(MAKE) --jobs=$(STEPS_AT_ONCE) --output-sync=target DONE=build NICE="nice -n 15" $(STEPS_together)
 	time $(MAKE) --jobs=1 DONE="build $(STEPS_first) $(STEPS_together)" $(STEPS_alone)
 	echo
 	for step in $(STEPS); do printf '%-22s %s\n' $$step "$$(tail --lines 1 build/logs/$$step)"; done

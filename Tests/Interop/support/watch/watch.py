@@ -211,9 +211,9 @@ class Watch:
             try:
                 await self.frames.wait(lambda _: predicate(self.display), what, self.frames.mark, deadline)
             except TimeoutError:
+                events = self.events.tail(12)
                 raise TimeoutError(
-                    f"the display does not show {what}; last events:\n{self.events.tail(12)}\n{self.display.half_blocks()}"
-                ) from None
+                    f"the display does not show {what}; last events:\n{events}\n{self.display.half_blocks()}") from None
         return self.display
 
     async def display_shows(self, *texts: str) -> Picture:

@@ -68,13 +68,17 @@ private final class FramingRun {
     let taken = isDirect ? receiver.receive(octets.span) : receiver.receive(from: &transport)
     require(wasLost ? taken == 0 : taken == octets.count || isLost, "there is room for a whole packet")
     while receiver.hasPacket {
-      packets.append(Self.firstPacket(in: receiver))
+      packets.append(Self.firstPacket(in: &receiver))
       receiver.removePacket()
     }
-    require(Self.firstPacket(in: receiver).isEmpty, "a result without a packet has no octets")
+    let rest = Self.firstPacket(in: &receiver)
+    require(rest.isEmpty, "a result without a packet has no octets")
   }
 
-  private static func firstPacket(in receiver: borrowing Receiver) -> [UInt8] { receiver.packet.list }
+  private static func firstPacket(in receiver: inout Receiver) -> [UInt8] {
+    let packet = receiver.packet
+    return packet.list
+  }
 
   func requireEqual(_ expected: ReferenceFraming) {
     require(

@@ -51,8 +51,10 @@ public struct H4Receiver<let capacity: Int>: ~Copyable {
   /// The first whole packet, an ACL data packet or an event, from its indicator to its end; empty if no packet is
   /// whole.
   public var packet: Span<UInt8> {
-    @_lifetime(borrow self)
-    borrowing get { buffer.span.extracting(start..<start + packetCount) }
+    // Mutating, because the span of a reading getter would point to the wrong memory: when Swift 6.3.1 specialises one
+    // for thumbv7em, it returns the address of a copy in the getter's own stack frame.
+    @_lifetime(&self)
+    mutating get { buffer.span.extracting(start..<start + packetCount) }
   }
 
   /// Reads once from `transport`.

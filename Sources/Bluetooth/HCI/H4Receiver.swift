@@ -51,9 +51,8 @@ public struct H4Receiver<let capacity: Int>: ~Copyable {
   /// The first whole packet, an ACL data packet or an event, from its indicator to its end; empty if no packet is
   /// whole.
   public var packet: Span<UInt8> {
-    // Mutating, so that the receiver is passed by reference. Of a reading getter of a generic type, Swift 6.3.1's
-    // optimiser makes a function for wasm32 and thumbv7em that takes the receiver by value. The span would point into
-    // that copy.
+    // Mutating, because the span of a reading getter would point to the wrong memory: when Swift 6.3.1 specialises one
+    // for thumbv7em or wasm32, it returns the address of a copy in the getter's own stack frame.
     @_lifetime(&self)
     mutating get { buffer.span.extracting(start..<start + packetCount) }
   }

@@ -40,7 +40,6 @@ async def watch(harness: Harness) -> AsyncIterator[CortexM4]:
 
 
 @pytest.mark.timeout(120)
-@pytest.mark.xfail(strict=True, reason="the port sends HCI_Reset and does not take the controller's answer")
 async def test_pairs_shows_a_message_and_answers_a_call(harness: Harness, watch: CortexM4) -> None:
     phone, log = harness.phone, harness.log
     await phone.connect()

@@ -31,7 +31,7 @@ func write(_ notice: borrowing WatchNotice, of phone: borrowing PhoneState) {
 
 private func write(_ event: WatchEvent, of phone: borrowing PhoneState) {
   switch event {
-  case .connection(let state, _): EventRecord.write("state") { $0.field("state", state.eventName) }
+  case .connection(let state, _): EventRecord.write("state") { $0.field("state", state.name) }
   case .notificationAdded(let uid): writeNotification("added", uid, of: phone)
   case .notificationModified(let uid): writeNotification("modified", uid, of: phone)
   case .notificationContent(let uid): writeNotification("content", uid, of: phone)
@@ -62,7 +62,7 @@ private func write(_ event: WatchEvent, of phone: borrowing PhoneState) {
       $0.field("reason", decision.reason.name)
     }
   case .light(let level): EventRecord.write("glass") { $0.field("light", level.name) }
-  case .time(let report): EventRecord.write("time") { $0.field("source", report.source.eventName) }
+  case .time(let report): EventRecord.write("time") { $0.field("source", report.source.name) }
   case .timeRefused: EventRecord.write("time") { $0.field("refused", "unbelievable") }
   case .phone(let facts):
     EventRecord.write("phone") { if let level = facts.batteryLevel { $0.field("battery", Double(level)) } }
@@ -150,31 +150,4 @@ private struct EventRecord {
   }
 
   mutating func end() { belfry_end_event() }
-}
-
-extension ConnectionState {
-  fileprivate var eventName: StaticString {
-    switch self {
-    case .starting: "starting"
-    case .advertising, .pairingOpen, .phoneRefused: "advertising"
-    case .connected: "connected"
-    case .pairing: "pairing"
-    case .encrypted: "encrypted"
-    case .discovering, .noNotifications: "discovering"
-    case .ready: "ready"
-    case .unauthorized: "unauthorized"
-    case .recovering: "recovering"
-    case .disconnected: "disconnected"
-    }
-  }
-}
-
-extension TimeSource {
-  fileprivate var eventName: StaticString {
-    switch self {
-    case .none: "none"
-    case .system: "system"
-    case .phone: "phone"
-    }
-  }
 }

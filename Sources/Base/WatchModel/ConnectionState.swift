@@ -19,4 +19,20 @@ public enum ConnectionState: Equatable, Sendable {
   case disconnected
   /// Waiting for a phone it knows; one that came was refused, for a reason that the status page explains.
   case phoneRefused
+
+  /// Its name in the event stream.
+  public var name: StaticString {
+    switch self {
+    case .starting: "starting"
+    case .advertising, .pairingOpen, .phoneRefused: "advertising"
+    case .connected: "connected"
+    case .pairing: "pairing"
+    case .encrypted: "encrypted"
+    case .discovering, .noNotifications: "discovering"
+    case .ready: "ready"
+    case .unauthorized: "unauthorized"
+    case .recovering: "recovering"
+    case .disconnected: "disconnected"
+    }
+  }
 }

@@ -28,4 +28,23 @@ public enum LinkTrouble: UInt8, Equatable, Sendable {
   case notAuthorized
   /// The connection works, but no data has arrived for a long time.
   case silent
+
+  /// Its name in the event stream.
+  public var name: StaticString {
+    switch self {
+    case .radioOff: "radioOff"
+    case .controllerFailed: "controllerFailed"
+    case .noPhone: "noPhone"
+    case .phoneHeldOff: "phoneHeldOff"
+    case .pairingWindowOpen: "pairingWindowOpen"
+    case .notBonded: "notBonded"
+    case .bondUnknownToPhone: "bondUnknownToPhone"
+    case .bondUnknownToWatch, .keyRequested: "bondUnknownToWatch"
+    case .pairingRequested: "pairingRequested"
+    case .noService: "noService"
+    case .notSubscribed: "notSubscribed"
+    case .notAuthorized: "notAuthorized"
+    case .silent: "silent"
+    }
+  }
 }

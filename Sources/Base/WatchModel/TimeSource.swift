@@ -4,4 +4,13 @@ public enum TimeSource: UInt8, Equatable, Sendable {
   case none
   case system
   case phone
+
+  /// Its name in the event stream.
+  public var name: StaticString {
+    switch self {
+    case .none: "none"
+    case .system: "system"
+    case .phone: "phone"
+    }
+  }
 }

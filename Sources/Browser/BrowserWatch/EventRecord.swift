@@ -22,69 +22,64 @@ func write(_ notice: borrowing WatchNotice, of phone: borrowing PhoneState) {
       $0.field("code", Double(code))
     }
   case .pairingEnded(let result):
-    EventRecord.write("pairing") { $0.field("result", result == .bonded ? "bonded" : "failed") }
+    EventRecord.write("pairing", "result", result == .bonded ? "bonded" : "failed")
   case .watch(let event): write(event, of: phone)
-  case .controllerFailed: EventRecord.write("controller") { $0.field("state", "failed") }
-  case .bondsChanged: EventRecord.write("bonds") { $0.field("state", "changed") }
+  case .controllerFailed: EventRecord.write("controller", "state", "failed")
+  case .bondsChanged: EventRecord.write("bonds", "state", "changed")
   }
 }
 
 private func write(_ event: WatchEvent, of phone: borrowing PhoneState) {
   switch event {
-  case .connection(let state, _): EventRecord.write("state") { $0.field("state", state.eventName) }
+  case .connection(let state, _): EventRecord.write("state", "state", state.name)
   case .notificationAdded(let uid): writeNotification("added", uid, of: phone)
   case .notificationModified(let uid): writeNotification("modified", uid, of: phone)
   case .notificationContent(let uid): writeNotification("content", uid, of: phone)
   case .notificationRemoved(let uid): writeNotification("removed", uid, of: phone)
-  case .action(let uid, let action, let result):
-    EventRecord.write("action") {
-      $0.field("uid", Double(uid.rawValue))
-      $0.field("action", action.name)
-      $0.field("result", result == .ok ? "ok" : "failed")
-    }
-  case .actionRefused(let uid, let action, _):
-    EventRecord.write("action") {
-      $0.field("uid", Double(uid.rawValue))
-      $0.field("action", action.name)
-      $0.field("result", "refused")
-    }
-  case .callSilenced(let uid):
-    EventRecord.write("call") {
-      $0.field("uid", Double(uid.rawValue))
-      $0.field("state", "silenced")
-    }
-  case .screen(let screen): EventRecord.write("screen") { $0.field("screen", screen.name) }
-  case .promptOpened(let screen): EventRecord.write("prompt") { $0.field("screen", screen.name) }
-  case .alert(let uid, let decision):
-    EventRecord.write("alert") {
-      $0.field("uid", Double(uid.rawValue))
-      $0.field("strength", decision.strength.name)
-      $0.field("reason", decision.reason.name)
-    }
-  case .light(let level): EventRecord.write("glass") { $0.field("light", level.name) }
-  case .time(let report): EventRecord.write("time") { $0.field("source", report.source.eventName) }
-  case .timeRefused: EventRecord.write("time") { $0.field("refused", "unbelievable") }
-  case .phone(let facts):
-    EventRecord.write("phone") { if let level = facts.batteryLevel { $0.field("battery", Double(level)) } }
-  case .battery(let percent):
-    EventRecord.write("battery") { if let percent { $0.field("percent", Double(percent)) } }
-  case .face(let face): EventRecord.write("face") { $0.field("face", face.name) }
+  case .action(let uid, let action, let result): write(action, on: uid, result == .ok ? "ok" : "failed")
+  case .actionRefused(let uid, let action, _): write(action, on: uid, "refused")
+  case .callSilenced(let uid): EventRecord.write("call", about: uid, "state", "silenced")
+  case .screen(let screen): EventRecord.write("screen", "screen", screen.name)
+  case .promptOpened(let screen): EventRecord.write("prompt", "screen", screen.name)
+  case .alert(let uid, let decision): write(decision, of: uid)
+  case .light(let level): EventRecord.write("glass", "light", level.name)
+  case .time(let report): EventRecord.write("time", "source", report.source.name)
+  case .timeRefused: EventRecord.write("time", "refused", "unbelievable")
+  case .phone(let facts): write("phone", "battery", facts.batteryLevel)
+  case .battery(let percent): write("battery", "percent", percent)
+  case .face(let face): EventRecord.write("face", "face", face.name)
   case .losses: EventRecord.write("losses") { _ in }
   case .recovery: EventRecord.write("recovery") { _ in }
-  case .snoozed(let uid, let duration):
-    EventRecord.write("snooze") {
-      $0.field("uid", Double(uid.rawValue))
-      $0.field("until", duration.name)
-    }
-  case .quiet(let duration): EventRecord.write("quiet") { $0.field("state", duration == nil ? "ended" : "chosen") }
+  case .snoozed(let uid, let duration): EventRecord.write("snooze", about: uid, "until", duration.name)
+  case .quiet(let duration): EventRecord.write("quiet", "state", duration == nil ? "ended" : "chosen")
   case .clearing: EventRecord.write("clearing") { _ in }
   case .timer: EventRecord.write("timer") { _ in }
   case .stopwatch: EventRecord.write("stopwatch") { _ in }
   case .music: writeMusic(of: phone)
-  case .musicCommand(_, let result):
-    EventRecord.write("musicCommand") { $0.field("result", result == .ok ? "ok" : "failed") }
-  case .musicRefused: EventRecord.write("musicCommand") { $0.field("result", "refused") }
+  case .musicCommand(_, let result): EventRecord.write("musicCommand", "result", result == .ok ? "ok" : "failed")
+  case .musicRefused: EventRecord.write("musicCommand", "result", "refused")
   }
+}
+
+private func write(_ action: ActionID, on uid: NotificationUID, _ result: StaticString) {
+  EventRecord.write("action") {
+    $0.field("uid", Double(uid.rawValue))
+    $0.field("action", action.name)
+    $0.field("result", result)
+  }
+}
+
+private func write(_ decision: AlertDecision, of uid: NotificationUID) {
+  EventRecord.write("alert") {
+    $0.field("uid", Double(uid.rawValue))
+    $0.field("strength", decision.strength.name)
+    $0.field("reason", decision.reason.name)
+  }
+}
+
+/// Writes a charge in percent, if it is known.
+private func write(_ type: StaticString, _ field: StaticString, _ percent: UInt8?) {
+  EventRecord.write(type) { if let percent { $0.field(field, Double(percent)) } }
 }
 
 private func writeNotification(_ operation: StaticString, _ uid: NotificationUID, of phone: borrowing PhoneState) {
@@ -127,6 +122,21 @@ private struct EventRecord {
     record.end()
   }
 
+  /// Writes an event with one field.
+  static func write(_ type: StaticString, _ field: StaticString, _ value: StaticString) {
+    write(type) { $0.field(field, value) }
+  }
+
+  /// Writes an event about a notification, with one field more.
+  static func write(
+    _ type: StaticString, about uid: NotificationUID, _ field: StaticString, _ value: StaticString
+  ) {
+    write(type) {
+      $0.field("uid", Double(uid.rawValue))
+      $0.field(field, value)
+    }
+  }
+
   mutating func field(_ name: StaticString, _ value: StaticString) { field(name, text: value.utf8Span) }
 
   mutating func field(_ name: StaticString, text: Span<UInt8>) {
@@ -150,31 +160,4 @@ private struct EventRecord {
   }
 
   mutating func end() { belfry_end_event() }
-}
-
-extension ConnectionState {
-  fileprivate var eventName: StaticString {
-    switch self {
-    case .starting: "starting"
-    case .advertising, .pairingOpen, .phoneRefused: "advertising"
-    case .connected: "connected"
-    case .pairing: "pairing"
-    case .encrypted: "encrypted"
-    case .discovering, .noNotifications: "discovering"
-    case .ready: "ready"
-    case .unauthorized: "unauthorized"
-    case .recovering: "recovering"
-    case .disconnected: "disconnected"
-    }
-  }
-}
-
-extension TimeSource {
-  fileprivate var eventName: StaticString {
-    switch self {
-    case .none: "none"
-    case .system: "system"
-    case .phone: "phone"
-    }
-  }
 }

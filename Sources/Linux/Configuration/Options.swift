@@ -39,20 +39,51 @@ public struct Options: Sendable {
 /// The name, the pairing and the times of the watch.
 public struct WatchOptions: Sendable {
   /// 1...29 bytes.
-  public fileprivate(set) var name = StaticBytes()
-  public fileprivate(set) var pairingWindow = Interval.zero
-  public fileprivate(set) var holdTime = Interval.zero
-  public fileprivate(set) var privateAddress = AddressChoice.auto
-  public fileprivate(set) var reconnect = ReconnectChoice.balanced
-  public fileprivate(set) var security = SecurityChoice.secureConnections
-  public fileprivate(set) var battery = BatteryChoice.automatic
+  public private(set) var name = StaticBytes()
+  public private(set) var pairingWindow = Interval.zero
+  public private(set) var holdTime = Interval.zero
+  public private(set) var privateAddress = AddressChoice.auto
+  public private(set) var reconnect = ReconnectChoice.balanced
+  public private(set) var security = SecurityChoice.secureConnections
+  public private(set) var battery = BatteryChoice.automatic
+
+  fileprivate mutating func set(_ setting: Setting, to value: SettingValue) {
+    switch setting {
+    case .name: name = value.text ?? StaticBytes()
+    case .pairingWindow: pairingWindow = .seconds(value.number ?? 0)
+    case .holdTime: holdTime = .milliseconds(value.number ?? 0)
+    case .privateAddress: privateAddress = value.choice() ?? .auto
+    case .reconnect: reconnect = value.choice() ?? .balanced
+    case .battery: battery = BatteryChoice(value.text)
+    case .security: security = value.choice() ?? .secureConnections
+    // The settings of other groups.
+    default: break
+    }
+  }
 }
 
 /// The use of the system's clock.
 public struct ClockOptions: Sendable {
   /// Whether the watch sets the system's clock to the phone's time.
-  public fileprivate(set) var setsSystemClock = false
-  public fileprivate(set) var trust = ClockTrust.automatic
+  public private(set) var setsSystemClock = false
+  public private(set) var trust = ClockTrust.automatic
+
+  fileprivate mutating func set(_ setting: Setting, to value: SettingValue) {
+    switch setting {
+    case .setSystemClock: setsSystemClock = value.isFirstWord
+    case .trustSystemClock: trust = Self.trust(value)
+    // The settings of other groups.
+    default: break
+    }
+  }
+
+  private static func trust(_ value: SettingValue) -> ClockTrust {
+    switch value.number {
+    case 1: .always
+    case 2: .never
+    default: .automatic
+    }
+  }
 }
 
 /// The panel, its brightness and its times.
@@ -60,23 +91,23 @@ public struct DisplayOptions: Sendable {
   public fileprivate(set) var output: DisplayChoice
   public fileprivate(set) var panel = PanelChoice.ssd1306
   /// Whether the panel is mounted upside down.
-  public fileprivate(set) var isRotated = false
+  public private(set) var isRotated = false
   /// The contrast of the panel: 0, the dimmest, to 255.
-  public fileprivate(set) var brightness: UInt8 = 0
+  public private(set) var brightness: UInt8 = 0
   /// The contrast of the dimmed panel.
-  public fileprivate(set) var dimBrightness: UInt8 = 0
+  public private(set) var dimBrightness: UInt8 = 0
   /// How long the display is not needed until it dims; nil: it does not dim.
-  public fileprivate(set) var dimAfter: Interval?
+  public private(set) var dimAfter: Interval?
   /// How long the display is not needed until it turns off; nil: it does not turn off.
-  public fileprivate(set) var offAfter: Interval?
+  public private(set) var offAfter: Interval?
   /// Whether the configuration contains `off-after`.
   public fileprivate(set) var isOffAfterChosen = false
-  public fileprivate(set) var textSize = TextSizeChoice.normal
-  public fileprivate(set) var face = FaceChoice.digital
-  public fileprivate(set) var hasTwelveHours = false
-  public fileprivate(set) var showsSeconds = false
-  public fileprivate(set) var showsWeekday = true
-  public fileprivate(set) var dateOrder = DateChoice.dayMonth
+  public private(set) var textSize = TextSizeChoice.normal
+  public private(set) var face = FaceChoice.digital
+  public private(set) var hasTwelveHours = false
+  public private(set) var showsSeconds = false
+  public private(set) var showsWeekday = true
+  public private(set) var dateOrder = DateChoice.dayMonth
   /// The address of the panel for `--display i2c:DEVICE` without an address.
   fileprivate var address: I2CAddress
 
@@ -84,15 +115,41 @@ public struct DisplayOptions: Sendable {
     self.address = address
     output = .i2c(StaticBytes(), address)
   }
+
+  fileprivate mutating func set(_ setting: Setting, to value: SettingValue) {
+    switch setting {
+    case .panel: panel = value.choice() ?? .ssd1306
+    case .rotation: isRotated = !value.isFirstWord
+    case .address: setAddress(value)
+    case .brightness: brightness = value.level
+    case .dimBrightness: dimBrightness = value.level
+    case .dimAfter: dimAfter = value.number.map { .seconds($0) }
+    case .offAfter: (offAfter, isOffAfterChosen) = (value.number.map { .seconds($0) }, true)
+    case .textSize: textSize = value.choice() ?? .normal
+    case .face: face = value.choice() ?? .digital
+    case .hours: hasTwelveHours = !value.isFirstWord
+    case .seconds: showsSeconds = value.isFirstWord
+    case .weekday: showsWeekday = value.isFirstWord
+    case .dateOrder: dateOrder = value.choice() ?? .dayMonth
+    // The settings of other groups.
+    default: break
+    }
+  }
+
+  private mutating func setAddress(_ value: SettingValue) {
+    guard let address = I2CAddress(rawValue: value.level) else { return }
+    self.address = address
+    if case .i2c(let path, _) = output { output = .i2c(path, address) }
+  }
 }
 
 /// Quiet hours, privacy and rules.
 public struct AlertOptions: Sendable {
   /// The first minute of the quiet hours since midnight, and the minute after the last; nil without quiet hours.
-  public fileprivate(set) var quietHours: (start: Int, end: Int)?
-  public fileprivate(set) var areCallsQuiet = false
+  public private(set) var quietHours: (start: Int, end: Int)?
+  public private(set) var areCallsQuiet = false
   /// Whether the watch requests a text only when the user opens the notification.
-  public fileprivate(set) var isDiscreet = false
+  public private(set) var isDiscreet = false
   public private(set) var ruleCount = 0
   private var rules: [16 of RuleChoice?] = .init(repeating: nil)
 
@@ -101,6 +158,16 @@ public struct AlertOptions: Sendable {
 
   /// Whether there is no room for another rule.
   var isFull: Bool { ruleCount == rules.count }
+
+  fileprivate mutating func set(_ setting: Setting, to value: SettingValue) {
+    switch setting {
+    case .quietHours: quietHours = value.times
+    case .quietCalls: areCallsQuiet = value.isFirstWord
+    case .privacy: isDiscreet = value.isFirstWord
+    // The settings of other groups.
+    default: break
+    }
+  }
 
   fileprivate mutating func addRule(_ kind: RuleChoice.Kind, _ text: StaticBytes) -> Accepted? {
     guard !isFull else { return .text("at most 16 rules for alerts") }
@@ -113,20 +180,46 @@ public struct AlertOptions: Sendable {
 /// The buttons and their lines.
 public struct ButtonOptions: Sendable {
   public fileprivate(set) var input = ButtonsChoice.none
-  public fileprivate(set) var pins = ButtonPins()
+  public private(set) var pins = ButtonPins()
   /// How long `decline` is held to end the program; nil: it does not end it.
-  public fileprivate(set) var endingTime: Interval?
+  public private(set) var endingTime: Interval?
 
   /// The chip of the buttons, also while other buttons are in use.
   public var chip: StaticBytes {
     if case .gpio(let chip) = input { chip } else { StaticBytes(Setting.chip.row.standard) }
+  }
+
+  fileprivate mutating func set(_ setting: Setting, to value: SettingValue) {
+    switch setting {
+    case .chip: input = value.text.map { .gpio(chip: $0) } ?? .none
+    case .accept: pins.set(value.number, for: .accept)
+    case .decline: pins.set(value.number, for: .decline)
+    case .up: pins.set(value.number, for: .up)
+    case .down: pins.set(value.number, for: .down)
+    case .select: pins.set(value.number, for: .select)
+    case .back: pins.set(value.number, for: .back)
+    case .activeButtons: pins.isActiveLow = value.isFirstWord
+    case .powerOff: endingTime = value.number.map { .milliseconds($0) }
+    // The settings of other groups.
+    default: break
+    }
   }
 }
 
 /// The motor and the LED, and their lines.
 public struct HapticsOptions: Sendable {
   public fileprivate(set) var output = HapticsChoice.gpio(chip: nil)
-  public fileprivate(set) var pins = HapticsPins()
+  public private(set) var pins = HapticsPins()
+
+  fileprivate mutating func set(_ setting: Setting, to value: SettingValue) {
+    switch setting {
+    case .motor: pins.motor = value.number
+    case .led: pins.lamp = value.number
+    case .activeHaptics: pins.isActiveLow = value.isFirstWord
+    // The settings of other groups.
+    default: break
+    }
+  }
 }
 
 /// Files and sockets.
@@ -150,63 +243,22 @@ extension Options {
     let values = setting.row.values
     guard let value = values.parse(text) else { return .values(values) }
     switch setting {
-    case .name: watch.name = text
-    case .pairingWindow: watch.pairingWindow = .seconds(value.number ?? 0)
-    case .holdTime: watch.holdTime = .milliseconds(value.number ?? 0)
-    case .privateAddress: watch.privateAddress = value.choice() ?? .auto
-    case .reconnect: watch.reconnect = value.choice() ?? .balanced
-    case .setSystemClock: clock.setsSystemClock = value.isFirstWord
-    case .trustSystemClock: clock.trust = Self.clockTrust(value)
-    case .battery: watch.battery = BatteryChoice(value.text)
-    case .security: watch.security = value.choice() ?? .secureConnections
-    case .panel: display.panel = value.choice() ?? .ssd1306
-    case .rotation: display.isRotated = !value.isFirstWord
-    case .address: setPanelAddress(value)
-    case .brightness: display.brightness = value.level
-    case .dimBrightness: display.dimBrightness = value.level
-    case .dimAfter: display.dimAfter = value.number.map { .seconds($0) }
-    case .offAfter: (display.offAfter, display.isOffAfterChosen) = (value.number.map { .seconds($0) }, true)
-    case .textSize: display.textSize = value.choice() ?? .normal
-    case .face: display.face = value.choice() ?? .digital
-    case .hours: display.hasTwelveHours = !value.isFirstWord
-    case .seconds: display.showsSeconds = value.isFirstWord
-    case .weekday: display.showsWeekday = value.isFirstWord
-    case .dateOrder: display.dateOrder = value.choice() ?? .dayMonth
-    case .quietHours: alerts.quietHours = value.times
-    case .quietCalls: alerts.areCallsQuiet = value.isFirstWord
-    case .privacy: alerts.isDiscreet = value.isFirstWord
+    case .name, .pairingWindow, .holdTime, .privateAddress, .reconnect, .battery, .security:
+      watch.set(setting, to: value)
+    case .setSystemClock, .trustSystemClock: clock.set(setting, to: value)
+    case .panel, .rotation, .address, .brightness, .dimBrightness, .dimAfter, .offAfter, .textSize, .face, .hours,
+      .seconds, .weekday, .dateOrder:
+      display.set(setting, to: value)
+    case .quietHours, .quietCalls, .privacy: alerts.set(setting, to: value)
     case .mute: return alerts.addRule(.muteApplication, text)
     case .muteContaining: return alerts.addRule(.muteText, text)
     case .alertContaining: return alerts.addRule(.alertText, text)
     case .show: return alerts.addRule(.showApplication, text)
-    case .chip: buttons.input = value.text.map { .gpio(chip: $0) } ?? .none
-    case .accept: buttons.pins.set(value.number, for: .accept)
-    case .decline: buttons.pins.set(value.number, for: .decline)
-    case .up: buttons.pins.set(value.number, for: .up)
-    case .down: buttons.pins.set(value.number, for: .down)
-    case .select: buttons.pins.set(value.number, for: .select)
-    case .back: buttons.pins.set(value.number, for: .back)
-    case .activeButtons: buttons.pins.isActiveLow = value.isFirstWord
-    case .powerOff: buttons.endingTime = value.number.map { .milliseconds($0) }
-    case .motor: haptics.pins.motor = value.number
-    case .led: haptics.pins.lamp = value.number
-    case .activeHaptics: haptics.pins.isActiveLow = value.isFirstWord
+    case .chip, .accept, .decline, .up, .down, .select, .back, .activeButtons, .powerOff:
+      buttons.set(setting, to: value)
+    case .motor, .led, .activeHaptics: haptics.set(setting, to: value)
     }
     return nil
-  }
-
-  private static func clockTrust(_ value: SettingValue) -> ClockTrust {
-    switch value.number {
-    case 1: .always
-    case 2: .never
-    default: .automatic
-    }
-  }
-
-  private mutating func setPanelAddress(_ value: SettingValue) {
-    guard let address = I2CAddress(rawValue: value.level) else { return }
-    display.address = address
-    if case .i2c(let path, _) = display.output { display.output = .i2c(path, address) }
   }
 
   /// Sets an option of the command line.

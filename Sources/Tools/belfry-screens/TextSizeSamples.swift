@@ -23,10 +23,4 @@ extension SampleNotification {
   static let russian = SampleNotification(
     category: .social, appName: "Сообщения", title: "Анна Петрова",
     message: "Мы ещё обедаем сегодня? Жду тебя в полдень на обычном месте, у фонтана.", positive: "", negative: "")
-
-  fileprivate func `in`(_ size: TextSize) -> SampleNotification {
-    var notification = self
-    notification.size = size
-    return notification
-  }
 }

@@ -140,7 +140,7 @@ enum SettingDocuments {
   /// The option with its value, and its short form.
   private static func words(_ option: CommandLineOption) -> [String] {
     let row = option.row
-    let long = "--\(row.name)" + (row.argument == .required ? " " : "") + "\(row.placeholder)"
+    let long = "--\(row.name)" + (row.argument == .required ? " " : "") + "\(row.argumentName)"
     return (option.letter.map { ["-\($0)"] } ?? []) + [long]
   }
 
@@ -155,7 +155,7 @@ enum SettingDocuments {
     let long = options.filter { $0.row.argument != .none }.map { option in
       let row = option.row
       let name = "\\-\\-\(roff(row.name))"
-      return row.argument == .required ? ".OP \(name) \(row.placeholder)" : ".OP \(name)\\fR[\\fB=\\fIPART\\fR]"
+      return row.argument == .required ? ".OP \(name) \(row.argumentName)" : ".OP \(name)\\fR[\\fB=\\fIPART\\fR]"
     }
     return [".SY belfry"] + long + [".YS", ".SY belfry", ".B \\-\\-version", "|", ".B \\-\\-help", ".YS"]
   }

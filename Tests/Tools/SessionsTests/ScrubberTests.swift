@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func settingsThatAreNotKnownAreLeftOut() throws {
-    let file = "[watch]\n; Anna's\nname = Anna\nbattery = /home/anna/charge\n[alerts]\nmute = org.anna.game\n"
+    let file = "[watch]\n; Anna's\nname = Anna\nbattery = /srv/anna/charge\n[alerts]\nmute = org.anna.game\n"
     let settings = try SettingScrubber.settings(in: file)
     var pseudonyms = Pseudonyms(random: SeededGenerator(seed: 2))
     let scrubbed = SettingScrubber.scrub(settings, name: Array("Otto".utf8), &pseudonyms)

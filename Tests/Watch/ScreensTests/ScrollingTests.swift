@@ -27,10 +27,10 @@ import WatchModel
   }
 
   @Test func lineOfLabelsCounts() {
-    var notification = SampleNotification(category: .social, title: "One", message: "Two\nThree")
-    #expect(measures(notification) == (3, 0))
-    notification.negative = "Clear"
-    #expect(measures(notification) == (4, 1))
+    let (title, message) = ("One", "Two\nThree")
+    #expect(measures(SampleNotification(category: .social, title: title, message: message)) == (3, 0))
+    let labelled = SampleNotification(category: .social, title: title, message: message, negative: "Clear")
+    #expect(measures(labelled) == (4, 1))
   }
 
   @Test func emptyTextHasNoLines() {

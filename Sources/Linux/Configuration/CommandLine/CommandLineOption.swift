@@ -46,7 +46,7 @@ package struct OptionRow: Sendable {
   package let name: StaticString
   package let argument: OptionArgument
   /// The name of the value in the documents, with the brackets of an optional one.
-  package let placeholder: StaticString
+  package let argumentName: StaticString
   package let values: SettingValues
   /// The default value; empty if the option has no default.
   package let standard: StaticString
@@ -54,30 +54,30 @@ package struct OptionRow: Sendable {
   package let meaning: StaticString
 
   fileprivate init(
-    _ name: StaticString, _ placeholder: StaticString, _ values: SettingValues, _ standard: StaticString,
+    _ name: StaticString, _ argumentName: StaticString, _ values: SettingValues, _ standard: StaticString,
     _ meaning: StaticString
   ) {
     self.name = name
     argument = .required
-    self.placeholder = placeholder
+    self.argumentName = argumentName
     self.values = values
     self.standard = standard
     self.meaning = meaning
   }
 
   /// An option that sets the same as a key of the configuration.
-  fileprivate init(_ setting: Setting, _ placeholder: StaticString) {
+  fileprivate init(_ setting: Setting, _ argumentName: StaticString) {
     let row = setting.row
-    self.init(row.key, placeholder, row.values, row.standard, row.meaning)
+    self.init(row.key, argumentName, row.values, row.standard, row.meaning)
   }
 
   /// An option that needs no value.
   fileprivate init(
-    _ name: StaticString, _ argument: OptionArgument, _ placeholder: StaticString, _ meaning: StaticString
+    _ name: StaticString, _ argument: OptionArgument, _ argumentName: StaticString, _ meaning: StaticString
   ) {
     self.name = name
     self.argument = argument
-    self.placeholder = placeholder
+    self.argumentName = argumentName
     values = Self.specification
     standard = ""
     self.meaning = meaning
@@ -92,7 +92,7 @@ package struct OptionRow: Sendable {
 extension CommandLineOption {
   private typealias Row = OptionRow
 
-  /// The table: name, placeholder, values, default, meaning.
+  /// The table: name, argument, values, default, meaning.
   package var row: OptionRow {
     switch self {
     case .config: Row("config", "FILE", Row.path, "", "read settings from `FILE`; the other options override them")

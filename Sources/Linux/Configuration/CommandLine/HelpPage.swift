@@ -46,7 +46,7 @@ struct HelpPage: ~Copyable {
     page.put("--")
     page.put(row.name)
     if row.argument == .required { page.put(" ") }
-    page.put(row.placeholder)
+    page.put(row.argumentName)
     page.putMeaning(row.meaning)
     if row.standard.utf8CodeUnitCount > 0 {
       page.put(word: ("(default" as StaticString).utf8Span)

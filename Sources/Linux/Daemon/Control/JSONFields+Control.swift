@@ -5,6 +5,7 @@ internal import LinuxPlatform
 internal import Octets
 internal import PhoneClient
 internal import Watch
+internal import WatchModel
 
 // The answers at the control socket, in the event stream's words.
 extension JSONFields where Self: ~Copyable {

@@ -38,15 +38,9 @@ extension EventLog {
     case .notificationAdded(let uid): writeNotification("added", uid, of: phone, at: now)
     case .notificationModified(let uid): writeNotification("modified", uid, of: phone, at: now)
     case .notificationContent(let uid): writeNotification("content", uid, of: phone, at: now)
-    case .notificationRemoved(let uid):
-      beginNotification("removed", uid, at: now)
-      end()
+    case .notificationRemoved(let uid): writeRemoved(uid, at: now)
     case .action(let uid, let action, let result): write(result, of: action, on: uid, at: now)
-    case .actionRefused(let uid, let action, let refusal):
-      begin("action", at: now)
-      put(action, on: uid)
-      field("result", refusal.name)
-      end()
+    case .actionRefused(let uid, let action, let refusal): write(refusal, of: action, on: uid, at: now)
     case .callSilenced(let uid): writeSilenced(uid, at: now)
     case .snoozed(let uid, let duration): writeSnooze(of: uid, duration, at: now)
     case .quiet(let duration): writeQuiet(duration, at: now)
@@ -64,18 +58,9 @@ extension EventLog {
     case .music: writeMusic(of: phone, at: now)
     case .musicCommand(let command, let result): write(result, of: command, at: now)
     case .musicRefused(let command, let refusal): write(refusal, of: command, at: now)
-    case .light(let level):
-      begin("glass", at: now)
-      field("light", level.name)
-      end()
-    case .promptOpened(let screen):
-      begin("prompt", at: now)
-      field("screen", screen.name)
-      end()
-    case .screen(let screen):
-      begin("screen", at: now)
-      field("screen", screen.name)
-      end()
+    case .light(let level): write("glass", "light", level.name, at: now)
+    case .promptOpened(let screen): write("prompt", "screen", screen.name, at: now)
+    case .screen(let screen): write("screen", "screen", screen.name, at: now)
     }
   }
 
@@ -91,6 +76,22 @@ extension EventLog {
   ) {
     begin("action", at: now)
     put(result, of: action, on: uid)
+    end()
+  }
+
+  private mutating func write(
+    _ refusal: ActionRefusal, of action: ActionID, on uid: NotificationUID, at now: Instant
+  ) {
+    begin("action", at: now)
+    put(action, on: uid)
+    field("result", refusal.name)
+    end()
+  }
+
+  /// Writes an event with one field.
+  private mutating func write(_ type: StaticString, _ name: StaticString, _ value: StaticString, at now: Instant) {
+    begin(type, at: now)
+    field(name, value)
     end()
   }
 
@@ -130,44 +131,5 @@ extension EventLog {
   private mutating func field(_ name: StaticString, _ value: StaticString, _ code: UInt8) {
     field(name, value)
     field("failedReason", hexadecimal: UInt32(code), digits: 2)
-  }
-}
-
-extension ConnectionState {
-  /// The name in the event stream.
-  var name: StaticString {
-    switch self {
-    case .starting: "starting"
-    case .advertising, .pairingOpen, .phoneRefused: "advertising"
-    case .connected: "connected"
-    case .pairing: "pairing"
-    case .encrypted: "encrypted"
-    case .discovering, .noNotifications: "discovering"
-    case .ready: "ready"
-    case .unauthorized: "unauthorized"
-    case .recovering: "recovering"
-    case .disconnected: "disconnected"
-    }
-  }
-}
-
-extension LinkTrouble {
-  /// The name in the event stream.
-  var name: StaticString {
-    switch self {
-    case .radioOff: "radioOff"
-    case .controllerFailed: "controllerFailed"
-    case .noPhone: "noPhone"
-    case .phoneHeldOff: "phoneHeldOff"
-    case .pairingWindowOpen: "pairingWindowOpen"
-    case .notBonded: "notBonded"
-    case .bondUnknownToPhone: "bondUnknownToPhone"
-    case .bondUnknownToWatch, .keyRequested: "bondUnknownToWatch"
-    case .pairingRequested: "pairingRequested"
-    case .noService: "noService"
-    case .notSubscribed: "notSubscribed"
-    case .notAuthorized: "notAuthorized"
-    case .silent: "silent"
-    }
   }
 }

@@ -15,6 +15,11 @@ extension EventLog {
     field("uid", number: uid.rawValue)
   }
 
+  mutating func writeRemoved(_ uid: NotificationUID, at now: Instant) {
+    beginNotification("removed", uid, at: now)
+    end()
+  }
+
   /// Writes the stored data of a notification; only its identity if it was removed.
   mutating func writeNotification(
     _ operation: StaticString, _ uid: NotificationUID, of phone: borrowing PhoneState, at now: Instant

@@ -76,17 +76,6 @@ extension EventLog {
   }
 }
 
-extension TimeSource {
-  /// The name in the event stream.
-  fileprivate var name: StaticString {
-    switch self {
-    case .none: "none"
-    case .system: "system"
-    case .phone: "phone"
-    }
-  }
-}
-
 extension TimeRefusal {
   /// The name in the event stream.
   fileprivate var name: StaticString {

@@ -158,7 +158,7 @@ extension Controller {
       let fragment = try ACLFragment(decoding: packet)
       if links.contains(fragment.connectionHandle) { return fragment }
     } catch {
-      // Counted like one that no connection is known for.
+      // Counted below, like a packet of an unknown connection.
     }
     statistics.droppedACLPackets &+= 1
     return nil

@@ -12,8 +12,8 @@ struct PanelCursor {
   private(set) var mode: AddressingMode
   /// The offset that is added to columns in page mode.
   private let firstColumn: UInt8
-  /// In horizontal mode the window, if the pointer stands at its start, as it does again after each whole pass; in page
-  /// mode the run that was sent last, for its page.
+  /// In horizontal mode: the window, if the pointer is at its start. After a whole pass the pointer is there again.
+  /// In page mode: the run that was sent last. Its page is still set.
   private var region: RAMRegion?
 
   /// Nothing is known but the mode.

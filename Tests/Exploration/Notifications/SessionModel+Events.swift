@@ -13,7 +13,7 @@ extension SessionModel {
     case remove(Posted)
     /// A value of the Notification Source arrives.
     case source([UInt8])
-    /// There is room for the session's next write.
+    /// The link can take the session's next write.
     case ask
     /// The response to the write: nil for success.
     case answer(UInt8?)

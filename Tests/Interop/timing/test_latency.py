@@ -98,7 +98,7 @@ async def test_an_event_carries_what_waited_at_its_beginning_and_no_more_than_fi
 
 
 async def packets_of(room: Room, most: int) -> list[dict[str, Any]]:
-    """All that passes the link for one message, with so many packets in an event."""
+    """All packets on the link for one message, with at most `most` packets in a connection event."""
     quiet = Quiet(room)
     # The requests of the watch after pairing are done.
     await Course(room, USUAL).warm_up()

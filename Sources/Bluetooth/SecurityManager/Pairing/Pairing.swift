@@ -40,7 +40,7 @@ struct Pairing {
   /// The keys that the peer has sent so far.
   struct ReceivedKeys: Equatable, Sendable {
     var identityResolvingKey: Value128?
-    /// Set from the start if the peer promised nothing: its address is its identity.
+    /// Set from the start if the peer distributes no identity key. Then its address is its identity.
     var identity: DeviceAddress?
   }
 

@@ -21,7 +21,8 @@ struct PairingMaterial {
   private(set) var longTermKey: Value128
   let keyIdentification: LongTermKeyRequest
 
-  /// Nil if there is no private key, no passkey or no key in the octets, one set in millions: draw again.
+  /// Nil if the octets give no valid private key, passkey or key identification. That happens once in millions of
+  /// draws. Draw again then.
   init?(randomness: PairingRandomness) {
     var scalar: [32 of UInt8] = take(from: randomness, at: 0)
     defer { Cryptography.wipe(&scalar) }

@@ -74,7 +74,7 @@ struct HelpPage: ~Copyable {
     }
   }
 
-  /// Appends a text, word by word, from the column of the meanings on.
+  /// Appends a text word by word, and begins each line at the column of the meanings.
   private mutating func putMeaning(_ text: StaticString) {
     if line.count >= Self.column { end() }
     indent()

@@ -18,7 +18,7 @@ extension CodeWords {
     }
   }
 
-  /// Up to `m`.
+  /// The entries that begin with a digit or a Latin letter up to `m`.
   private static func earlyLatinEntries(beginningWith first: UInt32) -> StaticString {
     switch first {
     case 0x32: "2fa<"

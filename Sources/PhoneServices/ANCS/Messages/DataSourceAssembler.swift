@@ -128,7 +128,7 @@ public struct DataSourceAssembler {
     guard let before = match(fragment, slot.span) else { return .stale }
     guard before + fragment.count >= headerCount else { return .incomplete }
     phase = .tuples
-    // The end of the header is copied once more, over itself.
+    // `receive` copies the end of the header again, to the same place.
     used = before
     return receive(fragment, into: &slot)
   }

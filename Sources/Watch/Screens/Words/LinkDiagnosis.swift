@@ -35,13 +35,13 @@ public enum LinkStep: Int, Equatable, Comparable, Sendable {
 /// How far the way of a notification to the watch is open, and where it ends.
 public struct LinkDiagnosis: Equatable, Sendable {
   public enum Light: Equatable, Sendable {
-    /// It is well.
+    /// The step is done.
     case on
-    /// It is being done.
+    /// The step is in progress.
     case awaited
-    /// It is why nothing arrives.
+    /// The step failed. This is why nothing arrives.
     case failed
-    /// Another step comes first.
+    /// The step has not begun, because an earlier one is not done.
     case off
   }
 

@@ -51,7 +51,7 @@ struct Alerts: ~Copyable {
 
   mutating func subscribed(now: Instant) { subscribedAt = now }
 
-  /// - Parameter silence: for how long the phone may not have been heard.
+  /// - Parameter silence: the longest time for which the watch may have received nothing from the phone.
   mutating func sessionEnded(silentFor silence: Interval, now: Instant) {
     gap.sessionEnded(wasSubscribed: subscribedAt != nil, silentFor: silence, now: now)
     subscribedAt = nil

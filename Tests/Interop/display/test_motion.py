@@ -7,6 +7,9 @@ import pytest
 from phone.notification import Category, Notification
 from session import Session
 
+# These tests see movements, which a busy machine shortens.
+pytestmark = pytest.mark.alone
+
 APP = "com.apple.MobileSMS"
 STORY = " ".join(f"This is line {number:02}." for number in range(1, 40))
 LONGEST_MESSAGE = 129

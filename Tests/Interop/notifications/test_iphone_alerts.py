@@ -60,6 +60,8 @@ async def test_a_call_that_rings_is_answered_under_its_new_number(paired: Sessio
     uid = call.incoming.uid
     await paired.watch.event("notification", op="content", uid=uid, title="Mai", since=mark)
     await paired.watch.screen_is("call")
+    # With its text the call is known to be the one before. The screen shows that one again.
+    paired.watch.look()
     paired.watch.press("accept")
     await paired.phone_saw("action", uid=uid, positive=True)
     await paired.log.wait_for(Kind.PHONE, "call answered")

@@ -237,6 +237,7 @@ async def test_a_phone_without_a_key_of_its_own_may_still_pair_a_sister(anna: Se
         anna.phone.become_again(phone)
         await anna.reconnect()
         await anna.phone.disconnect()
+    assert await anna.watch.stop() == 0, "it has saved the bonds"
     assert [bond.watch_key for bond in bonds.stored(anna.state).bonds] == [bytes(16), second.bond.irk]
 
 

@@ -18,23 +18,29 @@ class LineReader:
     def __init__(self, path: Path, deliver: Callable[[bytes], None]) -> None:
         os.mkfifo(path, 0o600)
         self.path = path
+        self.is_chunk_over = True
+        """Whether the line that is delivered is the last one of those that were read together."""
         self._deliver = deliver
         self._rest = b""
         self._descriptor = os.open(path, os.O_RDWR | os.O_NONBLOCK)
-        asyncio.get_running_loop().add_reader(self._descriptor, self.drain)
+        asyncio.get_running_loop().add_reader(self._descriptor, self._read)
 
     def drain(self) -> None:
-        """Reads what is there."""
-        while chunk := self._read():
-            *lines, self._rest = (self._rest + chunk).split(b"\n")
-            for line in lines:
-                self._deliver(line)
+        """Reads everything that is there."""
+        while self._read():
+            pass
 
-    def _read(self) -> bytes:
+    def _read(self) -> bool:
+        """Reads a few lines: with many waiting, the other tasks of the loop get their turn in between."""
         try:
-            return os.read(self._descriptor, 65536)
+            chunk = os.read(self._descriptor, 4096)
         except BlockingIOError:
-            return b""
+            return False
+        *lines, self._rest = (self._rest + chunk).split(b"\n")
+        for index, line in enumerate(lines):
+            self.is_chunk_over = index == len(lines) - 1
+            self._deliver(line)
+        return True
 
     def close(self) -> None:
         """Reads the rest and lets go of the pipe."""

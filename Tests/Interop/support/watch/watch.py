@@ -206,10 +206,13 @@ class Watch:
         return self.panel.picture()
 
     async def display_is(self, predicate: Callable[[Picture], bool], what: str, deadline: float = DEADLINE) -> Picture:
-        """Waits until the display fits."""
+        """Waits until the display fits. It is looked at once for all messages that were read together."""
         if not predicate(self.display):
+            def fits(_: bytes) -> bool:
+                return self._trace.is_chunk_over and predicate(self.display)
+
             try:
-                await self.frames.wait(lambda _: predicate(self.display), what, self.frames.mark, deadline)
+                await self.frames.wait(fits, what, self.frames.mark, deadline)
             except TimeoutError:
                 events = self.events.tail(12)
                 raise TimeoutError(

@@ -118,6 +118,24 @@ class Document:
         return self.add(name, version, licence, "Organization: Debian", f"{version}-{architecture}", **more)
 
 
+def describe(made: Document, version: str, time: int, digest: str) -> dict:
+    """Returns the whole document with the packages of `made`. `digest` is the SHA-256 of the sources."""
+    used = " ".join(package["licenseConcluded"] for package in made.packages.values())
+    created = datetime.datetime.fromtimestamp(time, datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return {
+        "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": f"belfry-{version}",
+        # Unique for these files, as SPDX requires; this address has no page.
+        "documentNamespace": f"https://belfry.invalid/spdx/{version}/{digest}",
+        "creationInfo": {"created": created, "creators": [SUPPLIER, "Tool: belfry-make-release"]},
+        "packages": list(made.packages.values()),
+        "relationships": made.relationships,
+        "hasExtractedLicensingInfos": [
+            {"licenseId": name, "name": name.removeprefix("LicenseRef-"),
+             "extractedText": f"The notices of Debian's package {package}: licences/{package}.txt in the image."}
+            for name, package in OTHER_LICENCES.items() if name in used],
+    }
+
+
 def document(
     version: str, time: int, artefacts: list[Artefact], sources: str, sums: dict[str, str],
     linked: dict[str, list[list[str]]], data: list[list[str]], swift: str,
@@ -155,17 +173,4 @@ def document(
             licence = image_licence(part["name"], part["licences"])
             fields = [part[key] for key in ("name", "version", "architecture", "source", "source-version")]
             made.relate(identifier, "CONTAINS", made.add_debian(*fields, licence, part["sha256"]))
-    used = " ".join(package["licenseConcluded"] for package in made.packages.values())
-    created = datetime.datetime.fromtimestamp(time, datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    return {
-        "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": f"belfry-{version}",
-        # Unique for these files, as SPDX requires; this address has no page.
-        "documentNamespace": f"https://belfry.invalid/spdx/{version}/{sums[sources]}",
-        "creationInfo": {"created": created, "creators": [SUPPLIER, "Tool: belfry-make-release"]},
-        "packages": list(made.packages.values()),
-        "relationships": made.relationships,
-        "hasExtractedLicensingInfos": [
-            {"licenseId": name, "name": name.removeprefix("LicenseRef-"),
-             "extractedText": f"The notices of Debian's package {package}: licences/{package}.txt in the image."}
-            for name, package in OTHER_LICENCES.items() if name in used],
-    }
+    return describe(made, version, time, sums[sources])

@@ -43,7 +43,6 @@ func run(port: UInt16) throws {
   var host = try makeHost(entropy: &entropy)
   var transport = Socket(port: port)
   var receiver = H4Receiver<2_200>()
-  var packet = OctetBuffer<264>()
   var logger = NotificationLogger()
   var isPairing = false
 
@@ -51,11 +50,7 @@ func run(port: UInt16) throws {
   host.start(now: monotonicTime())
   while true {
     let now = monotonicTime()
-    while try receiver.hasPacket || receiver.receive(from: &transport) > 0 {
-      guard receiver.hasPacket else { continue }
-      host.handle(packet: receiver.packet, now: now, observer: &logger)
-      receiver.removePacket()
-    }
+    try transport.deliverPackets(to: &host, through: &receiver, observer: &logger, now: now)
     host.handleTimeout(now: now, observer: &logger)
     logger.handleTimeout(now: now)
     while let event = host.nextEvent() {
@@ -77,12 +72,7 @@ func run(port: UInt16) throws {
     if isPairing, hasUserConfirmed() { host.answerPairing(true, now: now) }
     logger.drive(&host, now: now)
     logger.printEvents()
-    while true {
-      packet.removeAll()
-      packet.append { output in _ = host.nextPacket(into: &output, now: now) }
-      guard !packet.isEmpty else { break }
-      _ = try transport.send(packet.span)
-    }
+    try transport.sendPackets(of: &host, now: now)
     if host.needsKeys { host.prepareKeys(from: &entropy) }
     // A pipe would hold the lines back.
     fflush(nil)

@@ -52,7 +52,6 @@ func run(port: UInt16) throws {
     bonds: BondTable(identity: identity!))
   var transport = Socket(port: port)
   var receiver = H4Receiver<2_200>()
-  var packet = OctetBuffer<264>()
   var observer = NoClient()
   var nextBeat = monotonicTime() + .seconds(1)
   /// The energy expended in kilojoules.
@@ -62,11 +61,7 @@ func run(port: UInt16) throws {
   host.start(now: monotonicTime())
   while true {
     let now = monotonicTime()
-    while try receiver.hasPacket || receiver.receive(from: &transport) > 0 {
-      guard receiver.hasPacket else { continue }
-      host.handle(packet: receiver.packet, now: now, observer: &observer)
-      receiver.removePacket()
-    }
+    try transport.deliverPackets(to: &host, through: &receiver, observer: &observer, now: now)
     host.handleTimeout(now: now, observer: &observer)
     if nextBeat <= now {
       nextBeat = now + .seconds(1)
@@ -79,12 +74,7 @@ func run(port: UInt16) throws {
       if event == .valueWritten(controlPoint), host.value(of: controlPoint).span.isEqual(to: [1].span) { energy = 0 }
       if event == .bondsChanged { host.noteBondsSaved(now: now) }
     }
-    while true {
-      packet.removeAll()
-      packet.append { output in _ = host.nextPacket(into: &output, now: now) }
-      guard !packet.isEmpty else { break }
-      _ = try transport.send(packet.span)
-    }
+    try transport.sendPackets(of: &host, now: now)
     if host.needsKeys { host.prepareKeys(from: &entropy) }
     transport.wait(milliseconds: 50)
   }

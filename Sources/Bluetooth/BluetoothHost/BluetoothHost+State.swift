@@ -4,13 +4,16 @@ internal import GATT
 public import HCI
 public import Identifiers
 internal import Octets
-internal import SecurityManager
+public import SecurityManager
 public import Timing
 
 // The properties that the product reads.
 extension BluetoothHost {
   /// The present state.
   public var state: HostState { report.state }
+
+  /// Whether the controller has been brought up, and has not failed since.
+  public var isControllerReady: Bool { controller.state == .running }
 
   /// Why the controller was given up last.
   public var controllerFailure: ControllerFailure? { report.controllerFailure }
@@ -20,6 +23,14 @@ extension BluetoothHost {
 
   /// Whether there is nothing on the air any more, after `powerOff`.
   public var isPoweredOff: Bool { poweringOff.isFinished }
+
+  /// When `handleTimeout(now:observer:)` wants to be called; nil: never.
+  public var deadline: Instant? {
+    guard !poweringOff.isActive else { return controller.deadline }
+    let own = earliest(earliest(link.deadline, addressing.deadline), phones.deadline)
+    let instant = earliest(earliest(controller.deadline, trust.deadline), own)
+    return trust.session.connection == nil ? instant : earliest(instant, channels.deadline)
+  }
 
   // MARK: The watch
 
@@ -44,6 +55,9 @@ extension BluetoothHost {
   public var isClientIdle: Bool { trust.session.isSecured && !channels.isClientBusy }
 
   // MARK: The bonded phones
+
+  /// The bonded phones and their keys: save them at `bondsChanged`.
+  public var bonds: BondTable { phones.bonds }
 
   /// How long a phone that the user disconnected is held off, so that another can come.
   public static var holdTime: Interval { .seconds(60) }

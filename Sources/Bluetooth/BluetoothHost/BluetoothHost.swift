@@ -17,16 +17,14 @@ public import Timing
 /// call `nextEvent()` until it is nil, and call `prepareKeys(from:)` while nothing else is pending.
 public struct BluetoothHost: ~Copyable {
   private(set) var configuration: HostConfiguration
-  private var controller = Controller()
+  private(set) var controller = Controller()
   private(set) var link: PeripheralLink
   private(set) var channels: LinkChannels
   private(set) var trust: LinkTrust
   private(set) var phones: BondedPhones
   private(set) var report = HostReport()
   private(set) var poweringOff = PoweringOff()
-  private var addressing: OwnAddressing
-  /// Whether the pairing window was opened at the start. This happens once, and only without bonds.
-  private var hasOpenedFirstWindow = false
+  private(set) var addressing: OwnAddressing
 
   /// - Parameters:
   ///   - configuration: the behaviour of the host.
@@ -42,10 +40,7 @@ public struct BluetoothHost: ~Copyable {
     addressing = OwnAddressing(choice: configuration.privateAddress)
     phones = BondedPhones(bonds: bonds)
     link = PeripheralLink(advertisement, speed: configuration.reconnection)
-    trust = LinkTrust(
-      identity: bonds.identity,
-      policy: PairingPolicy(hasRoomForBond: bonds.hasRoom, security: configuration.security),
-      admitsAnyone: configuration.admission == .anyone)
+    trust = LinkTrust(configuration, bonds: bonds)
     channels = LinkChannels(receiveMTU: configuration.receiveMTU, database: database)
   }
 
@@ -64,10 +59,7 @@ public struct BluetoothHost: ~Copyable {
   private mutating func beginAdvertising(now: Instant) {
     addressing.identify(publicAddress: controller.information.publicAddress, phones: &phones, report: &report)
     trust.setIdentity(addressing.toldIdentity(phones.bonds.identity))
-    if phones.bonds.isEmpty, !hasOpenedFirstWindow {
-      hasOpenedFirstWindow = true
-      link.openPairingWindow(for: configuration.pairingWindow, now: now)
-    }
+    if phones.takeFirstWindow() { link.openPairingWindow(for: configuration.pairingWindow, now: now) }
     addressing.start(&link, phones: &phones, now: now)
     report.setState(.advertising)
   }
@@ -78,17 +70,6 @@ public struct BluetoothHost: ~Copyable {
     link.stop()
     controller.stop()
     report.setState(.off)
-  }
-
-  /// Whether the controller has been brought up, and has not failed since.
-  public var isControllerReady: Bool { controller.state == .running }
-
-  /// When `handleTimeout(now:observer:)` wants to be called; nil: never.
-  public var deadline: Instant? {
-    guard !poweringOff.isActive else { return controller.deadline }
-    let own = earliest(earliest(link.deadline, addressing.deadline), phones.deadline)
-    let instant = earliest(earliest(controller.deadline, trust.deadline), own)
-    return trust.session.connection == nil ? instant : earliest(instant, channels.deadline)
   }
 
   /// Handles all deadlines that have passed. Call it at `deadline`.
@@ -141,16 +122,11 @@ public struct BluetoothHost: ~Copyable {
     switch outcome {
     case .none: break
     case .parametersAnswered(let answer): link.parametersAnswered(answer, now: now)
-    case .serverChanged(let changes): note(changes, now: now)
+    case .serverChanged(let changes):
+      channels.note(changes, of: trust.session, phones: &phones, report: &report, now: now)
     case .securityRefused: trust.requestEncryption()
     case .disconnect: trust.disconnect(.remoteUserTerminatedConnection, now: now)
     }
-  }
-
-  private mutating func note(_ changes: ServerChanges, now: Instant) {
-    if let handle = changes.writtenValue { report.post(.valueWritten(handle)) }
-    guard changes.configurationChanged || changes.databaseBecameKnown else { return }
-    storeConfiguration(isDatabaseKnown: changes.databaseBecameKnown, now: now)
   }
 
   /// Appends the next packet for the controller, type octet first. `output` has room for at least 261 octets.
@@ -169,12 +145,7 @@ public struct BluetoothHost: ~Copyable {
       endLinkIfAsked(now: now)
       return controller.nextCommandPacket(into: &output, now: now)
     }
-    guard
-      let count = controller.encodeFragment(
-        of: channels.frame.span, from: channels.sentCount, on: connection, into: &output)
-    else { return false }
-    channels.noteSent(count)
-    return true
+    return channels.encodeFragment(on: connection, of: &controller, into: &output)
   }
 
   /// Asks the controller to disconnect, once all pending PDUs were sent or the time to send them has passed.
@@ -199,11 +170,9 @@ public struct BluetoothHost: ~Copyable {
       report.controllerFailed(failure)
     case .longTermKeyRequest(let request): controller.enqueue(trust.answer(request, phones: phones))
     case .encryptionChange(let change, let isKeyOurs):
-      guard change.connectionHandle == trust.session.connection else { break }
-      noteEncryption(isEnabled: change.isEnabled, status: change.status, isKeyOurs: isKeyOurs, now: now)
+      trust.handle(change, isKeyOurs: isKeyOurs, phones: &phones, report: &report, now: now)
     case .encryptionKeyRefreshComplete(let refresh, let isKeyOurs):
-      guard refresh.connectionHandle == trust.session.connection else { break }
-      noteEncryption(isEnabled: true, status: refresh.status, isKeyOurs: isKeyOurs, now: now)
+      trust.handle(refresh, isKeyOurs: isKeyOurs, phones: &phones, report: &report, now: now)
     // The link machine alone handles these.
     case .connected, .connectionFailed, .disconnected, .connectionUpdateComplete, .remoteConnectionParameterRequest,
       .commandSucceeded, .commandFailed, .dataBufferOverflow:
@@ -214,13 +183,6 @@ public struct BluetoothHost: ~Copyable {
       break
     }
     if let change = link.handle(event, now: now) { handle(change, now: now) }
-  }
-
-  private mutating func noteEncryption(isEnabled: Bool, status: HCI.ErrorCode, isKeyOurs: Bool, now: Instant) {
-    guard status == .success else { return trust.noteFailedEncryption(status, report: &report, now: now) }
-    // The link machine ends a link that is encrypted with a key that the watch did not give.
-    guard isKeyOurs || !isEnabled else { return }
-    trust.noteEncryption(isEnabled: isEnabled, phones: &phones, report: &report, now: now)
   }
 
   private mutating func handle(_ change: PeripheralLink.Change, now: Instant) {
@@ -249,9 +211,6 @@ public struct BluetoothHost: ~Copyable {
     guard trust.session.connection != nil else { return }
     trust.linkEnded(reason: reason, phones: &phones, report: &report, now: now)
     channels.reset()
-    phones.linkEnded(report: &report)
-    // A phone that was rejected immediately: its connection was not reported, so its disconnection is not.
-    if report.state != .advertising { report.post(.linkLost(reason: reason)) }
   }
 
   // MARK: The state that the machines share
@@ -269,10 +228,7 @@ public struct BluetoothHost: ~Copyable {
 
   private mutating func carryOut(_ consequences: LinkTrust.Consequences, now: Instant) {
     if consequences.closesWindow { link.closePairingWindow(now: now) }
-    if consequences.isSecured, let bond = phones.bond(for: trust.session.peerIdentity) {
-      channels.restoreConfiguration(of: bond, now: now)
-      storeConfiguration(isDatabaseKnown: bond.databaseHash.isZero, now: now)
-    }
+    if consequences.isSecured { channels.linkSecured(trust.session, phones: &phones, now: now) }
     if consequences.savesBonds { phones.save(report: &report) }
     if consequences.usesWatchKey { addressing.forgetNextKey() }
   }
@@ -292,16 +248,6 @@ public struct BluetoothHost: ~Copyable {
       }
     }
   }
-
-  /// Stores the phone's configuration in its bond. A change is saved later.
-  private mutating func storeConfiguration(isDatabaseKnown: Bool, now: Instant) {
-    guard trust.session.isSecured, var bond = phones.bond(for: trust.session.peerIdentity) else { return }
-    channels.storeConfiguration(in: &bond, isDatabaseKnown: isDatabaseKnown)
-    phones.updateSettings(from: bond, now: now)
-  }
-
-  /// The bonded phones and their keys: save them at `bondsChanged`.
-  public var bonds: BondTable { phones.bonds }
 
   // MARK: Pairing
 

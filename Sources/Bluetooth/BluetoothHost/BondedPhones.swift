@@ -18,6 +18,7 @@ struct BondedPhones {
   private var heldPhones = HeldPhones()
   private var replacement = BondReplacement()
   private var saving = BondSaving()
+  private var hasOpenedFirstWindow = false
 
   init(bonds: BondTable) { self.bonds = bonds }
 
@@ -25,6 +26,13 @@ struct BondedPhones {
   func bond(for identity: DeviceAddress?) -> Bond? {
     guard let identity else { return nil }
     return bonds.bond(for: identity)
+  }
+
+  /// Returns whether the pairing window opens without the user: once, at the start, and only without bonds.
+  mutating func takeFirstWindow() -> Bool {
+    guard bonds.isEmpty, !hasOpenedFirstWindow else { return false }
+    hasOpenedFirstWindow = true
+    return true
   }
 
   // MARK: Which phone may connect

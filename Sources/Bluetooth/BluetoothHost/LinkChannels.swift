@@ -34,8 +34,8 @@ struct LinkChannels: ~Copyable {
   private let databaseHash: Value128
   private var client = GATTClient()
   /// The L2CAP frame that is being sent, and how much of it was.
-  private(set) var frame = OctetBuffer<521>()
-  private(set) var sentCount = 0
+  private var frame = OctetBuffer<521>()
+  private var sentCount = 0
   private var serverResponse = OctetBuffer<517>()
   private var signallingAnswer = OctetBuffer<23>()
   /// The attributes with which the phone has refused a request for lack of security. More of them change nothing.
@@ -109,9 +109,16 @@ struct LinkChannels: ~Copyable {
 
   // MARK: Across links
 
+  /// The link has become secured: restores the phone's configuration, and stores what has changed on this link.
+  mutating func linkSecured(_ session: LinkSession, phones: inout BondedPhones, now: Instant) {
+    guard let bond = phones.bond(for: session.peerIdentity) else { return }
+    restoreConfiguration(of: bond, now: now)
+    storeConfiguration(of: session, isDatabaseKnown: bond.databaseHash.isZero, phones: &phones, now: now)
+  }
+
   /// Restores the configuration that the phone made on earlier links. The configuration that it made on this link,
   /// before the link was secured, is kept.
-  mutating func restoreConfiguration(of bond: borrowing Bond, now: Instant) {
+  private mutating func restoreConfiguration(of bond: borrowing Bond, now: Instant) {
     let onThisLink = server.configuration
     server.configuration = ClientConfiguration(
       descriptors: bond.clientConfigurations | onThisLink.descriptors,
@@ -119,10 +126,25 @@ struct LinkChannels: ~Copyable {
     if !bond.databaseHash.isZero, bond.databaseHash != databaseHash { server.noteDatabaseChange(now: now) }
   }
 
-  func storeConfiguration(in bond: inout Bond, isDatabaseKnown: Bool) {
+  /// Reports a value that the phone has written, and stores its configuration if the phone has changed it.
+  func note(
+    _ changes: ServerChanges, of session: LinkSession, phones: inout BondedPhones, report: inout HostReport,
+    now: Instant
+  ) {
+    if let handle = changes.writtenValue { report.post(.valueWritten(handle)) }
+    guard changes.configurationChanged || changes.databaseBecameKnown else { return }
+    storeConfiguration(of: session, isDatabaseKnown: changes.databaseBecameKnown, phones: &phones, now: now)
+  }
+
+  /// Stores the phone's configuration in its bond, if the link is secured. A change is saved later.
+  private func storeConfiguration(
+    of session: LinkSession, isDatabaseKnown: Bool, phones: inout BondedPhones, now: Instant
+  ) {
+    guard session.isSecured, var bond = phones.bond(for: session.peerIdentity) else { return }
     bond.clientConfigurations = server.configuration.descriptors
     bond.clientSupportedFeatures = server.configuration.supportedFeatures
     if isDatabaseKnown { bond.databaseHash = databaseHash }
+    phones.updateSettings(from: bond, now: now)
   }
 
   // MARK: Time
@@ -264,12 +286,21 @@ struct LinkChannels: ~Copyable {
   /// Whether no frame is on its way.
   var isFrameSent: Bool { sentCount == frame.count }
 
-  /// `count` more octets of the frame have left.
-  mutating func noteSent(_ count: Int) {
+  /// Appends the next packet of the frame.
+  ///
+  /// - Returns: false if there is none, or if the controller takes none now.
+  @_lifetime(output: copy output)
+  mutating func encodeFragment(
+    on connection: ConnectionHandle, of controller: inout Controller, into output: inout OutputSpan<UInt8>
+  ) -> Bool {
+    guard let count = controller.encodeFragment(of: frame.span, from: sentCount, on: connection, into: &output)
+    else { return false }
     sentCount += count
-    guard isFrameSent else { return }
-    frame.removeAll()
-    sentCount = 0
+    if isFrameSent {
+      frame.removeAll()
+      sentCount = 0
+    }
+    return true
   }
 
   /// Makes the next frame, if a channel has something to say: pairing first, then answers, then our own requests.

@@ -31,9 +31,10 @@ struct LinkTrust: ~Copyable {
   /// Whether a peer may keep the link without a bond.
   private let admitsAnyone: Bool
 
-  init(identity: LocalIdentity, policy: PairingPolicy, admitsAnyone: Bool) {
-    self.admitsAnyone = admitsAnyone
-    responder = PairingResponder(identity: identity, policy: policy)
+  init(_ configuration: HostConfiguration, bonds: borrowing BondTable) {
+    admitsAnyone = configuration.admission == .anyone
+    let policy = PairingPolicy(hasRoomForBond: bonds.hasRoom, security: configuration.security)
+    responder = PairingResponder(identity: bonds.identity, policy: policy)
   }
 
   mutating func takeConsequences() -> Consequences {
@@ -110,6 +111,9 @@ struct LinkTrust: ~Copyable {
     drainActions(phones: &phones, report: &report, now: now)
     session.end()
     admission.linkEnded()
+    phones.linkEnded(report: &report)
+    // A phone that was rejected immediately: its connection was not reported, so its disconnection is not.
+    if report.state != .advertising { report.post(.linkLost(reason: reason)) }
   }
 
   /// Whether the link ends because its phone has a bond and may not connect.
@@ -163,15 +167,37 @@ struct LinkTrust: ~Copyable {
     return .leLongTermKeyRequestReply(request.connectionHandle, key.octets)
   }
 
-  /// Encryption began or ended, with a key that the watch gave.
-  mutating func noteEncryption(
+  /// Encryption began or ended, or failed.
+  ///
+  /// - Parameter isKeyOurs: whether the watch gave the key. The link machine ends a link with another key.
+  mutating func handle(
+    _ change: EncryptionChange, isKeyOurs: Bool, phones: inout BondedPhones, report: inout HostReport, now: Instant
+  ) {
+    guard change.connectionHandle == session.connection else { return }
+    guard change.status == .success else { return noteFailedEncryption(change.status, report: &report, now: now) }
+    guard isKeyOurs || !change.isEnabled else { return }
+    noteEncryption(isEnabled: change.isEnabled, phones: &phones, report: &report, now: now)
+  }
+
+  /// The link has a new session key, or could not get one.
+  mutating func handle(
+    _ refresh: EncryptionKeyRefreshComplete, isKeyOurs: Bool, phones: inout BondedPhones, report: inout HostReport,
+    now: Instant
+  ) {
+    guard refresh.connectionHandle == session.connection else { return }
+    guard refresh.status == .success else { return noteFailedEncryption(refresh.status, report: &report, now: now) }
+    guard isKeyOurs else { return }
+    noteEncryption(isEnabled: true, phones: &phones, report: &report, now: now)
+  }
+
+  private mutating func noteEncryption(
     isEnabled: Bool, phones: inout BondedPhones, report: inout HostReport, now: Instant
   ) {
     responder.handle(.encryptionChanged(isEnabled: isEnabled), now: now)
     secureIfBonded(phones: &phones, report: &report, now: now)
   }
 
-  mutating func noteFailedEncryption(_ status: HCI.ErrorCode, report: inout HostReport, now: Instant) {
+  private mutating func noteFailedEncryption(_ status: HCI.ErrorCode, report: inout HostReport, now: Instant) {
     findLostBond(encryptionFailedWith: status, report: &report)
     responder.handle(.encryptionFailed, now: now)
   }

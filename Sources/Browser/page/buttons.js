@@ -13,62 +13,99 @@ const keys = {
  * @param {(name: ButtonName, isDown: boolean) => void} set
  */
 export function listenToButtons(page, set) {
-  /**
-   * What holds each pressed button.
-   * @type {Map<ButtonName, string>}
-   */
-  const held = new Map();
-  /** @type {Map<ButtonName, HTMLElement>} */
-  const elements = new Map();
-
-  const press = (/** @type {ButtonName} */ name, /** @type {string} */ by) => {
-    if (held.has(name)) return;
-    held.set(name, by);
-    elements.get(name)?.classList.add("down");
-    set(name, true);
-  };
-  const release = (/** @type {ButtonName} */ name, /** @type {string} */ by) => {
-    if (held.get(name) !== by) return;
-    held.delete(name);
-    elements.get(name)?.classList.remove("down");
-    set(name, false);
-  };
-
+  const pressed = new PressedButtons(set);
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("[data-button]"))) {
-    const name = /** @type {ButtonName} */ (element.dataset.button);
-    elements.set(name, element);
-    element.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0) return;
-      element.setPointerCapture(event.pointerId);
-      press(name, `pointer ${event.pointerId}`);
-    });
-    for (const type of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) {
-      element.addEventListener(type, (event) => release(name, `pointer ${event.pointerId}`));
-    }
-    element.addEventListener("contextmenu", (event) => event.preventDefault());
-    element.addEventListener("blur", () => release(name, "focus"));
+    listenToPointer(element, pressed);
   }
-
   page.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
     const own = ownButton(event);
     if (own && (event.key === " " || event.key === "Enter")) {
       event.preventDefault();
-      press(own, "focus");
+      pressed.press(own, "focus");
     } else if (keys[event.key] && !usesKeys(event.target, event.key)) {
       event.preventDefault();
-      press(keys[event.key], event.key);
+      pressed.press(keys[event.key], event.key);
     }
   });
   page.addEventListener("keyup", (event) => {
     const own = ownButton(event);
-    if (own && (event.key === " " || event.key === "Enter")) release(own, "focus");
-    if (keys[event.key]) release(keys[event.key], event.key);
+    if (own && (event.key === " " || event.key === "Enter")) pressed.release(own, "focus");
+    if (keys[event.key]) pressed.release(keys[event.key], event.key);
   });
   // A key or finger that is lifted elsewhere is not seen here.
-  window.addEventListener("blur", () => {
-    for (const [name, by] of [...held]) release(name, by);
+  window.addEventListener("blur", () => pressed.releaseAll());
+}
+
+/** The buttons that are pressed, each by one key or finger. */
+class PressedButtons {
+  /**
+   * What holds each pressed button.
+   * @type {Map<ButtonName, string>}
+   */
+  #held = new Map();
+  /** @type {Map<ButtonName, HTMLElement>} */
+  #elements = new Map();
+  #set;
+
+  /** @param {(name: ButtonName, isDown: boolean) => void} set */
+  constructor(set) {
+    this.#set = set;
+  }
+
+  /**
+   * Shows on `element` whether its button is pressed.
+   * @param {ButtonName} name
+   * @param {HTMLElement} element
+   */
+  show(name, element) {
+    this.#elements.set(name, element);
+  }
+
+  /**
+   * @param {ButtonName} name
+   * @param {string} by
+   */
+  press(name, by) {
+    if (this.#held.has(name)) return;
+    this.#held.set(name, by);
+    this.#elements.get(name)?.classList.add("down");
+    this.#set(name, true);
+  }
+
+  /**
+   * @param {ButtonName} name
+   * @param {string} by
+   */
+  release(name, by) {
+    if (this.#held.get(name) !== by) return;
+    this.#held.delete(name);
+    this.#elements.get(name)?.classList.remove("down");
+    this.#set(name, false);
+  }
+
+  releaseAll() {
+    for (const [name, by] of [...this.#held]) this.release(name, by);
+  }
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {PressedButtons} pressed
+ */
+function listenToPointer(element, pressed) {
+  const name = /** @type {ButtonName} */ (element.dataset.button);
+  pressed.show(name, element);
+  element.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    element.setPointerCapture(event.pointerId);
+    pressed.press(name, `pointer ${event.pointerId}`);
   });
+  for (const type of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) {
+    element.addEventListener(type, (event) => pressed.release(name, `pointer ${event.pointerId}`));
+  }
+  element.addEventListener("contextmenu", (event) => event.preventDefault());
+  element.addEventListener("blur", () => pressed.release(name, "focus"));
 }
 
 /**

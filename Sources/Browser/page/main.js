@@ -101,43 +101,16 @@ function connectMusic(player) {
  * @param {Player} player
  */
 function connectPhone(room, center, player) {
-  const showLink = () => {
-    const { phone } = room;
-    any("link").textContent = phone.isSubscribed ? "connected" : phone.isConnected ? "connecting"
-      : phone.hasBond ? "not connected" : "not paired";
-    button("pair").hidden = phone.hasBond;
-    button("forget").hidden = !phone.hasBond;
-  };
   room.onreport = (report) => {
-    if (report.kind === "code") {
-      const digits = String(report.value).padStart(6, "0");
-      any("code").textContent = `${digits.slice(0, 3)} ${digits.slice(3)}`;
-      any("pairing").hidden = false;
-      button("code-yes").focus();
-    }
-    if (report.kind === "bonded" || report.kind === "pairingFailed") any("pairing").hidden = true;
-    if (report.kind === "pairingFailed") say("The pairing failed.");
-    if (report.kind === "keyRefused") say("The watch does not know this phone: forget it in both places, and pair again.");
+    showPairing(report);
     if (report.kind === "accepted" || report.kind === "declined") {
       // The phone answers after the turn that brought the action.
       queueMicrotask(() => center.act(report.value, report.kind === "accepted"));
     }
     if (report.kind === "mediaCommand") queueMicrotask(() => player.perform(report.value));
-    showLink();
+    showLink(room);
   };
-  const answer = (/** @type {boolean} */ isConfirmed) => {
-    room.usePhone((phone) => phone.answerCode(isConfirmed));
-    any("pairing").hidden = true;
-  };
-  button("code-yes").addEventListener("click", () => answer(true));
-  button("code-no").addEventListener("click", () => answer(false));
-  button("pair").addEventListener("click", () => room.usePhone((phone) => phone.pair()));
-  button("forget").addEventListener("click", () => {
-    room.usePhone((phone) => phone.forgetWatch());
-    void room.records.set("phone", room.phone.record);
-    showLink();
-    button("pair").focus();
-  });
+  connectPairing(room);
   button("reboot").addEventListener("click", () => {
     center.clear();
     room.usePhone((phone) => phone.reboot());
@@ -149,54 +122,94 @@ function connectPhone(room, center, player) {
   ])) {
     input(name).addEventListener("change", () => room.usePhone(() => set(input(name).checked)));
   }
-  showLink();
+  showLink(room);
+}
+
+/** @param {Room} room */
+function showLink({ phone }) {
+  any("link").textContent = phone.isSubscribed ? "connected" : phone.isConnected ? "connecting"
+    : phone.hasBond ? "not connected" : "not paired";
+  button("pair").hidden = phone.hasBond;
+  button("forget").hidden = !phone.hasBond;
+}
+
+/** @param {import("./phone.js").Report} report */
+function showPairing(report) {
+  if (report.kind === "code") {
+    const digits = String(report.value).padStart(6, "0");
+    any("code").textContent = `${digits.slice(0, 3)} ${digits.slice(3)}`;
+    any("pairing").hidden = false;
+    button("code-yes").focus();
+  }
+  if (report.kind === "bonded" || report.kind === "pairingFailed") any("pairing").hidden = true;
+  if (report.kind === "pairingFailed") say("The pairing failed.");
+  if (report.kind === "keyRefused") say("The watch does not know this phone: forget it in both places, and pair again.");
+}
+
+/** @param {Room} room */
+function connectPairing(room) {
+  const answer = (/** @type {boolean} */ isConfirmed) => {
+    room.usePhone((phone) => phone.answerCode(isConfirmed));
+    any("pairing").hidden = true;
+  };
+  button("code-yes").addEventListener("click", () => answer(true));
+  button("code-no").addEventListener("click", () => answer(false));
+  button("pair").addEventListener("click", () => room.usePhone((phone) => phone.pair()));
+  button("forget").addEventListener("click", () => {
+    room.usePhone((phone) => phone.forgetWatch());
+    void room.records.set("phone", room.phone.record);
+    showLink(room);
+    button("pair").focus();
+  });
 }
 
 /** @param {Center} center */
 function connectComposer(center) {
-  const composer = element("composer", HTMLFormElement);
-  const message = element("message", HTMLTextAreaElement);
   const list = select("prepared");
   list.append(new Option("Choose…", ""), ...prepared.map(({ name }, index) => new Option(name, String(index))));
+  list.addEventListener("change", () => {
+    if (list.value !== "") writeNotice(prepared[Number(list.value)].notice);
+  });
+  element("composer", HTMLFormElement).addEventListener("submit", (event) => {
+    event.preventDefault();
+    const notice = readNotice();
+    center.add({ ...notice, date: input("date").value ? notice.date : center.dateNow() });
+  });
+  center.onchoice = (notice) => {
+    button("modify").disabled = !notice;
+    if (notice) writeNotice(notice);
+  };
+  button("modify").addEventListener("click", () => center.modifyChosen({ ...readNotice(), date: center.dateNow() }));
+  button("ring").addEventListener("click", () => center.ring(input("caller").value));
+  button("hang-up").addEventListener("click", () => center.hangUp());
+  writeNotice(prepared[0].notice);
+}
 
-  const read = () => ({
+/** The notification in the fields of the composer. */
+function readNotice() {
+  return {
     appName: input("app").value,
     category: Number(select("category").value),
     title: input("title").value,
-    message: message.value,
+    message: element("message", HTMLTextAreaElement).value,
     positiveLabel: input("positive").value,
     negativeLabel: input("negative").value,
     date: input("date").value.replaceAll(/[-:]/g, "").padEnd(15, "0").slice(0, 15),
     isSilent: input("silent").checked,
     isImportant: input("important").checked,
-  });
-  /** @param {import("./phone.js").Notice} notice */
-  const write = (notice) => {
-    input("app").value = notice.appName;
-    select("category").value = String(notice.category ?? 0);
-    input("title").value = notice.title ?? "";
-    message.value = notice.message ?? "";
-    input("positive").value = notice.positiveLabel ?? "";
-    input("negative").value = notice.negativeLabel ?? "Clear";
-    input("silent").checked = notice.isSilent ?? false;
-    input("important").checked = notice.isImportant ?? false;
   };
-  list.addEventListener("change", () => {
-    if (list.value !== "") write(prepared[Number(list.value)].notice);
-  });
-  composer.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const notice = read();
-    center.add({ ...notice, date: input("date").value ? notice.date : center.dateNow() });
-  });
-  center.onchoice = (notice) => {
-    button("modify").disabled = !notice;
-    if (notice) write(notice);
-  };
-  button("modify").addEventListener("click", () => center.modifyChosen({ ...read(), date: center.dateNow() }));
-  button("ring").addEventListener("click", () => center.ring(input("caller").value));
-  button("hang-up").addEventListener("click", () => center.hangUp());
-  write(prepared[0].notice);
+}
+
+/** @param {import("./phone.js").Notice} notice */
+function writeNotice(notice) {
+  input("app").value = notice.appName;
+  select("category").value = String(notice.category ?? 0);
+  input("title").value = notice.title ?? "";
+  element("message", HTMLTextAreaElement).value = notice.message ?? "";
+  input("positive").value = notice.positiveLabel ?? "";
+  input("negative").value = notice.negativeLabel ?? "Clear";
+  input("silent").checked = notice.isSilent ?? false;
+  input("important").checked = notice.isImportant ?? false;
 }
 
 /** The phone's clock: a time at a moment of the room, and a zone. */

@@ -131,6 +131,17 @@ export class Watch {
       },
       remove_record: (copy) => void records.remove(`bonds${copy}`),
       finish_saving: () => saving,
+      ...this.#eventLog(),
+    };
+  }
+
+  /**
+   * The functions that take the watch's events.
+   * @returns {Record<string, (...numbers: number[]) => number | void>}
+   */
+  #eventLog() {
+    const memory = () => this.#memory;
+    return {
       begin_event: (place, count) => {
         this.#event = { type: memory().text(place, count), at: this.#now };
       },

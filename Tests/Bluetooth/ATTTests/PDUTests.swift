@@ -106,12 +106,13 @@ struct PDUSample: Sendable, CustomTestStringConvertible {
     .bare(WriteResponse.self, "13"), .bare(ExecuteWriteResponse.self, "19"), .bare(HandleValueConfirmation.self, "1e"),
   ]
 
-  @Test func fieldsAreReadAtTheirOffsets() throws {
-    func check(_ hex: String, _ body: (inout Span<UInt8>) throws(DecodeError) -> Void) throws {
-      let octets = octets(hex: hex)
-      var span = octets.span
-      try body(&span)
-    }
+  private func check(_ hex: String, _ body: (inout Span<UInt8>) throws(DecodeError) -> Void) throws {
+    let octets = octets(hex: hex)
+    var span = octets.span
+    try body(&span)
+  }
+
+  @Test func errorResponseAndMTUAreReadAtTheirOffsets() throws {
     try check("01 0a 34 12 a2") { span throws(DecodeError) in
       let pdu = try ErrorResponse(decoding: &span)
       #expect(pdu.requestOpcodeInError == 0x0A)
@@ -126,6 +127,9 @@ struct PDUSample: Sendable, CustomTestStringConvertible {
       let pdu = try ExchangeMTUResponse(decoding: &span)
       #expect(pdu.serverReceiveMTU == 517)
     }
+  }
+
+  @Test func fieldsOfDiscoveryAreReadAtTheirOffsets() throws {
     try check("04 01 00 ff ff") { span throws(DecodeError) in
       let pdu = try FindInformationRequest(decoding: &span)
       #expect(pdu.range == .all)
@@ -144,6 +148,14 @@ struct PDUSample: Sendable, CustomTestStringConvertible {
       let pdu = try ReadByTypeRequest(decoding: &span)
       #expect(pdu.attributeType == BluetoothUUID(0x7905_F431_B5CE_4E99, 0xA40F_4B1E_122D_00D0))
     }
+    try check("10 01 00 ff ff 00 28") { span throws(DecodeError) in
+      let pdu = try ReadByGroupTypeRequest(decoding: &span)
+      #expect(pdu.range == .all)
+      #expect(pdu.attributeGroupType == .short(0x2800))
+    }
+  }
+
+  @Test func fieldsOfReadsAndWritesAreReadAtTheirOffsets() throws {
     try check("0a 03 00") { span throws(DecodeError) in
       let pdu = try ReadRequest(decoding: &span)
       #expect(pdu.attributeHandle == 3)
@@ -153,11 +165,6 @@ struct PDUSample: Sendable, CustomTestStringConvertible {
       #expect(pdu.attributeHandle == 3)
       #expect(pdu.valueOffset == 22)
     }
-    try check("10 01 00 ff ff 00 28") { span throws(DecodeError) in
-      let pdu = try ReadByGroupTypeRequest(decoding: &span)
-      #expect(pdu.range == .all)
-      #expect(pdu.attributeGroupType == .short(0x2800))
-    }
     try check("12 0d 00") { span throws(DecodeError) in
       let pdu = try WriteRequest(decoding: &span)
       #expect(pdu.attributeHandle == 13)
@@ -166,6 +173,9 @@ struct PDUSample: Sendable, CustomTestStringConvertible {
       let pdu = try WriteCommand(decoding: &span)
       #expect(pdu.attributeHandle == 13)
     }
+  }
+
+  @Test func fieldsOfQueuedWritesAreReadAtTheirOffsets() throws {
     try check("16 0d 00 12 00") { span throws(DecodeError) in
       let pdu = try PrepareWriteRequest(decoding: &span)
       #expect(pdu.attributeHandle == 13)
@@ -180,6 +190,9 @@ struct PDUSample: Sendable, CustomTestStringConvertible {
       let pdu = try ExecuteWriteRequest(decoding: &span)
       #expect(pdu.flags == .write)
     }
+  }
+
+  @Test func fieldsOfValuesFromTheServerAreReadAtTheirOffsets() throws {
     try check("1b 03 00") { span throws(DecodeError) in
       let pdu = try HandleValueNotification(decoding: &span)
       #expect(pdu.attributeHandle.rawValue == 3)

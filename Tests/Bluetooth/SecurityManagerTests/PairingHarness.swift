@@ -148,7 +148,7 @@ struct PairingHarness {
       phoneCode = number
     }
     var isWatchAsking = false
-    if case .comparing(let comparison) = watch.pairing?.step { isWatchAsking = !comparison.isConfirmed }
+    if case .comparing(let comparison) = watch.procedure.pairing?.step { isWatchAsking = !comparison.isConfirmed }
     if phone.state == .typing, let shown = passkey {
       toWatch += phone.type(typed ?? shown).compactMap { try? $0.list }
       return true

@@ -88,7 +88,7 @@ extension SessionModel {
     return events
   }
 
-  var invariants: [Invariant<SessionModel>] { commandInvariants + actionInvariants + stateInvariants }
+  var invariants: [Invariant<SessionModel>] { commandInvariants + actionInvariants + stateInvariants + storeInvariants }
 
   private var commandInvariants: [Invariant<SessionModel>] {
     [
@@ -147,6 +147,11 @@ extension SessionModel {
         case .probing, .unauthorized, .ready: true
         }
       },
+    ]
+  }
+
+  private var storeInvariants: [Invariant<SessionModel>] {
+    [
       Invariant("no UID is held twice") { step in
         step.after.session.look { session in
           (0..<session.notifications.count).allSatisfy { index in

@@ -82,16 +82,8 @@ struct PairingModel: Model {
     let now = state.now
     switch event {
     case .say(let pdu): say(pdu, &state)
-    case .playRounds:
-      playRounds(&state)
-    case .userConfirms:
-      if state.facts.isCodeShown { state.facts.hasUserAgreed = true }
-      state.facts.isCodeShown = false
-      state.watch.handle(.userConfirmed, now: now)
-    case .userRejects:
-      if state.facts.isCodeShown { state.facts.hasUserRejected = true }
-      state.facts.isCodeShown = false
-      state.watch.handle(.userRejected, now: now)
+    case .playRounds: playRounds(&state)
+    case .userConfirms, .userRejects: compare(event, &state)
     case .userAllowsReplacement, .userForbidsReplacement:
       state.watch.handle(.replacementAnswered(isAllowed: event == .userAllowsReplacement), now: now)
     case .askForKey(let request):
@@ -120,6 +112,16 @@ struct PairingModel: Model {
     note(observation, &state)
     if event == .disconnect { beginLink(&state) }
     return observation
+  }
+
+  /// The user compares the codes.
+  private func compare(_ event: Event, _ state: inout State) {
+    let doCodesMatch = event == .userConfirms
+    if state.facts.isCodeShown {
+      if doCodesMatch { state.facts.hasUserAgreed = true } else { state.facts.hasUserRejected = true }
+    }
+    state.facts.isCodeShown = false
+    state.watch.handle(doCodesMatch ? .userConfirmed : .userRejected, now: state.now)
   }
 
   /// Applies the events of the machine's owner and of time.
@@ -229,7 +231,7 @@ struct PairingModel: Model {
   }
 
   private let reader = Reader(omitting: [
-    "PairingResponder.identity", "PairingResponder.procedureDeadline", "SecurityRequestTiming.due",
+    "PairingResponder.identity", "PairingProcedure.deadline", "SecurityRequestTiming.due",
     "Pairing.secrets", "PairingTranscript.initiatorNonce",
     "RepeatedAttempts.last", "Bond.longTermKey", "Bond.identityResolvingKey", "Bond.watchIdentityResolvingKey",
   ])
@@ -240,7 +242,7 @@ struct PairingModel: Model {
   func read(_ state: State, into digest: inout Digest) {
     let watch = state.watch
     reader.read(watch, into: &digest)
-    digest.add(orderOf: [watch.procedureDeadline, watch.securityRequests.due])
+    digest.add(orderOf: [watch.procedure.deadline, watch.securityRequests.due])
     digest.add(watch.pairing?.secrets.sharedSecret.list.contains { $0 != 0 } == true)
     digest.add(watch.pairing?.secrets.macKey.isZero != false)
     digest.add(watch.pairing?.secrets.encryptionKey.isZero != false)
@@ -274,6 +276,11 @@ extension Sample {
       identity: phoneBond.identity, identityResolvingKey: phoneBond.identityResolvingKey,
       longTermKey: phoneBond.longTermKey, strength: strength)
   }
+}
+
+extension PairingResponder {
+  var pairing: Pairing? { procedure.pairing }
+  fileprivate var material: PairingMaterial? { procedure.material }
 }
 
 extension PairingModel.State {

@@ -31,24 +31,29 @@ async def _central(harness: Harness) -> Device:
     return central
 
 
+async def _find(central: Device) -> hci.Address:
+    """Returns the address of the sensor."""
+    found: asyncio.Future[hci.Address] = asyncio.get_running_loop().create_future()
+
+    def on_advertisement(advertisement) -> None:  # type: ignore[no-untyped-def]
+        services = advertisement.data.get(0x02) or []
+        if HEART_RATE in services and not found.done():
+            found.set_result(advertisement.address)
+
+    central.on("advertisement", on_advertisement)
+    await central.start_scanning()
+    address = await asyncio.wait_for(found, DEADLINE)
+    await central.stop_scanning()
+    return address
+
+
 async def test_central_finds_reads_subscribes_and_writes() -> None:
     harness = Harness()
     await harness.wire.start()
     sensor = subprocess.Popen([SENSOR, harness.wire.spec.rpartition(":")[2]])
     try:
         central = await _central(harness)
-        found: asyncio.Future[hci.Address] = asyncio.get_running_loop().create_future()
-
-        def on_advertisement(advertisement) -> None:  # type: ignore[no-untyped-def]
-            services = advertisement.data.get(0x02) or []
-            if HEART_RATE in services and not found.done():
-                found.set_result(advertisement.address)
-
-        central.on("advertisement", on_advertisement)
-        await central.start_scanning()
-        address = await asyncio.wait_for(found, DEADLINE)
-        await central.stop_scanning()
-        connection = await central.connect(address)
+        connection = await central.connect(await _find(central))
         peer = Peer(connection)
         await peer.discover_services()
         for service in peer.services:

@@ -160,6 +160,28 @@ async def fail_power(session: Session, tracer: asyncio.subprocess.Process) -> No
     await asyncio.wait_for(tracer.wait(), DEADLINE * SLOWNESS)
 
 
+async def another_session(first: Session, folder: Path) -> Session:
+    """Starts a session with the files of `first`."""
+    session = Session(folder)
+    shutil.copytree(first.state, session.state)
+    await session.harness.start()
+    return session
+
+
+async def record_calls(first: Session, folder: Path) -> list[Moment]:
+    """Returns the calls that save the bond of a second phone, while the power does not fail."""
+    session = await another_session(first, folder / "whole")
+    tracer = await start_under_strace(session, folder / "calls")
+    await pair_another_phone(session)
+    await session.watch.event("pairing", result="bonded")
+    await session.log.wait_for(Kind.PHONE, "browsed")
+    await session.finish()
+    await tracer.wait()
+    assert bonds.stored(session.state).bond(BERT)
+    # At its end it closes the directory.
+    return moments(folder / "calls")[:-END]
+
+
 async def test_at_each_call_while_a_second_phone_pairs(make_session: SessionMaker, tmp_path: Path) -> None:
     """Anna's phone is bonded. Whenever the power fails while Bert's is being saved, Anna's is still known."""
     first = await make_session()
@@ -168,31 +190,13 @@ async def test_at_each_call_while_a_second_phone_pairs(make_session: SessionMake
     assert await first.watch.stop() == 0
     anna, before = first.phone.remember(), bonds.stored(first.state)
 
-    async def another_session(name: str) -> Session:
-        session = Session(tmp_path / name)
-        shutil.copytree(first.state, session.state)
-        await session.harness.start()
-        return session
-
-    async def record_calls() -> list[Moment]:
-        session = await another_session("whole")
-        tracer = await start_under_strace(session, tmp_path / "calls")
-        await pair_another_phone(session)
-        await session.watch.event("pairing", result="bonded")
-        await session.log.wait_for(Kind.PHONE, "browsed")
-        await session.finish()
-        await tracer.wait()
-        assert bonds.stored(session.state).bond(BERT)
-        # At its end it closes the directory.
-        return moments(tmp_path / "calls")[:-END]
-
-    saving = await record_calls()
+    saving = await record_calls(first, tmp_path)
     assert [point.call for point in saving] == list(SAVE * 2)
     kept = 0
 
     async def cut(moment: Moment) -> None:
         nonlocal kept
-        session = await another_session(f"{moment.call}-{moment.count}")
+        session = await another_session(first, tmp_path / f"{moment.call}-{moment.count}")
         record = tmp_path / f"{moment.call}-{moment.count}.calls"
         tracer = await start_under_strace(session, record, moment.power_cut)
         await pair_another_phone(session)
@@ -296,14 +300,12 @@ async def test_at_each_call_while_an_application_is_muted(make_session: SessionM
     owner = first.phone.remember()
     before = bonds.stored(first.state)
 
-    async def another_session(name: str) -> Session:
-        session = Session(tmp_path / name)
-        shutil.copytree(first.state, session.state)
-        await session.harness.start()
+    async def with_owner(name: str) -> Session:
+        session = await another_session(first, tmp_path / name)
         session.phone.become_again(owner)
         return session
 
-    whole = await another_session("whole")
+    whole = await with_owner("whole")
     tracer = await start_under_strace(whole, tmp_path / "calls")
     await mute(whole)
     await whole.watch.screen_is("detail")
@@ -314,7 +316,7 @@ async def test_at_each_call_while_an_application_is_muted(make_session: SessionM
     record = (whole.state / "mutes").read_bytes()
 
     async def cut(moment: Moment) -> None:
-        session = await another_session(f"{moment.call}-{moment.count}")
+        session = await with_owner(f"{moment.call}-{moment.count}")
         record_of_calls = tmp_path / f"{moment.call}-{moment.count}.calls"
         tracer = await start_under_strace(session, record_of_calls, moment.power_cut)
         await mute(session)

@@ -47,12 +47,7 @@ public struct PairingResponder {
 
   private var admission: PairingAdmission
   private(set) var connection: PairingConnection?
-  /// The pairing under way.
-  private(set) var pairing: Pairing?
-  /// The watch's keys and random values for the current or the next pairing. They stay in this place, where they are
-  /// wiped.
-  private(set) var material: PairingMaterial?
-  private(set) var procedureDeadline = Deadline()
+  private(set) var procedure = PairingProcedure()
   private(set) var securityRequests = SecurityRequestTiming()
   private var output = PairingOutput()
 
@@ -67,25 +62,22 @@ public struct PairingResponder {
   }
 
   /// Whether a pairing has begun and not ended.
-  public var isPairing: Bool { pairing != nil }
+  public var isPairing: Bool { procedure.isUnderWay }
 
   var isClosing: Bool { connection?.isClosing == true }
 
   /// Whether `prepare` must be called before the next pairing. Call it while nothing else is pending, because the
   /// computation takes a while.
-  public var needsPreparation: Bool { material == nil }
+  public var needsPreparation: Bool { procedure.needsPreparation }
 
   /// Makes the key pair, the nonces and the passkey of the next pairing.
   ///
   /// If `needsPreparation` stays true, the octets were not usable (once in millions of calls): call again. Octets that
   /// are not needed are ignored.
-  public mutating func prepare(randomness: PairingRandomness) {
-    guard needsPreparation else { return }
-    material = PairingMaterial(randomness: randomness)
-  }
+  public mutating func prepare(randomness: PairingRandomness) { procedure.prepare(randomness: randomness) }
 
   /// The same with material that was made before.
-  mutating func prepare(with prepared: PairingMaterial?) { if needsPreparation { material = prepared } }
+  mutating func prepare(with prepared: PairingMaterial?) { procedure.prepare(with: prepared) }
 
   // MARK: The link
 
@@ -109,7 +101,6 @@ public struct PairingResponder {
   private mutating func close(_ reason: PairingDisconnectReason) {
     guard connection != nil, !isClosing else { return }
     connection?.close()
-    procedureDeadline.clear()
     output.act(.disconnect(reason))
   }
 
@@ -128,12 +119,12 @@ public struct PairingResponder {
 
   /// The time at which to call `handleTimeout`; nil: never.
   public var deadline: Instant? {
-    earliest(procedureDeadline.instant, securityRequests.deadline)
+    earliest(procedure.deadline.instant, securityRequests.deadline)
   }
 
   /// Handles all deadlines that have passed. Call it at `deadline`.
   public mutating func handleTimeout(now: Instant) {
-    if procedureDeadline.expire(at: now) { timeOut(now: now) }
+    if procedure.expire(at: now) { timeOut(now: now) }
     if securityRequests.expire(at: now) { requestSecurity() }
   }
 
@@ -220,10 +211,8 @@ public struct PairingResponder {
       output.act(.refused(reason))
       return
     }
-    pairing = Pairing(request: request, response: received.response, on: connection.link)
     notePeerActed()
-    pairing?.begin(with: &material, output: &output)
-    restartProcedure(now: now)
+    procedure.begin(received, on: connection.link, output: &output, now: now)
   }
 
   /// A PDU of a pairing. Outside of one it is answered once.
@@ -268,16 +257,9 @@ public struct PairingResponder {
 
   // MARK: A pairing
 
-  /// Moves a pairing on, and gives the peer and the user new time.
   private mutating func advance(_ input: Pairing.Input, now: Instant) {
-    switch pairing?.handle(input, with: &material, output: &output) {
-    case .advanced: restartProcedure(now: now)
-    case .failed(let reason): fail(reason, now: now)
-    case .ignored, nil: break
-    }
+    if let reason = procedure.advance(input, output: &output, now: now) { fail(reason, now: now) }
   }
-
-  private mutating func restartProcedure(now: Instant) { procedureDeadline.set(now + Self.procedureTimeout) }
 
   /// Ends a pairing and tells the peer why.
   private mutating func fail(_ reason: PairingFailedReason, now: Instant) {
@@ -289,9 +271,9 @@ public struct PairingResponder {
   /// Ends a pairing that did not succeed: nothing of it is kept. If the peer could guess a secret in it, the
   /// next one has to wait.
   private mutating func end(_ failure: PairingFailure, now: Instant) {
-    if pairing?.isCodeShown == true { output.act(.dismissPairingCode) }
+    if procedure.pairing?.isCodeShown == true { output.act(.dismissPairingCode) }
     let wasEncrypted = security == .encrypted
-    if pairing?.isAttempt(endingWith: failure) == true { admission.attemptFailed(now: now) }
+    if procedure.pairing?.isAttempt(endingWith: failure) == true { admission.attemptFailed(now: now) }
     forgetPairing()
     connection?.recordFailure(at: now)
     output.act(.failed(failure))
@@ -301,32 +283,28 @@ public struct PairingResponder {
   }
 
   private mutating func forgetPairing() {
-    pairing?.wipe()
-    pairing = nil
-    material?.wipe()
-    material = nil
-    procedureDeadline.clear()
+    procedure.forget()
     if connection?.offeredKey == .pairing { connection?.offer(.none) }
   }
 
   /// The pairing has succeeded when the peer has sent all its keys and ours were sent. The wearer must agree first if
   /// the bond would replace the bond of a phone and the peer has not proved that it is this phone.
   private mutating func finishIfComplete() {
-    guard output.isSent, let keys = pairing?.completeKeys, let identity = keys.identity else { return }
+    guard output.isSent, let keys = procedure.pairing?.completeKeys, let identity = keys.identity else { return }
     guard bondedPhones.contains(identity), connection?.hasProved(identity, with: keys) != true else {
       return finish(with: keys)
     }
-    _ = pairing?.handle(.consentNeeded, with: &material, output: &output)
+    procedure.awaitConsent(output: &output)
     output.act(.askReplacement(identity))
   }
 
   private mutating func answerReplacement(_ isAllowed: Bool, now: Instant) {
-    guard case .awaitingConsent(let keys) = pairing?.step else { return }
+    guard case .awaitingConsent(let keys) = procedure.pairing?.step else { return }
     if isAllowed { finish(with: keys) } else { fail(.unspecifiedReason, now: now) }
   }
 
   private mutating func finish(with keys: Pairing.ReceivedKeys) {
-    guard let bond = pairing?.makeBond(with: keys, of: identity, &material) else { return }
+    guard let bond = procedure.makeBond(with: keys, of: identity) else { return }
     forgetPairing()
     admission.pairingSucceeded()
     connection?.bond(with: KnownPeer(bond))
@@ -354,7 +332,8 @@ public struct PairingResponder {
   }
 
   private mutating func pairingKey(for request: LongTermKeyRequest) -> Value128? {
-    guard connection?.offeredKey != .pairing, let key = pairing?.encryptionKey(for: request) else { return nil }
+    guard connection?.offeredKey != .pairing, let key = procedure.pairing?.encryptionKey(for: request)
+    else { return nil }
     connection?.offer(.pairing)
     return key
   }
@@ -373,9 +352,9 @@ public struct PairingResponder {
 
   private mutating func enterEncryption(now: Instant) {
     switch connection?.takeOfferedKey() {
-    case .pairing where pairing?.step == .awaitingEncryption:
+    case .pairing where procedure.pairing?.step == .awaitingEncryption:
       security = .encrypted
-      hasToldIdentity = pairing?.transcript.response.responderKeyDistribution.containsIdentityKey == true
+      hasToldIdentity = procedure.pairing?.transcript.response.responderKeyDistribution.containsIdentityKey == true
       advance(.encrypted(identity), now: now)
       finishIfComplete()
     case .bond:

@@ -1,4 +1,5 @@
 internal import Octets
+public import Timing
 
 // Queries that do not change the session.
 extension Session {
@@ -6,6 +7,12 @@ extension Session {
   public var state: State { permission.state }
   /// Counts of faults that the session survived.
   public var counters: SessionCounters { log.counters }
+
+  /// The next instant at which `handleTimeout` wants to be called.
+  public var deadline: Instant? {
+    earliest(
+      earliest(transaction.deadline, permission.deadline), earliest(watchdog.deadline, replay.deadline))
+  }
 
   /// Whether a command is under way.
   public var isAsking: Bool { !transaction.isIdle }

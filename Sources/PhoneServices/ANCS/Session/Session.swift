@@ -30,8 +30,8 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
   private(set) var permission = CommandPermission()
   private(set) var queue = CommandQueue()
   private(set) var transaction = CommandTransaction()
-  private var replay = ReplayWindow()
-  private var watchdog = SilenceWatchdog()
+  private(set) var replay = ReplayWindow()
+  private(set) var watchdog = SilenceWatchdog()
   private(set) var log = SessionLog()
   private var intake = NotificationIntake()
 
@@ -79,12 +79,6 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
   public mutating func noteBonded(now: Instant) { permission.noteBonded(now: now) }
 
   // MARK: Time
-
-  /// The next instant at which `handleTimeout` wants to be called.
-  public var deadline: Instant? {
-    earliest(
-      earliest(transaction.deadline, permission.deadline), earliest(watchdog.deadline, replay.deadline))
-  }
 
   /// Ends what has taken too long. Call it at `deadline`.
   public mutating func handleTimeout(now: Instant) {

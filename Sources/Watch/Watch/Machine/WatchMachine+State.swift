@@ -1,3 +1,4 @@
+public import Timing
 public import WatchModel
 
 // The state, for the owner.
@@ -11,6 +12,17 @@ extension WatchMachine {
   /// The connection and what is wrong with it, as they were last reported.
   public var connectionState: ConnectionState { link.reportedConnection ?? .starting }
   public var connectionTrouble: LinkTrouble? { link.reportedTrouble }
+
+  /// The next instant at which `handleTimeout` must be called.
+  public var deadline: Instant? {
+    let buttons = earliest(dialogues.deadline, input.deadline)
+    let news = earliest(notifications.deadline, link.losses.deadline)
+    let pages = earliest(earliest(navigation.deadline, music.deadline), earliest(clock.deadline, tools.deadline))
+    return earliest(earliest(buttons, news), earliest(pages, presentation.deadline))
+  }
+
+  /// Whether the owner must set the system's time again.
+  var needsSystemTime: Bool { clock.needsSystemTime }
 
   /// The applications that are muted.
   public var mutes: MuteTable { notifications.alerts.mutes }

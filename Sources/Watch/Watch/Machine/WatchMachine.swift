@@ -123,9 +123,6 @@ public struct WatchMachine: ~Copyable {
     updateTime(phone, now: now)
   }
 
-  /// Whether the owner must set the system's time again.
-  var needsSystemTime: Bool { clock.needsSystemTime }
-
   /// Updates the time when a minute has passed. The caller does this before it handles the watch's other deadlines,
   /// because they need the new time.
   mutating func handleMinute(_ phone: borrowing PhoneState, now: Instant) {
@@ -135,19 +132,8 @@ public struct WatchMachine: ~Copyable {
   /// Shows the time, and reports a new one.
   private mutating func updateTime(_ phone: borrowing PhoneState, now: Instant) {
     let (source, time) = clock.time(at: now, phone.clock)
-    setTime(
-      time.flatMap { TimeOfDay(hour: $0.hour, minute: $0.minute) },
-      time.flatMap { CalendarDate(year: $0.date.year, month: $0.date.month, day: $0.date.day) }, from: source, phone,
-      now: now)
+    setTime(time?.timeOfDay, time?.calendarDate, from: source, phone, now: now)
     if let report = clock.takeReport(source, time, phone.clock, now: now) { output.record(.time(report)) }
-  }
-
-  /// The next instant at which `handleTimeout` must be called.
-  public var deadline: Instant? {
-    let buttons = earliest(dialogues.deadline, input.deadline)
-    let news = earliest(notifications.deadline, link.losses.deadline)
-    let pages = earliest(earliest(navigation.deadline, music.deadline), earliest(clock.deadline, tools.deadline))
-    return earliest(earliest(buttons, news), earliest(pages, presentation.deadline))
   }
 
   public mutating func handleTimeout(_ phone: borrowing PhoneState, now: Instant) {

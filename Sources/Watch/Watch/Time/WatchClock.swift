@@ -138,6 +138,11 @@ extension WatchClock {
   }
 }
 
+extension CivilTime {
+  var timeOfDay: TimeOfDay? { TimeOfDay(hour: hour, minute: minute) }
+  var calendarDate: CalendarDate? { CalendarDate(year: date.year, month: date.month, day: date.day) }
+}
+
 extension NotificationDate {
   fileprivate var calendarDate: CalendarDate? { CalendarDate(year: Int(year), month: Int(month), day: Int(day)) }
 }

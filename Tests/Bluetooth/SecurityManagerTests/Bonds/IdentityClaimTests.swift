@@ -117,10 +117,10 @@ import Timing
   @Test func anAnswerWithoutAQuestionChangesNothing() throws {
     for stage in PairingProgress.allCases {
       var harness = try stage.makeHarness()
-      let state = harness.watch.pairing?.step
+      let state = harness.watch.procedure.pairing?.step
       harness.watch.handle(.replacementAnswered(isAllowed: true), now: harness.now)
       harness.watch.handle(.replacementAnswered(isAllowed: false), now: harness.now)
-      #expect(harness.watch.pairing?.step == state)
+      #expect(harness.watch.procedure.pairing?.step == state)
       #expect(harness.watch.takeActions().isEmpty && harness.watch.takePDUs().isEmpty)
     }
   }

@@ -98,19 +98,19 @@ import Timing
   @Test func secretsAreWipedWhenThePairingEnds() throws {
     for stage in PairingProgress.pairing + [.bonded, .closing] {
       var harness = try stage.makeHarness()
-      let secrets = harness.watch.pairing?.secrets
+      let secrets = harness.watch.procedure.pairing?.secrets
       harness.watch.handle(.disconnected, now: harness.now)
-      #expect(harness.watch.pairing == nil && harness.watch.material == nil)
+      #expect(harness.watch.procedure.pairing == nil && harness.watch.procedure.material == nil)
       #expect(secrets.map { harness.watch.holds(any: $0) } != true, "\(stage)")
     }
   }
 
   @Test func eachSecretIsWipedAsSoonAsItHasServed() throws {
     let compared = try PairingProgress.comparing.makeHarness()
-    #expect(compared.watch.pairing?.secrets.sharedSecret.list == [UInt8](repeating: 0, count: 32))
-    #expect(compared.watch.pairing?.secrets.macKey.isZero == false)
+    #expect(compared.watch.procedure.pairing?.secrets.sharedSecret.list == [UInt8](repeating: 0, count: 32))
+    #expect(compared.watch.procedure.pairing?.secrets.macKey.isZero == false)
     let agreed = try PairingProgress.awaitingEncryption.makeHarness()
-    #expect(agreed.watch.pairing?.secrets.macKey.isZero == true)
-    #expect(agreed.watch.pairing?.secrets.encryptionKey.isZero == false)
+    #expect(agreed.watch.procedure.pairing?.secrets.macKey.isZero == true)
+    #expect(agreed.watch.procedure.pairing?.secrets.encryptionKey.isZero == false)
   }
 }

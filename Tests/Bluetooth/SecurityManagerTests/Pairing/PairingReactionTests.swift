@@ -158,14 +158,14 @@ import Timing
 
   private func expect(_ reaction: Reaction, of harness: inout PairingHarness, to pdu: [UInt8], _ stage: Comment) throws
   {
-    let state = harness.watch.pairing?.step
+    let state = harness.watch.procedure.pairing?.step
     let isEncrypted = harness.watch.security == .encrypted
     harness.watch.handle(pdu, at: harness.now)
     let sent = harness.watch.takePDUs()
     let actions = harness.watch.takeActions()
     switch reaction {
     case .ignored:
-      #expect(sent.isEmpty && actions.isEmpty && harness.watch.pairing?.step == state, stage)
+      #expect(sent.isEmpty && actions.isEmpty && harness.watch.procedure.pairing?.step == state, stage)
     case .failed(let reason), .failedOnce(let reason):
       #expect(sent == [[0x05, reason.rawValue]], stage)
       #expect(!harness.watch.isPairing, stage)

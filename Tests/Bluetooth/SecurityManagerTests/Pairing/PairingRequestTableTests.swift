@@ -54,7 +54,7 @@ import Timing
     var watch = watch
     watch.handle(request)
     var seen = Observation(pdus: watch.takePDUs(), actions: watch.takeActions(), isPairing: watch.isPairing)
-    guard let method = watch.pairing?.transcript.method else { return seen }
+    guard let method = watch.procedure.pairing?.transcript.method else { return seen }
     switch method.model {
     case .justWorks: seen.model = .justWorks
     case .numericComparison: seen.model = .numericComparison

@@ -92,9 +92,9 @@ import Timing
       for event in [PairingResponder.Event.userConfirmed, .userRejected] {
         if event == .userRejected, stage.showsPasskey { continue }
         var harness = try stage.makeHarness()
-        let state = harness.watch.pairing?.step
+        let state = harness.watch.procedure.pairing?.step
         harness.watch.handle(event, now: harness.now)
-        #expect(harness.watch.pairing?.step == state)
+        #expect(harness.watch.procedure.pairing?.step == state)
         #expect(harness.watch.takePDUs().isEmpty && harness.watch.takeActions().isEmpty)
       }
     }
@@ -230,7 +230,7 @@ import Timing
     for stage in PairingProgress.allCases {
       var harness = try stage.makeHarness()
       harness.watch.connect(Sample.link, now: harness.now + .seconds(100))
-      #expect(harness.watch.pairing == nil && !harness.watch.isClosing)
+      #expect(harness.watch.procedure.pairing == nil && !harness.watch.isClosing)
       #expect(harness.watch.security == .unencrypted)
       #expect(harness.watch.takePDUs().isEmpty)
     }

@@ -120,7 +120,7 @@ import Timing
       try harness.run(steps: step)
       harness.watch.handle([0x0C] + [UInt8](repeating: 1, count: 64), at: harness.now)
       #expect(harness.watch.takePDUs().last == [0x05, 0x08])
-      #expect(harness.watch.pairing == nil)
+      #expect(harness.watch.procedure.pairing == nil)
     }
   }
 
@@ -206,7 +206,7 @@ import Timing
       gone.collect()
       #expect(gone.bond == nil && gone.failure == .disconnected)
       #expect(gone.watch.security == .unencrypted && gone.watch.deadline == nil)
-      #expect(gone.watch.pairing == nil && gone.watch.material == nil)
+      #expect(gone.watch.procedure.pairing == nil && gone.watch.procedure.material == nil)
       var silent = harness
       silent.watch.handleTimeout(now: silent.now + .milliseconds(29_999))
       #expect(silent.watch.isPairing)

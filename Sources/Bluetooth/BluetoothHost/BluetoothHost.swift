@@ -132,6 +132,7 @@ public struct BluetoothHost: ~Copyable {
   /// Appends the next packet for the controller, type octet first. `output` has room for at least 261 octets.
   ///
   /// - Returns: false if there is nothing to send now.
+  @inline(never)  // It needs 20 kB of stack: inlined, its caller would keep them during other calls.
   public mutating func nextPacket(into output: inout OutputSpan<UInt8>, now: Instant) -> Bool {
     if controller.nextCommandPacket(into: &output, now: now) { return true }
     guard let connection = trust.session.connection, controller.isOpen(connection), !awaitsSaving,

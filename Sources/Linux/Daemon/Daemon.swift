@@ -104,7 +104,7 @@ public struct Daemon: ~Copyable {
 
   private func reportReset(_ round: UInt8) {
     var line = StandardErrorLine()
-    line.put("the controller does not work; its chip is to be reset, round ")
+    line.put("the controller does not work; its chip needs a reset, round ")
     line.put(UInt32(round))
     line.send()
   }

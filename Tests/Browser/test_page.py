@@ -153,6 +153,10 @@ def test_permission_range_and_airplane_mode(paired: Watch) -> None:
     paired.page.get_by_label("Share system notifications").uncheck()
     paired.page.get_by_role("button", name="Reboot the phone").click()
     paired.wait_for_event('"state":"unauthorized"')
+    count = paired.get("log.lines.length")
+    paired.page.get_by_label("Share system notifications").check()
+    send(paired, "Anna", "The permission is back.")
+    paired.wait(f"log.lines.slice({count}).some((line) => line.includes('\"state\":\"ready\"'))")
 
 
 def test_the_page_works_without_a_server_after_the_first_visit(watch: Watch) -> None:

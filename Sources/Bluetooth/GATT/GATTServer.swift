@@ -212,7 +212,7 @@ public struct GATTServer: ~Copyable {
 
   // MARK: Out
 
-  /// When `handleTimeout(now:)` wants to be called; nil: never.
+  /// The time at which the caller calls `handleTimeout(now:)`; nil: no call is needed.
   public var deadline: Instant? { serviceChanged.deadline }
 
   /// Advances the indication of Service Changed.

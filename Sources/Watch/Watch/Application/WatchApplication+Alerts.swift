@@ -5,9 +5,6 @@ extension WatchApplication {
   /// Sets the mutes that were stored.
   public mutating func setMutes(_ mutes: MuteTable) { watch.setMutes(mutes) }
 
-  /// See `WatchMachine.takeHaveMutesChanged`: store `watch.mutes` if this is true.
-  public mutating func takeHaveMutesChanged() -> Bool { watch.takeHaveMutesChanged() }
-
   /// See `WatchMachine.mute`.
   public mutating func mute(application: Span<UInt8>, for duration: MuteDuration, now: Instant) -> Bool {
     watch.mute(application: application, for: duration, now: now)

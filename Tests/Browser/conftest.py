@@ -72,7 +72,7 @@ class Watch:
 
     def open(self, address: str) -> None:
         self.page.goto(address)
-        self.wait("room.phone.panel.isOn")
+        self.wait("room.display.state.isOn")
 
     def skip(self, seconds: float) -> None:
         """Lets time pass for the watch and the phone, without waiting for it."""
@@ -96,7 +96,7 @@ class Watch:
         self.skip(6)
 
     def picture(self) -> list[int]:
-        picture = self.get("Array.from(room.phone.picture)")
+        picture = self.get("Array.from(room.display.picture)")
         assert isinstance(picture, list)
         return picture
 

@@ -42,7 +42,7 @@ def test_a_message_is_shown_in_its_script(paired: Watch, script: str) -> None:
     before = paired.picture()
     send(paired, "Anna", SCRIPTS[script])
     assert paired.picture() != before
-    assert paired.get("room.phone.panel.refusedCount") == 0
+    assert paired.get("room.display.state.refusedCount") == 0
     assert SCRIPTS[script] in paired.page.locator("#spoken").inner_text()
     paired.screenshot(f"message-{script}")
 
@@ -176,7 +176,7 @@ def test_the_page_works_without_a_server_after_the_first_visit(watch: Watch) -> 
     watch.page.wait_for_function("() => navigator.serviceWorker.controller")
     watch.page.context.set_offline(True)
     watch.page.reload()
-    watch.wait("room.phone.panel.isOn")
+    watch.wait("room.display.state.isOn")
 
 
 def test_a_virtual_hour_leaves_memory_as_it_was(paired: Watch) -> None:
@@ -190,7 +190,7 @@ def test_a_virtual_hour_leaves_memory_as_it_was(paired: Watch) -> None:
         await Promise.resolve();
       }
     }"""
-    memory = "({ watch: room.watch.memorySize, ...room.phone.memorySize })"
+    memory = "({ watch: room.watch.memorySize, ...room.phone.memorySize, ...room.display.memorySize })"
     paired.page.evaluate(minute, 5)
     before = paired.get(memory)
     paired.page.evaluate(minute, 60)
@@ -204,7 +204,7 @@ def test_a_frame_takes_less_than_4_ms_and_a_turn_less_than_a_tenth(paired: Watch
     frame = paired.page.evaluate("""() => {
       const { room, panel } = window.belfry;
       const start = performance.now();
-      for (let number = 0; number < 200; number += 1) panel.measure(room.phone);
+      for (let number = 0; number < 200; number += 1) panel.measure(room.display);
       return (performance.now() - start) / 200;
     }""")
     turn = paired.get("room.turnTimes.reduce((sum, time) => sum + time, 0) / room.turnTimes.length")
@@ -230,7 +230,7 @@ def test_the_phone_sets_the_watchs_clock_and_zone(paired: Watch) -> None:
     before = paired.picture()
     paired.page.locator("#zone").select_option("36")
     paired.page.wait_for_function(
-        "(before) => window.belfry.room.phone.picture.join() !== before", arg=",".join(map(str, before)))
+        "(before) => window.belfry.room.display.picture.join() !== before", arg=",".join(map(str, before)))
     paired.screenshot("clock")
 
 

@@ -53,7 +53,7 @@ function connectWatch(room) {
     if (drawnOctets === room.counts.octets) return;
     drawnOctets = room.counts.octets;
     any("octets").textContent = `${room.counts.updateOctets} bytes per update`;
-    panel.update(room.phone);
+    panel.update(room.display);
   };
   room.onevent = (event) => {
     log.add(event);
@@ -66,7 +66,7 @@ function connectWatch(room) {
 
   select("colour").addEventListener("change", () => {
     panel.colour = /** @type {import("./panel.js").Colour} */ (select("colour").value);
-    panel.update(room.phone);
+    panel.update(room.display);
   });
   button("restart").addEventListener("click", async () => {
     await room.restartWatch();

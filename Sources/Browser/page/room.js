@@ -1,5 +1,6 @@
 // The room in which the watch and the phone are: it carries packets, moves time on, and wakes when something is due.
 
+import { Display } from "./display.js";
 import { Phone } from "./phone.js";
 import { Watch } from "./watch.js";
 
@@ -77,12 +78,15 @@ export class Room {
   static async open(modules, records, clock) {
     const room = new Room(modules, records, clock);
     room.now = clock.now();
+    room.display = await Display.start(modules.phone);
     room.phone = await Phone.start(modules.phone, records.get("phone"));
     await records.set("phone", room.phone.record);
     await room.restartWatch();
     return room;
   }
 
+  /** @type {Display} */
+  display = /** @type {any} */ (null);
   /** @type {Phone} */
   phone = /** @type {any} */ (null);
   /** @type {Watch} */
@@ -190,7 +194,7 @@ export class Room {
   #sendToPanel() {
     let octets = 0;
     for (const message of this.watch.panelMessages.splice(0)) {
-      this.phone.receivePanel(message);
+      this.display.receive(message);
       octets += message.length + 1;
     }
     if (octets === 0) return;

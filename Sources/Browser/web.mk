@@ -35,9 +35,8 @@ web-check: | setup
 	tsc --checkJs --noEmit --allowJs --strict --target es2022 --lib es2022,webworker $(PAGE)/service-worker.js
 
 PORT ?= 8000
-web-serve: web ## The same, served here; PORT=8000
-	echo "web-serve: http://localhost:$(PORT)/"
-	$(PYTHON) -m http.server --bind 127.0.0.1 --directory $(WEB) $(PORT)
+web-serve: web .venv/complete ## The same, served here, with a choice of two simulated phones; PORT=8000
+	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Interop/support/web_serve.py --port $(PORT) $(WEB)
 
 .venv/browser: Tests/Browser/requirements.txt .venv/complete
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<

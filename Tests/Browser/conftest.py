@@ -10,6 +10,8 @@ import functools
 import http.server
 import os
 import pathlib
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 
@@ -31,6 +33,19 @@ def address() -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def phone_server() -> Iterator[str]:
+    """The server of `make web-serve`; the address of its page."""
+    program = pathlib.Path(__file__).parents[1] / "Interop/support/web_serve.py"
+    command = [sys.executable, str(program), "--port", "0", os.environ["BELFRY_WEB"]]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        # An empty line: the server has ended.
+        yield server.stdout.readline().removeprefix("web-serve: ").strip()
+        assert server.poll() is None, "the server has ended"
+        server.terminate()
 
 
 @pytest.fixture(scope="session")
@@ -110,15 +125,44 @@ class Watch:
         self.page.screenshot(path=f"{folder}/{name}.png", full_page=True)
 
 
-@pytest.fixture
-def watch(context: BrowserContext, address: str) -> Iterator[Watch]:
-    page = context.new_page()
+class WatchInRealTime(Watch):
+    """The page with the phone of the tests, whose time cannot be skipped."""
+
+    def skip(self, seconds: float) -> None:
+        end = self.page.evaluate("() => window.belfry.room.clock.now()") + seconds * 1e6
+        self.wait(f"room.clock.now() > {end}")
+
+
+def faults_of(page: Page) -> list[str]:
+    """The errors of the page, a list that grows."""
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)
+    return faults
+
+
+@pytest.fixture
+def watch(context: BrowserContext, address: str) -> Iterator[Watch]:
+    page = context.new_page()
+    faults = faults_of(page)
     watch = Watch(page)
     watch.open(address)
     yield watch
+    assert faults == []
+
+
+@pytest.fixture
+def bumble(context: BrowserContext, phone_server: str) -> Iterator[WatchInRealTime]:
+    """The page with the phone of the tests."""
+    page = context.new_page()
+    faults = faults_of(page)
+    watch = WatchInRealTime(page)
+    watch.open(phone_server)
+    with page.expect_navigation():
+        page.get_by_label("Simulated iPhone").select_option("bumble")
+    watch.wait("room.display.state.isOn")
+    yield watch
+    page.close()
     assert faults == []
 
 

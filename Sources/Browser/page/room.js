@@ -11,6 +11,7 @@ import { Watch } from "./watch.js";
  */
 
 /** @typedef {{watch: WebAssembly.Module, phone: WebAssembly.Module}} Modules */
+/** @typedef {Phone | import("./remote.js").RemotePhone} AnyPhone */
 
 /**
  * The browser's clock.
@@ -74,20 +75,22 @@ export class Room {
    * @param {Modules} modules
    * @param {import("./storage.js").Records} records
    * @param {Clock} clock
+   * @param {import("./remote.js").RemotePhone | null} remote a phone elsewhere; null: the phone's module
    */
-  static async open(modules, records, clock) {
+  static async open(modules, records, clock, remote = null) {
     const room = new Room(modules, records, clock);
     room.now = clock.now();
     room.display = await Display.start(modules.phone);
-    room.phone = await Phone.start(modules.phone, records.get("phone"));
+    room.phone = remote ?? await Phone.start(modules.phone, records.get("phone"));
     await records.set("phone", room.phone.record);
     await room.restartWatch();
+    if (remote) remote.onnews = () => room.run();
     return room;
   }
 
   /** @type {Display} */
   display = /** @type {any} */ (null);
-  /** @type {Phone} */
+  /** @type {AnyPhone} */
   phone = /** @type {any} */ (null);
   /** @type {Watch} */
   watch = /** @type {any} */ (null);
@@ -102,7 +105,7 @@ export class Room {
   /**
    * Lets the user of the phone do something.
    * @template Result
-   * @param {(phone: Phone) => Result} action
+   * @param {(phone: AnyPhone) => Result} action
    */
   usePhone(action) {
     const result = action(this.phone);

@@ -19,6 +19,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
+WEB_SERVE = [sys.executable, str(pathlib.Path(__file__).parents[1] / "Interop/support/web_serve.py")]
 
 
 class QuietHandler(http.server.SimpleHTTPRequestHandler):
@@ -38,8 +39,7 @@ def address() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def phone_server() -> Iterator[str]:
     """The server of `make web-serve`; the address of its page."""
-    program = pathlib.Path(__file__).parents[1] / "Interop/support/web_serve.py"
-    command = [sys.executable, str(program), "--port", "0", os.environ["BELFRY_WEB"]]
+    command = [*WEB_SERVE, "--port", "0", os.environ["BELFRY_WEB"]]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
         # An empty line: the server has ended.
@@ -61,7 +61,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(20_000)
+    # Other steps of `make test` run at the same time.
+    context.set_default_timeout(45_000)
     yield context
     context.close()
 

@@ -2,12 +2,15 @@
 
 import contextlib
 import json
+import os
+import pathlib
+import subprocess
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 
 import pytest
-from conftest import Watch, WatchInRealTime
+from conftest import WEB_SERVE, Watch, WatchInRealTime
 from playwright.sync_api import BrowserContext
 from test_page import SCRIPTS, ring, send
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -112,6 +115,14 @@ def test_the_phone_of_the_tests_rejects_the_code_and_pairs_later(bumble: WatchIn
     assert bumble.page.locator("#message-line").inner_text() == "The pairing failed."
 
 
+def test_a_reload_starts_without_a_bond(bumble: WatchInRealTime) -> None:
+    bumble.pair()
+    bumble.page.reload()
+    bumble.wait("room.display.state.isOn")
+    assert bumble.page.locator("#link").inner_text() == "not paired"
+    bumble.pair()
+
+
 def test_what_this_phone_cannot_do_is_disabled_with_a_reason(bumble: WatchInRealTime) -> None:
     assert bumble.page.get_by_role("button", name="Skip a minute").is_disabled()
     assert bumble.page.get_by_label("Share system notifications").is_disabled()
@@ -205,3 +216,14 @@ def test_the_server_serves_nothing_but_the_page(phone_server: str, path: str) ->
     with pytest.raises(urllib.error.HTTPError) as refused:
         urllib.request.urlopen(phone_server.rstrip("/") + path, timeout=DEADLINE)
     assert refused.value.code == 404
+
+
+def test_the_server_reports_why_it_does_not_start(phone_server: str, tmp_path: pathlib.Path) -> None:
+    port = phone_server.rstrip("/").rpartition(":")[2]
+    for arguments, reason in (
+        (["--port", "0", str(tmp_path)], "no index.html"), (["--port", "0", str(tmp_path / "none")], "No such file"),
+        (["--port", port, os.environ["BELFRY_WEB"]], "already in use"),
+    ):
+        done = subprocess.run([*WEB_SERVE, *arguments], capture_output=True, text=True, timeout=60)
+        assert done.returncode == 1
+        assert reason in done.stderr and "Traceback" not in done.stderr

@@ -29,7 +29,7 @@ def main() -> int:
     try:
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(run(options.folder, options.port))
-    except (OSError, KeyError, ValueError) as error:
+    except (OSError, ValueError) as error:
         print(f"web-serve: {options.folder}, port {options.port}: {error}. Run `make web`, or choose another PORT.",
               file=sys.stderr)
         return 1

@@ -25,8 +25,9 @@ class PageFiles:
     def __init__(self, folder: Path, socket_path: str) -> None:
         self._files = {f"/{file.name}": file for file in folder.iterdir() if file.is_file()}
         self._socket = f'<meta name="phone-socket" content="{socket_path}">'.encode()
-        if NO_SOCKET not in self._files["/index.html"].read_bytes():
-            raise ValueError(f"{folder}/index.html has no place for the address of the phone")
+        page = self._files.get("/index.html")
+        if page is None or NO_SOCKET not in page.read_bytes():
+            raise ValueError("there is no index.html with a place for the address of the phone")
 
     def answer(self, path: str) -> Response:
         """Returns a file, or that there is none."""

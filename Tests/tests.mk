@@ -264,7 +264,7 @@ format: ## Formats the Swift sources
 # steps of the earlier parts.
 STEPS_first := layers lint
 STEPS_together := interop-together unit interop-board interop-rootcanal-short fuzz-short $(BOARDS:%=firmware-%) \
-  firmware-smoke interop-core image-test $(CHIPS:%=core-%) size instructions gpiod2 deb web-quick examples docs
+  firmware-smoke interop-core image-test $(CHIPS:%=core-%) size instructions gpiod2 deb web-test examples docs
 STEPS_alone := interop-alone interop-again interop conformance
 STEPS := $(STEPS_first) $(STEPS_together) $(STEPS_alone)
 # The number of steps of the second part that run in parallel: some of them use more than one processor, others almost

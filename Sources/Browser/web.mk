@@ -17,7 +17,7 @@ web_link = $(LLVM)/wasm-ld --no-entry --gc-sections --strip-all -O2 -z stack-siz
   $$(sed -n 's/.*@_cdecl("\([a-z_]*\)").*/--export=\1/p' Sources/Browser/$(1)/*.swift) \
   -o $(2) $(call LINKED,wasm32)/lib$(1).a build/sysroot/core-wasm32/lib/libbearssl.a
 
-.PHONY: web web-check web-serve web-test web-quick web-soak
+.PHONY: web web-check web-serve web-test web-soak
 web: web-check build/sdks/belfry-core-wasm32.artifactbundle $(ASSETS) ## The watch in a browser, in build/web
 	$(call BOARD_BUILD,wasm32,core-wasm32) --product BrowserWatch
 	$(call BOARD_BUILD,wasm32,core-wasm32) --product BrowserPhone
@@ -35,26 +35,20 @@ web-check: | setup
 	tsc --checkJs --noEmit --allowJs --strict --target es2022 --lib es2022,webworker $(PAGE)/service-worker.js
 
 PORT ?= 8000
-web-serve: web ## The same, served here; PORT=8000
-	echo "web-serve: http://localhost:$(PORT)/"
-	$(PYTHON) -m http.server --bind 127.0.0.1 --directory $(WEB) $(PORT)
+web-serve: web .venv/complete ## The same, served here, with a choice of two simulated phones; PORT=8000
+	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Interop/support/web_serve.py --port $(PORT) $(WEB)
 
 .venv/browser: Tests/Browser/requirements.txt .venv/complete
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<
 	touch $@
 
-# The page's modules in node, then the page in Chromium. $(1): further options of pytest.
-web_test = BELFRY_WEB=$(CURDIR)/$(WEB) node --test Tests/Browser && \
-  BELFRY_WEB=$(CURDIR)/$(WEB) BELFRY_SCREENSHOTS=$(CURDIR)/build/web-screenshots PYTHONDONTWRITEBYTECODE=1 \
-  .venv/bin/python -m pytest -q -p no:cacheprovider -c Tests/Browser/pytest.ini $(1) Tests/Browser
-
+# The page's modules in node, then the page in Chromium.
 web-test: web .venv/browser ## The page in headless Chromium: build/web-screenshots; FILTER=call: some
 	Board/install-missing $(PACKAGES_web_test)
-	{ $(call web_test,$(if $(FILTER),-k '$(FILTER)')); } $(LOG)
-
-web-quick: web .venv/browser
-	Board/install-missing $(PACKAGES_web_test)
-	{ $(call web_test,-m quick); } $(LOG)
+	{ BELFRY_WEB=$(CURDIR)/$(WEB) node --test Tests/Browser && \
+	  BELFRY_WEB=$(CURDIR)/$(WEB) BELFRY_SCREENSHOTS=$(CURDIR)/build/web-screenshots PYTHONDONTWRITEBYTECODE=1 \
+	  .venv/bin/python -m pytest -q -p no:cacheprovider -c Tests/Browser/pytest.ini \
+	  $(if $(FILTER),-k '$(FILTER)') Tests/Browser; } $(LOG)
 
 web-soak: web ## A virtual week of the page's watch and phone, with a message each minute
 	BELFRY_HOURS=168 BELFRY_WEB=$(CURDIR)/$(WEB) node --test Tests/Browser $(LOG)

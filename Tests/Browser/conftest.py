@@ -10,6 +10,8 @@ import functools
 import http.server
 import os
 import pathlib
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 
@@ -17,6 +19,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
+WEB_SERVE = [sys.executable, str(pathlib.Path(__file__).parents[1] / "Interop/support/web_serve.py")]
 
 
 class QuietHandler(http.server.SimpleHTTPRequestHandler):
@@ -34,6 +37,18 @@ def address() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
+def phone_server() -> Iterator[str]:
+    """The server of `make web-serve`; the address of its page."""
+    command = [*WEB_SERVE, "--port", "0", os.environ["BELFRY_WEB"]]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        # An empty line: the server has ended.
+        yield server.stdout.readline().removeprefix("web-serve: ").strip()
+        assert server.poll() is None, "the server has ended"
+        server.terminate()
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         # Chromium's sandbox does not work for root.
@@ -46,7 +61,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     context = browser.new_context(viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(20_000)
+    # Other steps of `make test` run at the same time.
+    context.set_default_timeout(45_000)
     yield context
     context.close()
 
@@ -72,7 +88,7 @@ class Watch:
 
     def open(self, address: str) -> None:
         self.page.goto(address)
-        self.wait("room.phone.panel.isOn")
+        self.wait("room.display.state.isOn")
 
     def skip(self, seconds: float) -> None:
         """Lets time pass for the watch and the phone, without waiting for it."""
@@ -96,7 +112,7 @@ class Watch:
         self.skip(6)
 
     def picture(self) -> list[int]:
-        picture = self.get("Array.from(room.phone.picture)")
+        picture = self.get("Array.from(room.display.picture)")
         assert isinstance(picture, list)
         return picture
 
@@ -110,15 +126,44 @@ class Watch:
         self.page.screenshot(path=f"{folder}/{name}.png", full_page=True)
 
 
-@pytest.fixture
-def watch(context: BrowserContext, address: str) -> Iterator[Watch]:
-    page = context.new_page()
+class WatchInRealTime(Watch):
+    """The page with the phone of the tests, whose time cannot be skipped."""
+
+    def skip(self, seconds: float) -> None:
+        end = self.page.evaluate("() => window.belfry.room.clock.now()") + seconds * 1e6
+        self.wait(f"room.clock.now() > {end}")
+
+
+def faults_of(page: Page) -> list[str]:
+    """The errors of the page, a list that grows."""
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)
+    return faults
+
+
+@pytest.fixture
+def watch(context: BrowserContext, address: str) -> Iterator[Watch]:
+    page = context.new_page()
+    faults = faults_of(page)
     watch = Watch(page)
     watch.open(address)
     yield watch
+    assert faults == []
+
+
+@pytest.fixture
+def bumble(context: BrowserContext, phone_server: str) -> Iterator[WatchInRealTime]:
+    """The page with the phone of the tests."""
+    page = context.new_page()
+    faults = faults_of(page)
+    watch = WatchInRealTime(page)
+    watch.open(phone_server)
+    with page.expect_navigation():
+        page.get_by_label("Simulated iPhone").select_option("bumble")
+    watch.wait("room.display.state.isOn")
+    yield watch
+    page.close()
     assert faults == []
 
 

@@ -65,9 +65,9 @@ async function pairedRoom() {
 test("the watch starts and shows something", async () => {
   const { room, events } = await openRoom();
   assert.equal(last(events, (event) => event.type === "state").state, "advertising");
-  assert.ok(room.phone.panel.isOn);
-  assert.ok(room.phone.picture.some((octet) => octet !== 0));
-  assert.equal(room.phone.panel.refusedCount, 0);
+  assert.ok(room.display.state.isOn);
+  assert.ok(room.display.picture.some((octet) => octet !== 0));
+  assert.equal(room.display.state.refusedCount, 0);
 });
 
 test("the phone and the watch pair with the same code", async () => {
@@ -122,10 +122,10 @@ test("a changed zone changes the watch's clock", async () => {
   const noon = Date.UTC(2026, 5, 1, 12);
   room.usePhone((phone) => phone.setTime(noon, 8, room.now));
   await pass(room, 1);
-  const before = room.phone.picture;
+  const before = room.display.picture;
   room.usePhone((phone) => phone.setTime(noon, 36, room.now));
   await pass(room, 1);
-  assert.notDeepEqual(room.phone.picture, before);
+  assert.notDeepEqual(room.display.picture, before);
   assert.equal(last(events, (event) => event.type === "time").source, "phone");
 });
 
@@ -208,9 +208,9 @@ test(`${hours} hours with a message each minute leave memory as it was`, async (
     await pass(room, 10);
   };
   for (let number = 0; number < 5; number += 1) await minute(number);
-  const before = { watch: room.watch.memorySize, ...room.phone.memorySize };
+  const before = { watch: room.watch.memorySize, ...room.phone.memorySize, ...room.display.memorySize };
   for (let number = 0; number < 60 * hours; number += 1) await minute(number);
-  assert.deepEqual({ watch: room.watch.memorySize, ...room.phone.memorySize }, before);
+  assert.deepEqual({ watch: room.watch.memorySize, ...room.phone.memorySize, ...room.display.memorySize }, before);
   const times = [...room.turnTimes].sort((one, other) => one - other);
   const median = times[times.length >> 1];
   console.log(`median turn: ${median.toFixed(4)} ms`);

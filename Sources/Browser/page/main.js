@@ -2,6 +2,7 @@
 
 import { listenToButtons } from "./buttons.js";
 import { Center } from "./center.js";
+import { choosePhone, isDevelopmentServer } from "./choice.js";
 import { Log } from "./log.js";
 import { prepared } from "./messages.js";
 import { fetchModule } from "./modules.js";
@@ -53,7 +54,7 @@ function connectWatch(room) {
     if (drawnOctets === room.counts.octets) return;
     drawnOctets = room.counts.octets;
     any("octets").textContent = `${room.counts.updateOctets} bytes per update`;
-    panel.update(room.phone);
+    panel.update(room.display);
   };
   room.onevent = (event) => {
     log.add(event);
@@ -66,7 +67,7 @@ function connectWatch(room) {
 
   select("colour").addEventListener("change", () => {
     panel.colour = /** @type {import("./panel.js").Colour} */ (select("colour").value);
-    panel.update(room.phone);
+    panel.update(room.display);
   });
   button("restart").addEventListener("click", async () => {
     await room.restartWatch();
@@ -341,10 +342,12 @@ function connectState(room, center, clock) {
 }
 
 async function open() {
-  const [watch, phone, records] = await Promise.all([
-    fetchModule("watch.wasm.gz"), fetchModule("phone.wasm.gz"), openRecords("belfry").catch(memoryRecords),
+  const [watch, phone, remote] = await Promise.all([
+    fetchModule("watch.wasm.gz"), fetchModule("phone.wasm.gz"), choosePhone(),
   ]);
-  const room = await Room.open({ watch, phone }, records, browserClock());
+  // The phone of the tests forgets its bond with the page, so the watch must forget it too.
+  const records = remote ? memoryRecords() : await openRecords("belfry").catch(memoryRecords);
+  const room = await Room.open({ watch, phone }, records, browserClock(), remote);
   const { panel, log } = connectWatch(room);
   /** @type {PhoneClock | null} */
   let clock = null;
@@ -355,12 +358,20 @@ async function open() {
   clock = connectClock(room);
   connectComposer(center);
   connectState(room, center, clock);
+  if (remote) {
+    remote.onend = (reason) => {
+      showLink(room);
+      say(`The phone of the tests has gone: ${reason}. Load the page again.`);
+    };
+  }
   room.run();
   any("start").hidden = true;
   any("room").inert = false;
   // For the console, for bug reports and for the tests.
   Object.assign(window, { belfry: { room, panel, log, center, player } });
-  if ("serviceWorker" in navigator) void navigator.serviceWorker.register("service-worker.js").catch(() => {});
+  if ("serviceWorker" in navigator && !isDevelopmentServer()) {
+    void navigator.serviceWorker.register("service-worker.js").catch(() => {});
+  }
 }
 
 open().catch((error) => {

@@ -1,4 +1,4 @@
-// The display: the panel's picture on a canvas, one pixel for each pixel of the panel.
+// The view of the display: the panel's picture on a canvas, one pixel for each pixel of the panel.
 
 /** The colours of lit pixels, from the top row on: the first row of each colour, and red, green, blue. */
 const colours = {
@@ -28,33 +28,33 @@ export class PanelView {
 
   /**
    * Draws with the next frame of the browser.
-   * @param {import("./phone.js").Phone} phone
+   * @param {import("./display.js").Display} display
    */
-  update(phone) {
+  update(display) {
     if (this.#isDue) return;
     this.#isDue = true;
     requestAnimationFrame(() => {
       this.#isDue = false;
-      this.measure(phone);
+      this.measure(display);
     });
   }
 
   /**
    * Draws now, and notes how long it took.
-   * @param {import("./phone.js").Phone} phone
+   * @param {import("./display.js").Display} display
    */
-  measure(phone) {
+  measure(display) {
     const start = performance.now();
-    this.#draw(phone);
+    this.#draw(display);
     this.frameTimes.push(performance.now() - start);
     if (this.frameTimes.length > 500) this.frameTimes.shift();
   }
 
-  /** @param {import("./phone.js").Phone} phone */
-  #draw(phone) {
-    const picture = phone.picture;
+  /** @param {import("./display.js").Display} display */
+  #draw(display) {
+    const picture = display.picture;
     // The eye sees brightness as roughly the root of the current.
-    const brightness = 0.25 + 0.75 * Math.sqrt(Math.min(1, phone.panel.contrast / 0xcf));
+    const brightness = 0.25 + 0.75 * Math.sqrt(Math.min(1, display.state.contrast / 0xcf));
     const data = this.image.data;
     for (let row = 0; row < 64; row += 1) {
       const [red, green, blue] = lightOf(this.colour, row);

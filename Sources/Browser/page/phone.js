@@ -1,4 +1,4 @@
-// The iPhone: an instance of its module, with the model of the panel in the same memory.
+// The iPhone of the page: an instance of its module.
 
 import { Memory } from "./modules.js";
 
@@ -213,26 +213,6 @@ export class Phone {
   get record() {
     const count = this.#functions.phone_record();
     return this.#memory.read(this.#buffer, count);
-  }
-
-  // The panel.
-
-  /** @param {Uint8Array} message */
-  receivePanel(message) {
-    this.#put(message);
-    this.#functions.panel_receive(message.length);
-  }
-
-  /** 1,024 octets, page after page, bit 0 the topmost row of a page. */
-  get picture() {
-    this.#functions.panel_picture();
-    return this.#memory.read(this.#buffer, 1024);
-  }
-
-  get panel() {
-    const state = this.#functions.panel_state() >>> 0;
-    return { contrast: state & 0xff, isOn: (state & 0x100) !== 0, isInverted: (state & 0x200) !== 0,
-      refusedCount: state >>> 16 };
   }
 
   /** Octets of the module's memory, and of its heap that are in use. */

@@ -1,5 +1,6 @@
 // The room in which the watch and the phone are: it carries packets, moves time on, and wakes when something is due.
 
+import { Display } from "./display.js";
 import { Phone } from "./phone.js";
 import { Watch } from "./watch.js";
 
@@ -10,6 +11,7 @@ import { Watch } from "./watch.js";
  */
 
 /** @typedef {{watch: WebAssembly.Module, phone: WebAssembly.Module}} Modules */
+/** @typedef {Phone | import("./remote.js").RemotePhone} AnyPhone */
 
 /**
  * The browser's clock.
@@ -73,17 +75,22 @@ export class Room {
    * @param {Modules} modules
    * @param {import("./storage.js").Records} records
    * @param {Clock} clock
+   * @param {import("./remote.js").RemotePhone | null} remote a phone elsewhere; null: the phone's module
    */
-  static async open(modules, records, clock) {
+  static async open(modules, records, clock, remote = null) {
     const room = new Room(modules, records, clock);
     room.now = clock.now();
-    room.phone = await Phone.start(modules.phone, records.get("phone"));
+    room.display = await Display.start(modules.phone);
+    room.phone = remote ?? await Phone.start(modules.phone, records.get("phone"));
     await records.set("phone", room.phone.record);
     await room.restartWatch();
+    if (remote) remote.onnews = () => room.run();
     return room;
   }
 
-  /** @type {Phone} */
+  /** @type {Display} */
+  display = /** @type {any} */ (null);
+  /** @type {AnyPhone} */
   phone = /** @type {any} */ (null);
   /** @type {Watch} */
   watch = /** @type {any} */ (null);
@@ -98,7 +105,7 @@ export class Room {
   /**
    * Lets the user of the phone do something.
    * @template Result
-   * @param {(phone: Phone) => Result} action
+   * @param {(phone: AnyPhone) => Result} action
    */
   usePhone(action) {
     const result = action(this.phone);
@@ -190,7 +197,7 @@ export class Room {
   #sendToPanel() {
     let octets = 0;
     for (const message of this.watch.panelMessages.splice(0)) {
-      this.phone.receivePanel(message);
+      this.display.receive(message);
       octets += message.length + 1;
     }
     if (octets === 0) return;

@@ -90,6 +90,8 @@ class MediaSource:
         self.values: dict[Attribute, bytes] = {}
         self._registered: list[Attribute] = []
         self._selected: Attribute | None = None
+        self.on_command: Callable[[int], None] | None = None
+        """Carries out the commands in place of the player."""
         self.remote_command = Characteristic(
             REMOTE_COMMAND_UUID, WRITE | NOTIFY | EXTENDED, on_write=self._on_command,
             on_subscribe=self._on_commands_subscribed, on_configure=self._may_configure)
@@ -230,6 +232,9 @@ class MediaSource:
         return lambda: self._perform(value[0])
 
     def _perform(self, command: int) -> None:
+        if self.on_command:
+            self.on_command(command)
+            return
         player = self.player
         if player is None:
             return

@@ -138,6 +138,10 @@ class SimulatedPhone(PhoneUser):
         if self.connection:
             await self.device.disconnect(self.connection, reason)
 
+    def leave(self) -> None:
+        """Ends the link, if there is one, in the background."""
+        self._spawn(self.disconnect())
+
     async def change_timing(self, interval: int, latency: int, timeout: int) -> None:
         """The phone changes the link's parameters of its own accord, in HCI units."""
         assert self.connection

@@ -1,0 +1,1 @@
+"""The simulated phone behind the browser page."""

@@ -38,10 +38,15 @@ public struct CodeSearch: Equatable, Sendable {
   /// a part of an address, and a number that is announced as something else are not codes.
   ///
   /// `isCut` tells whether `message` goes on: then a number at its very end may be the beginning of a longer one.
-  public init(title: Span<UInt8>, subtitle: Span<UInt8>, message: Span<UInt8>, isCut: Bool) {
+  ///
+  /// - Parameter looksForMention: whether to look for words of a code in texts without a number that could be one. If
+  ///   false, `mentionsCode` is false for these texts.
+  public init(
+    title: Span<UInt8>, subtitle: Span<UInt8>, message: Span<UInt8>, isCut: Bool, looksForMention: Bool = true
+  ) {
     let hasCandidate = Self.hasCandidate(title) || Self.hasCandidate(subtitle) || Self.hasCandidate(message)
     // Without one, only the rest of a text can hold a code.
-    guard hasCandidate || isCut,
+    guard hasCandidate || (isCut && looksForMention),
       CodeWords.mayAnnounceCode(title) || CodeWords.mayAnnounceCode(message)
         || (hasCandidate && CodeWords.mayAnnounceCode(subtitle))
     else { return }

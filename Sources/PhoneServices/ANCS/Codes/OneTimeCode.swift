@@ -84,15 +84,17 @@ public struct CodeSearch: Equatable, Sendable {
 
   private static func firstDigit(in text: Span<UInt8>, from position: Int) -> Int? {
     var rest = text.extracting(droppingFirst: position)
-    while !rest.isEmpty {
-      let isLooked = rest.count < wordCount || !hasNoDigit(rest)
-      let looked = min(rest.count, wordCount)
-      if isLooked {
-        let start = text.count - rest.count
-        for index in start..<start + looked where isDigit(text, index) { return index }
-      }
-      rest = rest.extracting(droppingFirst: looked)
+    while rest.count >= wordCount {
+      let start = text.count - rest.count
+      if !hasNoDigit(rest), let digit = firstDigit(in: text, among: start..<start + wordCount) { return digit }
+      rest = rest.extracting(droppingFirst: wordCount)
     }
+    return firstDigit(in: text, among: text.count - rest.count..<text.count)
+  }
+
+  @inline(never)  // Few words need it: keeps the loop above short.
+  private static func firstDigit(in text: Span<UInt8>, among range: Range<Int>) -> Int? {
+    for index in range where isDigit(text, index) { return index }
     return nil
   }
 

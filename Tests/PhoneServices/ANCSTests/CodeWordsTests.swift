@@ -33,31 +33,44 @@ import Testing
     return entries
   }
 
-  /// The filter of these entries.
+  /// The filter of these entries: two masks for each spelling of the first octet.
   private static func filter(_ entries: [Entry]) -> [UInt32] {
-    var rows = [UInt32](repeating: 0, count: 64)
+    var rows = [UInt32](repeating: 0, count: 192)
     for entry in entries {
-      let octets = Array(entry.text.utf8)
-      guard octets[0] < 0x80 else {
-        rows[32 + Int(entry.first >> 5 & 31)] |= 1 << (entry.first & 31)
-        continue
+      for octets in spellings(of: entry.text.unicodeScalars.prefix { $0 != "*" }) {
+        let row = CodeWords.row(of: octets[0])
+        (rows[row], rows[row + 1]) = (rows[row] | mask(octets, 1), rows[row + 1] | mask(octets, 2))
       }
-      // A word of one letter may be followed by anything except a letter.
-      let followers = octets.count > 1 ? [CodeWords.follower(octets[1])] : [0, 31]
-      for follower in followers { rows[Int(octets[0] & 31)] |= 1 << follower }
     }
     return rows
   }
+
+  private static func mask(_ octets: [UInt8], _ index: Int) -> UInt32 {
+    index < octets.count ? 1 << UInt32(octets[index] & 31) : 0xFFFF_FFFF
+  }
+
+  /// At least the first three octets of `text`, if it has as many, in small and capital letters.
+  private static func spellings(of text: some Sequence<Unicode.Scalar>) -> [[UInt8]] {
+    text.prefix(3).reduce([[]]) { spellings, scalar in
+      spellings.flatMap { spelling in
+        (variants[scalar.value] ?? [scalar]).map { spelling + Array(String($0).utf8) }
+      }
+    }
+  }
+
+  /// The scalars that become the same small letter.
+  private static let variants: [UInt32: [Unicode.Scalar]] = Dictionary(
+    grouping: (0..<0x3000).compactMap { Unicode.Scalar($0 as UInt32) }, by: { TextStep(value: $0.value).folded })
 
   private func word(_ text: [UInt8]) -> CodeWord? {
     guard let step = TextStep(text.span, at: 0) else { return nil }
     return CodeWords.word(in: text.span, at: 0, step)?.word
   }
 
-  private func list(_ rows: [64 of UInt32]) -> [UInt32] { rows.indices.map { rows[$0] } }
+  private func list(_ rows: [192 of UInt32]) -> [UInt32] { rows.indices.map { rows[$0] } }
 
   private func description(_ rows: [UInt32]) -> String {
-    rows.map { "0x" + String($0 >> 16, radix: 16) + "_" + String($0 & 0xFFFF, radix: 16) }.joined(separator: ", ")
+    rows.map { $0 == 0 ? "0" : "0x" + String($0, radix: 16, uppercase: true) }.joined(separator: ", ")
   }
 
   @Test func theFilterMatchesTheEntries() {

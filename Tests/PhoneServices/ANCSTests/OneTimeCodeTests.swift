@@ -50,6 +50,33 @@ import Testing
     #expect(search.mentionsCode)
   }
 
+  @Test(arguments: ["Your password has changed. Read", "Tu código", "Ihr Bestätigungscode", "您的验证码"])
+  func aMentionIsLookedForOnRequestOnly(_ text: String) {
+    let message = Array(text.utf8)
+    for isWanted in [false, true] {
+      let search = CodeSearch(
+        title: [UInt8]().span, subtitle: [UInt8]().span, message: message.span, isCut: true, looksForMention: isWanted)
+      let (isMentioned, isFound) = (search.mentionsCode, search.code != nil)
+      #expect(isMentioned == isWanted && !isFound)
+    }
+  }
+
+  /// Any sample, with and without the request for a mention.
+  @Test func theRequestForAMentionDoesNotChangeTheCode() {
+    for text in OneTimeCodeSamples.codes.map(\.text) + OneTimeCodeSamples.others {
+      let message = Array(text.utf8)
+      for isCut in [false, true] {
+        let found = [false, true].map { isWanted in
+          CodeSearch(
+            title: [UInt8]().span, subtitle: [UInt8]().span, message: message.span, isCut: isCut,
+            looksForMention: isWanted
+          ).code
+        }
+        #expect(found[0] == found[1], "\(text)")
+      }
+    }
+  }
+
   @Test func noReplyReachesTheLastOctetsOfASlot() {
     let all = AttributeRequest.everything(flags: EventFlags(rawValue: 0xFF))
     #expect(AttributeRequest.headerCount + all.replyCount <= TextSlot.count - OneTimeCode.capacity)

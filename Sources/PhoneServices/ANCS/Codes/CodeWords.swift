@@ -24,8 +24,7 @@ enum CodeWords {
 
   /// The word that begins with `step` at `position`, and where it ends.
   static func word(in text: Span<UInt8>, at position: Int, _ step: TextStep) -> Match? {
-    let (row, bit) = place(of: step, text)
-    guard filter[row] &>> bit & 1 != 0 else { return nil }
+    guard mayBeginEntry(text, position) else { return nil }
     return match(entries(beginningWith: step.folded), text, position, step.folded, .other)
   }
 
@@ -33,8 +32,11 @@ enum CodeWords {
   static func ending(in text: Span<UInt8>, at position: Int, _ step: TextStep) -> Int? {
     let first = step.folded
     guard first == 0x63 || first == 0x6B || first == 0x43A, step.end < text.count else { return nil }
-    // All go on with some kind of o.
-    guard text[step.end] | 0x20 == 0x6F || text[step.end] >= 0x80 else { return nil }
+    // All go on with some kind of o; an ASCII o is followed by d or o.
+    if text[step.end] < 0x80 {
+      guard text[step.end] | 0x20 == 0x6F, step.end + 1 < text.count else { return nil }
+      guard text[step.end + 1] | 0x20 == 0x64 || text[step.end + 1] | 0x20 == 0x6F else { return nil }
+    }
     return match(endings, text, position, first, .code)?.end
   }
 
@@ -45,8 +47,7 @@ enum CodeWords {
     case 0x24, 0x25, 0xA3, 0xA5, 0xB0, 0x20AC, 0x20B9, 0x20BA, 0x20BD: return true
     default: break
     }
-    let (row, bit) = place(of: step, text)
-    guard filter[row] &>> bit & 1 != 0 else { return false }
+    guard mayBeginEntry(text, position) else { return false }
     return match(entries(beginningWith: step.folded), text, position, step.folded, .unit) != nil
   }
 
@@ -54,39 +55,63 @@ enum CodeWords {
   static func mayAnnounceCode(_ text: Span<UInt8>) -> Bool {
     var position = 0
     while position < text.count {
-      if mayBeginWord(text[position]) {
-        guard let step = TextStep(text, at: position) else { return false }
-        let (row, bit) = place(of: step, text)
-        if codeFilter[row] &>> bit & 1 != 0,
-          match(entries(beginningWith: step.folded), text, position, step.folded, .code) != nil
-        {
-          return true
-        }
-        position = step.end
-        if step.isCased, skipWord(text, &position) { return true }
-      } else {
+      let octet = text[position]
+      guard mayBeginWord(octet) else {
         position += 1
+        continue
       }
+      let row = row(of: octet)
+      if mayContinue(codeFilter[row], codeFilter[row + 1], text, position), isCodeWord(text, position) { return true }
+      if skipWord(text, &position) { return true }
     }
     return false
+  }
+
+  private static func mayBeginEntry(_ text: Span<UInt8>, _ position: Int) -> Bool {
+    let row = row(of: text[position])
+    return mayBeginWord(text[position]) && mayContinue(filter[row], filter[row + 1], text, position)
+  }
+
+  @inline(never)  // Most texts have no such word.
+  private static func isCodeWord(_ text: Span<UInt8>, _ position: Int) -> Bool {
+    guard let step = TextStep(text, at: position) else { return false }
+    return match(entries(beginningWith: step.folded), text, position, step.folded, .code) != nil
   }
 
   /// Goes on to the end of a word.
   ///
   /// - Returns: whether it is a compound word that says that a code is near. Then `position` is where that is found.
   private static func skipWord(_ text: Span<UInt8>, _ position: inout Int) -> Bool {
-    while true {
-      position = endOfPlainLetters(text, position)
-      guard let step = TextStep(text, at: position), step.isCased else { return false }
-      if ending(in: text, at: position, step) != nil { return true }
-      position = step.end
+    let start = position
+    while position < text.count {
+      let octet = text[position]
+      var end = position + 1
+      if octet >= 0x80 {
+        guard mayBeCased(octet), let step = TextStep(text, at: position), step.isCased else { break }
+        end = step.end
+      } else if !isLetter(octet) {
+        break
+      }
+      if position > start, mayBeginEnding(octet), let step = TextStep(text, at: position),
+        ending(in: text, at: position, step) != nil
+      {
+        return true
+      }
+      position = endOfPlainLetters(text, end)
     }
+    // A character that belongs to no word.
+    if position == start { position += 1 }
+    return false
   }
 
-  /// Whether an entry may begin with a character that begins with `octet`: no entry begins with a sign or with a digit
-  /// but 2, of 2fa.
-  private static func mayBeginWord(_ octet: UInt8) -> Bool {
-    octet >= 0x80 || (octet | 0x20) &- 0x61 < 26 || octet == 0x32
+  /// Whether a letter of a script with capitals may begin with this octet beyond ASCII.
+  @inline(__always)
+  private static func mayBeCased(_ octet: UInt8) -> Bool { octet &- 0xC3 <= 0xD4 - 0xC3 || octet == 0xE1 }
+
+  /// Whether a compound ending may begin with this octet: c, k or the first of a Cyrillic one.
+  @inline(__always)
+  private static func mayBeginEnding(_ octet: UInt8) -> Bool {
+    octet | 0x20 == 0x63 || octet | 0x20 == 0x6B || octet == 0xD0
   }
 
   /// The end of the run of ASCII letters without `c` and `k` at `position`. Every compound ending in Latin letters
@@ -102,27 +127,11 @@ enum CodeWords {
     return end
   }
 
-  /// The place in the filters for an entry that begins with `step`. No entry begins with a sign, or with a digit except
-  /// the 2 of 2fa.
-  private static func place(of step: TextStep, _ text: Span<UInt8>) -> (row: Int, bit: UInt32) {
-    let first = step.folded
-    guard first < 0x80 else { return (32 + Int(truncatingIfNeeded: first >> 5 & 31), first & 31) }
-    guard first > 0x40 || first == 0x32 else { return (0, 0) }
-    return (Int(truncatingIfNeeded: first & 31), step.end < text.count ? follower(text[step.end]) : 0)
-  }
-
-  /// The bit for the octet after the first letter: 1...26 for an ASCII letter, 31 for the first octet of a character
-  /// beyond ASCII, else 0.
-  static func follower(_ octet: UInt8) -> UInt32 {
-    if octet >= 0x80 { return 31 }
-    return octet >= 0x41 && octet & 31 != 0 && octet & 31 <= 26 ? UInt32(octet & 31) : 0
-  }
-
   /// Returns the best entry for `text` at `position`: its meaning, and the offset at which it ends in `text`. The most
   /// decisive meaning wins, then the longest entry.
   ///
   /// - Parameter kind: `code` or `unit` to match such entries only; any other value matches all entries except units.
-  private static func match(
+  static func match(
     _ table: StaticString, _ text: Span<UInt8>, _ position: Int, _ first: UInt32, _ kind: CodeWord
   ) -> Match? {
     let table = table.utf8Span

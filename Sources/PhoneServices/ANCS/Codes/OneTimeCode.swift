@@ -38,10 +38,15 @@ public struct CodeSearch: Equatable, Sendable {
   /// a part of an address, and a number that is announced as something else are not codes.
   ///
   /// `isCut` tells whether `message` goes on: then a number at its very end may be the beginning of a longer one.
-  public init(title: Span<UInt8>, subtitle: Span<UInt8>, message: Span<UInt8>, isCut: Bool) {
+  ///
+  /// - Parameter looksForMention: whether to look for words of a code in texts without a number that could be one. If
+  ///   false, `mentionsCode` is false for these texts.
+  public init(
+    title: Span<UInt8>, subtitle: Span<UInt8>, message: Span<UInt8>, isCut: Bool, looksForMention: Bool = true
+  ) {
     let hasCandidate = Self.hasCandidate(title) || Self.hasCandidate(subtitle) || Self.hasCandidate(message)
     // Without one, only the rest of a text can hold a code.
-    guard hasCandidate || isCut,
+    guard hasCandidate || (isCut && looksForMention),
       CodeWords.mayAnnounceCode(title) || CodeWords.mayAnnounceCode(message)
         || (hasCandidate && CodeWords.mayAnnounceCode(subtitle))
     else { return }
@@ -79,15 +84,17 @@ public struct CodeSearch: Equatable, Sendable {
 
   private static func firstDigit(in text: Span<UInt8>, from position: Int) -> Int? {
     var rest = text.extracting(droppingFirst: position)
-    while !rest.isEmpty {
-      let isLooked = rest.count < wordCount || !hasNoDigit(rest)
-      let looked = min(rest.count, wordCount)
-      if isLooked {
-        let start = text.count - rest.count
-        for index in start..<start + looked where isDigit(text, index) { return index }
-      }
-      rest = rest.extracting(droppingFirst: looked)
+    while rest.count >= wordCount {
+      let start = text.count - rest.count
+      if !hasNoDigit(rest), let digit = firstDigit(in: text, among: start..<start + wordCount) { return digit }
+      rest = rest.extracting(droppingFirst: wordCount)
     }
+    return firstDigit(in: text, among: text.count - rest.count..<text.count)
+  }
+
+  @inline(never)  // Few words need it: keeps the loop above short.
+  private static func firstDigit(in text: Span<UInt8>, among range: Range<Int>) -> Int? {
+    for index in range where isDigit(text, index) { return index }
     return nil
   }
 

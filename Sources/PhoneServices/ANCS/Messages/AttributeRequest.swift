@@ -71,17 +71,7 @@ public struct AttributeRequest {
   }
 
   /// Everything about a notification with `flags`: the label of an action only if it is offered.
-  public static func everything(flags: EventFlags) -> AttributeRequest {
-    var request = AttributeRequest()
-    request.add(.appIdentifier, 128)
-    request.add(.title, 64)
-    request.add(.subtitle, 64)
-    request.add(.message, messageCount)
-    request.add(.messageSize, 10)
-    request.add(.date, 20)
-    request.addLabels(flags)
-    return request
-  }
+  public static func everything(flags: EventFlags) -> AttributeRequest { rest(flags: flags, behind: TextRanges()) }
 
   /// How much of a message is kept in the list.
   static let messageCount: UInt16 = 512
@@ -96,7 +86,7 @@ public struct AttributeRequest {
     var request = AttributeRequest()
     request.add(.appIdentifier, 128)
     request.add(.title, excerptTitleCount)
-    if isCall { request.addLabels(flags) } else { request.add(.message, excerptMessageCount) }
+    if isCall { request.addLabels(flags, behind: TextRanges()) } else { request.add(.message, excerptMessageCount) }
     return request
   }
 
@@ -105,12 +95,14 @@ public struct AttributeRequest {
 
   /// As `everything`, without what an excerpt has brought whole.
   static func rest(flags: EventFlags, behind excerpt: TextRanges) -> AttributeRequest {
-    let all = everything(flags: flags)
     var request = AttributeRequest()
-    for index in 0..<all.count {
-      let attribute = all[index]
-      if !excerpt.isWhole(attribute.rawID) { _ = request.pushLast(attribute) }
-    }
+    if !excerpt.isWhole(.appIdentifier) { request.add(.appIdentifier, 128) }
+    if !excerpt.isWhole(.title) { request.add(.title, 64) }
+    if !excerpt.isWhole(.subtitle) { request.add(.subtitle, 64) }
+    if !excerpt.isWhole(.message) { request.add(.message, messageCount) }
+    if !excerpt.isWhole(.messageSize) { request.add(.messageSize, 10) }
+    if !excerpt.isWhole(.date) { request.add(.date, 20) }
+    request.addLabels(flags, behind: excerpt)
     return request
   }
 
@@ -157,9 +149,9 @@ public struct AttributeRequest {
   /// Command and UID, in front of the first tuple of a reply.
   static let headerCount = 5
 
-  private mutating func addLabels(_ flags: EventFlags) {
-    if flags.contains(.positiveAction) { add(.positiveActionLabel, 48) }
-    if flags.contains(.negativeAction) { add(.negativeActionLabel, 48) }
+  private mutating func addLabels(_ flags: EventFlags, behind excerpt: TextRanges) {
+    if flags.contains(.positiveAction), !excerpt.isWhole(.positiveActionLabel) { add(.positiveActionLabel, 48) }
+    if flags.contains(.negativeAction), !excerpt.isWhole(.negativeActionLabel) { add(.negativeActionLabel, 48) }
   }
 
   private mutating func add(_ id: NotificationAttributeID, _ maximumLength: UInt16) {
@@ -170,10 +162,10 @@ public struct AttributeRequest {
 extension TextRanges {
   /// Whether an excerpt contains the whole of an attribute. The margin is needed because a phone cuts between
   /// characters, and a character may be long.
-  fileprivate func isWhole(_ rawID: UInt8) -> Bool {
-    let range = self[raw: rawID]
+  fileprivate func isWhole(_ id: NotificationAttributeID) -> Bool {
+    let range = self[id]
     guard range.count > 0, !range.isCut else { return false }
-    switch NotificationAttributeID(rawValue: rawID) {
+    switch id {
     case .title: return range.count + Self.longestCharacter < AttributeRequest.excerptTitleCount
     case .message: return range.count + Self.longestCharacter < AttributeRequest.excerptMessageCount
     default: return true

@@ -62,12 +62,13 @@ extension NotificationStore {
   mutating func lookForCode(at index: Int, goesOn: Bool) {
     let notification = notification(at: index)
     guard notification.isContentAllowed, !notification.category.isCall else { return }
+    let maySearchRest = goesOn && notification.content == .complete
+    let needsMention = notification.flags.contains(.preExisting)
     let search = CodeSearch(
       title: self[.title, at: index], subtitle: self[.subtitle, at: index], message: self[.message, at: index],
-      isCut: goesOn)
+      isCut: goesOn, looksForMention: maySearchRest && needsMention)
     setCode(search.code, at: index)
-    let isWorthIt = search.mentionsCode || !notification.flags.contains(.preExisting)
-    let wantsSearch = search.code == nil && goesOn && isWorthIt && notification.content == .complete
+    let wantsSearch = maySearchRest && search.code == nil && (search.mentionsCode || !needsMention)
     if wantsSearch != notification.wantsSearch { change(at: index) { $0.setWantsSearch(wantsSearch) } }
   }
 
@@ -77,7 +78,8 @@ extension NotificationStore {
   mutating func lookForCode(in message: Span<UInt8>, isCut: Bool, at index: Int) -> Bool {
     guard self[codeAt: index].isEmpty else { return false }
     let search = CodeSearch(
-      title: self[.title, at: index], subtitle: self[.subtitle, at: index], message: message, isCut: isCut)
+      title: self[.title, at: index], subtitle: self[.subtitle, at: index], message: message, isCut: isCut,
+      looksForMention: false)
     guard let code = search.code else { return false }
     setCode(code, at: index)
     return true

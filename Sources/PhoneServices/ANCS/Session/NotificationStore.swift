@@ -1,4 +1,5 @@
 internal import Octets
+internal import Timing
 
 /// The notifications of a session with their texts, the newest first.
 ///
@@ -11,7 +12,8 @@ internal import Octets
 /// - Precondition: `slots` is in 2...255, and `octets` is 1,024 times as much.
 public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   private var texts = OctetBlock<octets>()
-  private var entries: [slots of Notification?] = .init(repeating: nil)
+  /// Free entries hold any notification. They are no optionals: the compiler would copy a notification to unwrap it.
+  private var entries: [slots of Notification] = .init(repeating: .placeholder)
   /// The text slot of each entry. The last entry is never used: its slot is the one being filled.
   private var slotOfEntry: [slots of UInt8]
   /// The UID of each entry, for searches.
@@ -44,7 +46,7 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   /// - Precondition: `index` is in `0..<count`.
   @inline(__always)  // Of most only one field is looked at, and need not be copied with the rest.
   public borrowing func notification(at index: Int) -> Notification {
-    entries.span[entry(at: index)]!
+    entries.span[entry(at: index)]
   }
 
   /// The index of the notification with that UID in the running session; nil if no such notification is stored.
@@ -55,14 +57,14 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
       position &-= 1
       let entry = Int(entriesInUse[position])
       // A notification of an earlier session may have the same UID.
-      if uids[entry] == uid.rawValue, entries.span[entry]!.isLive { return count - 1 - position }
+      if uids[entry] == uid.rawValue, entries.span[entry].isLive { return count - 1 - position }
     }
     return nil
   }
 
   /// The index of the notification with that serial number; nil if it is not stored any more.
   public borrowing func index(ofSerial serial: UInt32) -> Int? {
-    for index in 0..<count where entries[entry(at: index)]?.serial == serial { return index }
+    for index in 0..<count where notification(at: index).serial == serial { return index }
     return nil
   }
 
@@ -76,7 +78,7 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
     borrowing get {
       let entry = entry(at: index)
       // Through spans, as all that is looked at here: else it would cost a copy of the notification.
-      let value = texts[location(of: entries.span[entry]!.texts[attribute], entry)]
+      let value = texts[location(of: entries.span[entry].texts[attribute], entry)]
       return value.extracting(first: value.countWithoutPartialCharacter)
     }
   }
@@ -88,7 +90,7 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
     @_lifetime(borrow self)
     borrowing get {
       let entry = entry(at: index)
-      return texts[location(of: entries.span[entry]!.code, entry)]
+      return texts[location(of: entries.span[entry].code, entry)]
     }
   }
 
@@ -136,6 +138,11 @@ struct WantedCounts {
 }
 
 extension Notification {
+  fileprivate static var placeholder: Notification {
+    let event = NotificationSourceEvent(.removed, NotificationUID(rawValue: 0), category: .other)
+    return Notification(event, serial: 0, isContentAllowed: false, at: .start)
+  }
+
   /// This notification's share of the counts.
   fileprivate var wants: WantedCounts {
     WantedCounts(fetches: wantsFetch ? 1 : 0, searches: wantsSearch ? 1 : 0, leftovers: isLive ? 0 : 1)
@@ -168,7 +175,6 @@ extension NotificationStore {
     wantedCounts.remove(removed.wants)
     let position = count - 1 - index
     let entry = order[position]
-    entries[Int(entry)] = nil
     var entriesInUse = order.mutableSpan
     entriesInUse.moveOctets(from: position + 1, to: position, count: count - 1 - position)
     count -= 1
@@ -204,9 +210,9 @@ extension NotificationStore {
   /// Lets `body` change the notification at `index`.
   mutating func change(at index: Int, _ body: (inout Notification) -> Void) {
     let entry = entry(at: index)
-    wantedCounts.remove(entries[entry]!.wants)
-    body(&entries[entry]!)
-    wantedCounts.add(entries[entry]!.wants)
+    wantedCounts.remove(entries.span[entry].wants)
+    body(&entries[entry])
+    wantedCounts.add(entries.span[entry].wants)
   }
 
   /// Marks all as left over from a session that has ended.

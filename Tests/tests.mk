@@ -208,6 +208,19 @@ kernel-test-gpiod2: gpiod2 build/kernel/guest kernel-build ## The same with libg
 	BELFRY=$(CURDIR)/build/gpiod2/belfry PYTHONDONTWRITEBYTECODE=1 .venv/bin/python -m pytest \
 	  -o cache_dir=$(CURDIR)/build/pytest $(if $(FILTER),-k '$(FILTER)') Tests/Kernel/test_board.py $(LOG)
 
+# Linux as the phone: bluetoothd, the bus, what they need beyond a Debian without a desktop, and D-Bus in Python.
+BLUEZ_PACKAGES := bluez libglib2.0-0 libdbus-1-3 libasound2 libudev1 libell0 libical3 libicu72 dbus-daemon libexpat1 \
+  libdw1 libelf1 libapparmor1 libaudit1 libcap-ng0 libsystemd0 python3-dbus-next
+
+build/bluez.packages: | setup
+	Board/fetch-debs amd64 build/bluez $(BLUEZ_PACKAGES)
+
+.PHONY: bluez-test
+bluez-test: build build/kernel/guest kernel-build .venv/complete ## The watch with Linux's own Bluetooth as the phone
+bluez-test: build/bluez.packages build/rootcanal.packages
+	{ $(ROOTCANAL) BELFRY_BLUEZ=$(CURDIR)/build/bluez BELFRY=$(HOST)/belfry BELFRY_SLOWNESS=$${BELFRY_SLOWNESS:-3} \
+	  $(RUN_PYTEST) --durations=0 --durations-min=1 -rf -m bluez $(if $(FILTER),-k '$(FILTER)') Tests/Kernel; } $(LOG)
+
 # --- Examples ---------------------------------------------------------------------------------------------------------
 
 EXAMPLE_TESTS := $(addprefix Tests/Interop/program/test_,heart_rate.py ancs_logger.py oled_text.py)

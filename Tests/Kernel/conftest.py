@@ -25,10 +25,10 @@ async def make_machine(tmp_path: Path) -> AsyncIterator[MachineMaker]:
     """Boots guests; after the test they are cut off, and the kernel must have had nothing to complain of."""
     machines: list[Machine] = []
 
-    async def make(card: Path | None = None) -> Machine:
+    async def make(card: Path | None = None, **settings: Any) -> Machine:
         folder = tmp_path / f"guest-{len(machines)}"
         folder.mkdir()
-        machine = Machine(folder, card)
+        machine = Machine(folder, card, **settings)
         machines.append(machine)
         await machine.start()
         return machine

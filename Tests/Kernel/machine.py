@@ -40,13 +40,16 @@ def make_card(path: Path) -> None:
 class Machine(Guest):
     """A guest that is started, and ended by cutting its power."""
 
-    def __init__(self, folder: Path, card: Path | None = None) -> None:
+    def __init__(self, folder: Path, card: Path | None = None, memory: str = "96M") -> None:
         ours, theirs = socket.socketpair()
         super().__init__(ours)
         self.radio, self._radio_end = socket.socketpair()
+        self.program, self._program_end = socket.socketpair()
+        """The wire to a program of the guest, which opens its third serial line."""
         self._control_end = theirs
         self.folder = folder
         self.card = card
+        self.memory = memory
         self.console = folder / "console.txt"
         self.process: asyncio.subprocess.Process | None = None
 
@@ -58,13 +61,15 @@ class Machine(Guest):
     def _arguments(self) -> list[str]:
         card = [f"ubd0={self.card}"] if self.card else []
         return [
-            *STARTER, "mem=96M", "root=/dev/root", "rootfstype=hostfs", "rootflags=/", "ro", f"init={PROCESS_ONE}",
+            *STARTER, f"mem={self.memory}", "root=/dev/root", "rootfstype=hostfs", "rootflags=/", "ro",
+            f"init={PROCESS_ONE}",
             "con0=null,fd:1", "con=null", "console=tty0", "ssl=null", f"ssl0=fd:{self._radio_end.fileno()}",
-            f"ssl1=fd:{self._control_end.fileno()}", f"uml_dir={self.folder}/", *card, f"seed={secrets.token_hex(32)}"]
+            f"ssl1=fd:{self._control_end.fileno()}", f"ssl2=fd:{self._program_end.fileno()}",
+            f"uml_dir={self.folder}/", *card, f"seed={secrets.token_hex(32)}"]
 
     async def start(self) -> None:
         """Boots, until process 1 waits for commands."""
-        descriptors = (self._radio_end.fileno(), self._control_end.fileno())
+        descriptors = tuple(end.fileno() for end in (self._radio_end, self._control_end, self._program_end))
         with self.console.open("wb") as console:
             self.process = await asyncio.create_subprocess_exec(
                 *self._arguments(), stdin=asyncio.subprocess.DEVNULL, stdout=console, stderr=console,
@@ -88,7 +93,7 @@ class Machine(Guest):
                 os.killpg(self.process.pid, signal.SIGKILL)
         await self.process.wait()
         self.leave()
-        for end in (self.control, self.radio, self._radio_end):
+        for end in (self.control, self.radio, self._radio_end, self.program, self._program_end):
             end.close()
         self.process = None
 

@@ -1,4 +1,4 @@
-"""Long stretches of a watch's life, in a guest whose time skips what is idle: see `virtual.py`."""
+"""Long stretches of a watch's life, in a guest whose time skips what is idle: see `virtual_time.py`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def read_to_end(process: asyncio.subprocess.Process, log: Path) -> str:
 async def told(folder: Path, scenario: str, *arguments: int) -> str:
     """Boots a guest that runs this scenario, and returns its log."""
     folder.mkdir()
-    words = [sys.executable, "-B", str(ROOT / "Tests/Kernel/virtual.py"), scenario, *map(str, arguments)]
+    words = [sys.executable, "-B", str(ROOT / "Tests/Kernel/virtual_time.py"), scenario, *map(str, arguments)]
     # The same for each run of a scenario, because the kernel mixes its command line into its random numbers.
     command = [
         *STARTER, "mem=320M", "root=/dev/root", "rootfstype=hostfs", "rootflags=/", "ro", f"init={PROCESS_ONE}",

@@ -1,6 +1,6 @@
 """Runs inside the guest, as the program that commands it: the watch and the phone in a time that skips what is idle.
 
-    virtual.py SCENARIO ARGUMENT...
+    virtual_time.py SCENARIO ARGUMENT...
 
 A clock that does not wait needs everything that takes part to live by it: so Python, Bumble and the phone come out of
 the host's files and run on the guest's processor. What is printed is the scenario's log; the same scenario gives the

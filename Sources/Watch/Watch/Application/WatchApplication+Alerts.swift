@@ -8,7 +8,10 @@ extension WatchApplication {
   /// See `WatchMachine.takeHaveMutesChanged`: store `watch.mutes` if this is true.
   public mutating func takeHaveMutesChanged() -> Bool { watch.takeHaveMutesChanged() }
 
-  /// See `WatchMachine.mute`.
+  /// Mutes an application for a time. Its notifications are listed all the same.
+  ///
+  /// - Parameter application: its bundle identifier.
+  /// - Returns: false if the identifier is empty or too long, or if too many applications are muted.
   public mutating func mute(application: Span<UInt8>, for duration: MuteDuration, now: Instant) -> Bool {
     watch.mute(application: application, for: duration, now: now)
   }

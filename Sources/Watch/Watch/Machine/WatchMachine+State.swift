@@ -24,6 +24,12 @@ extension WatchMachine {
   /// Whether the owner must set the system's time again.
   var needsSystemTime: Bool { clock.needsSystemTime }
 
+  /// Returns alarm 0...4.
+  public func alarm(at index: Int) -> Alarm { tools.alarms.alarm(at: index) }
+
+  /// Whether alarms wait for the time, which is not known.
+  public var areAlarmsWaiting: Bool { tools.alarms.isWaiting }
+
   /// The applications that are muted.
   public var mutes: MuteTable { notifications.alerts.mutes }
 
@@ -46,7 +52,7 @@ extension WatchMachine {
   private var current: Shown {
     Shown(
       pairing: dialogues.pairing.shown, isPairingOver: dialogues.pairing.isOver, call: notifications.calls.call,
-      isRingShown: tools.isRingShown, alert: notifications.alerts.shown,
+      tool: tools.shown, alert: notifications.alerts.shown,
       below: dialogues.below(navigation.page, in: link.hostState))
   }
 }

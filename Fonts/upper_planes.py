@@ -19,7 +19,7 @@ FIRST_PLANE = Path("/usr/share/unifont/unifont.hex")
 HEIGHT, ASCENT = 16, 14
 # Marks reach to the left of where the pen is.
 MARGIN = 16
-# Where a mark's cell may begin, and how wide it then is.
+# The possible cells of a mark: the first column, and the width.
 CELLS = [(0, 8), (-8, 8), (0, 16), (-16, 16), (-8, 16), (-12, 16)]
 SAMPLE = 8
 

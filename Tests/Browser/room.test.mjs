@@ -212,6 +212,9 @@ test(`${hours} hours with a message each minute leave memory as it was`, async (
   for (let number = 0; number < 60 * hours; number += 1) await minute(number);
   assert.deepEqual({ watch: room.watch.memorySize, ...room.phone.memorySize }, before);
   const times = [...room.turnTimes].sort((one, other) => one - other);
-  console.log(`median turn: ${times[times.length >> 1].toFixed(4)} ms`);
+  const median = times[times.length >> 1];
+  console.log(`median turn: ${median.toFixed(4)} ms`);
+  // Chromium's clock has steps of 0.1 ms, so the limit of one turn is judged here.
+  assert.ok(median < 0.1);
   assert.ok(room.phone.isSubscribed);
 });

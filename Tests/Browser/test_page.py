@@ -141,6 +141,18 @@ def test_the_link_to_the_state_restores_it(paired: Watch) -> None:
     paired.screenshot("state")
 
 
+def test_a_notification_is_changed_and_removed(paired: Watch) -> None:
+    send(paired, "Anna", "See you at seven.")
+    paired.page.get_by_role("button", name="Choose Anna").click()
+    paired.page.get_by_label("Message", exact=True).fill("See you at eight.")
+    paired.page.get_by_role("button", name="Change the chosen one").click()
+    paired.wait_for_event('"op":"content"', "See you at eight.")
+    paired.page.get_by_role("button", name="Remove Anna").click()
+    paired.wait_for_event('"op":"removed"')
+    assert paired.page.locator("#count").inner_text() == "0"
+    assert paired.page.get_by_role("button", name="Change the chosen one").is_disabled()
+
+
 def test_permission_range_and_airplane_mode(paired: Watch) -> None:
     paired.page.get_by_label("Out of range").check()
     paired.wait("!room.phone.isConnected")
@@ -153,6 +165,10 @@ def test_permission_range_and_airplane_mode(paired: Watch) -> None:
     paired.page.get_by_label("Share system notifications").uncheck()
     paired.page.get_by_role("button", name="Reboot the phone").click()
     paired.wait_for_event('"state":"unauthorized"')
+    count = paired.get("log.lines.length")
+    paired.page.get_by_label("Share system notifications").check()
+    send(paired, "Anna", "The permission is back.")
+    paired.wait(f"log.lines.slice({count}).some((line) => line.includes('\"state\":\"ready\"'))")
 
 
 def test_the_page_works_without_a_server_after_the_first_visit(watch: Watch) -> None:

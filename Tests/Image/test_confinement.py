@@ -119,7 +119,7 @@ def run_behind(simulation: Simulation, command: list[str]) -> tuple[int, str]:
     return result.returncode, result.stderr
 
 
-def test_whoever_it_is_belfry_gains_nothing_and_leaves_no_core(simulation: Simulation) -> None:
+def test_belfry_gains_no_privileges_and_leaves_no_core_under_any_user(simulation: Simulation) -> None:
     status = look(simulation)
     assert status["NoNewPrivs"] == "1" and status["Seccomp"] == "2"
     assert word(simulation, "core") == "0" and word(simulation, "mask") in ("0077", "077")
@@ -219,7 +219,7 @@ def test_calls_that_belfry_does_not_need_are_not_there(simulation: Simulation) -
         "clock": "38", "keys": "38", "helper": "0"}
 
 
-def test_a_kernel_without_filters_is_told_and_belfry_runs(simulation: Simulation) -> None:
+def test_a_kernel_without_filters_is_reported_and_belfry_runs(simulation: Simulation) -> None:
     number = NUMBERS[platform.machine()]["prctl"]
     simulation.install(simulation.factory / "belfry", "factory", LOOK.format(simulation.folder))
     status, log = run_behind(simulation, behind(number, PR_SET_SECCOMP, 22))

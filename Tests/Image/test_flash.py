@@ -125,6 +125,6 @@ def test_small_card_is_refused(machine: Machine) -> None:
     refused(machine, "too small")
 
 
-def test_what_is_no_device_is_refused(machine: Machine) -> None:
+def test_a_path_that_is_not_a_device_is_refused(machine: Machine) -> None:
     refused(machine, "not a block device", device=machine.folder / "none")
     refused(machine, "not a block device", device=machine.image)

@@ -128,7 +128,7 @@ def test_profile_says_which_lines_the_firmware_drives(folder: Path, card: Card) 
     assert "gpio=" not in card.read("config.txt").decode() and "profiles/sh1106-hat.ini" in card.names()
 
 
-def test_bus_of_the_panel_has_the_clock_that_is_told(card: Card) -> None:
+def test_bus_of_the_panel_has_the_clock_that_is_reported(card: Card) -> None:
     import contents
     assert contents.real_bus_hertz(400_000, 250) == pytest.approx(399_361, abs=1)
     assert contents.real_bus_hertz(400_000, 400) == 400_000

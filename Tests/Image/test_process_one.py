@@ -43,7 +43,7 @@ def test_users_settings_are_used_from_a_copy(simulation: Simulation) -> None:
     assert simulation.commands[0].split()[1:3] == ["--config", str(simulation.folder / "run/belfry.ini")]
 
 
-def test_missing_settings_are_told_and_the_factorys_used(simulation: Simulation) -> None:
+def test_missing_settings_are_reported_and_the_factorys_used(simulation: Simulation) -> None:
     (simulation.boot / "belfry.ini").unlink()
     assert simulation.run() == 0
     simulation.starts()

@@ -46,7 +46,7 @@ def test_belfry_takes_the_profile(path: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", PROFILES, ids=named)
-def test_what_is_commented_out_is_valid_too(path: Path, tmp_path: Path) -> None:
+def test_settings_that_are_commented_out_are_valid(path: Path, tmp_path: Path) -> None:
     text = re.sub(r"^;(?=[a-z-]+ =)", "", path.read_text(), flags=re.MULTILINE)
     assert text != path.read_text()
     (tmp_path / "all.ini").write_text(text.replace("\n", "\r\n"))
@@ -55,7 +55,7 @@ def test_what_is_commented_out_is_valid_too(path: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", PROFILES, ids=named)
-def test_wiring_table_says_the_same(path: Path) -> None:
+def test_the_wiring_table_agrees_with_the_settings(path: Path) -> None:
     table = path.with_suffix(".md").read_text()
     for name in BUTTONS:
         line = settings(path)["buttons"][name]

@@ -62,7 +62,7 @@ def test_the_third_round_reboots_the_board_once_in_an_hour(simulation: Simulatio
 
 
 @pytest.mark.parametrize("kind", ["link", "fifo", "folder", "empty", "words"])
-def test_what_is_no_request_is_left_alone(simulation: Simulation, driver: Path, kind: str) -> None:
+def test_a_path_that_is_not_a_request_is_left_alone(simulation: Simulation, driver: Path, kind: str) -> None:
     simulation.install(simulation.factory / "belfry", "factory", "trap 'exit 0' TERM; sleep 60 & wait $!")
     process = begin(simulation)
     request = simulation.folder / "run/belfry/reset-radio"

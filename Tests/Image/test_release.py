@@ -162,6 +162,15 @@ def test_no_file_repeats_the_version() -> None:
         assert not re.search(r"\b\d+\.\d+\.\d+\b", (ROOT / place).read_text()), place
 
 
+def test_the_container_has_every_part_of_the_makefile() -> None:
+    makefile = (ROOT / "Makefile").read_text().replace("\\\n", " ")
+    copied = [line.split()[1] for line in (ROOT / "Containerfile").read_text().splitlines() if line.startswith("COPY ")]
+    parts = re.search(r"^include (.*)$", makefile, re.MULTILINE)[1].split()
+    assert len(parts) > 1
+    missing = {part for part in ["Makefile", *parts] if not part.startswith(tuple(copied))}
+    assert not missing
+
+
 def test_notes_are_the_section_of_the_version() -> None:
     assert make_release.notes(CHANGELOG, "0.4.0") == "# Belfry 0.4.0\n\n### Added\n\n- Releases.\n"
     assert make_release.notes(CHANGELOG, "0.0.0+abc") == "# Belfry 0.0.0+abc\n\n- Something new.\n"

@@ -43,7 +43,7 @@ def test_update_that_is_there_is_not_copied_again(simulation: Simulation) -> Non
     ("", "no SHA-256"), ("belfry", "no SHA-256"), ("x" * 64, "no SHA-256"), ("../" * 22, "no SHA-256"),
     ("a" * 600, "no SHA-256"),
 ])
-def test_checksum_that_does_not_fit_is_told_and_nothing_changes(
+def test_checksum_that_does_not_fit_is_reported_and_nothing_changes(
     simulation: Simulation, checksum: str, word: str,
 ) -> None:
     simulation.drop("second", WORK, checksum)
@@ -69,7 +69,7 @@ def test_program_for_another_processor_is_refused(simulation: Simulation) -> Non
     assert "not for this board" in simulation.problem
 
 
-def test_missing_program_is_told(simulation: Simulation) -> None:
+def test_missing_program_is_reported(simulation: Simulation) -> None:
     simulation.drop("second", WORK)
     (simulation.boot / "belfry").unlink()
     simulation.run()

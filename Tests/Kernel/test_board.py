@@ -62,7 +62,7 @@ async def test_a_bus_that_fails_for_a_moment_costs_no_picture(session: KernelSes
     assert session.watch.refusals == 2
 
 
-async def test_a_bus_that_is_not_there_is_told(make_session: SessionMaker) -> None:
+async def test_a_bus_that_is_not_there_is_reported(make_session: SessionMaker) -> None:
     session = await make_session("--display", "i2c:/dev/i2c-7")
     await session.prepare()
     session.expected_exit_status = UNAVAILABLE
@@ -71,7 +71,7 @@ async def test_a_bus_that_is_not_there_is_told(make_session: SessionMaker) -> No
     assert "/dev/i2c-7" in session.watch.errors
 
 
-async def test_a_line_that_another_program_has_is_told(make_session: SessionMaker) -> None:
+async def test_a_line_that_another_program_has_is_reported(make_session: SessionMaker) -> None:
     session = await make_session()
     await session.prepare()
     await session.guest.do("board claim 17")

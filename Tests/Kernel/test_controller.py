@@ -73,7 +73,7 @@ async def test_another_program_that_has_the_controller_is_waited_for(make_sessio
     await session.watch.state_is("advertising")
 
 
-async def test_nobody_takes_the_controller_from_a_running_watch(session: KernelSession) -> None:
+async def test_no_program_takes_the_controller_from_a_running_watch(session: KernelSession) -> None:
     await session.pair()
     for command in ("take", "radio down"):
         with pytest.raises(Refused):
@@ -81,7 +81,7 @@ async def test_nobody_takes_the_controller_from_a_running_watch(session: KernelS
     assert (await session.deliver(Notification("com.tencent.xin", "Anna", "still here")))["message"] == "still here"
 
 
-async def test_a_radio_that_is_switched_off_is_told(make_session: SessionMaker) -> None:
+async def test_a_radio_that_is_switched_off_is_reported(make_session: SessionMaker) -> None:
     session = await make_session()
     await session.prepare()
     await session.plug_in()

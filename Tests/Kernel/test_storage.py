@@ -14,7 +14,7 @@ from phone.log import Kind
 from phone.notification import Notification
 
 
-async def test_a_full_card_keeps_nobody_from_pairing(make_session: SessionMaker) -> None:
+async def test_a_full_card_does_not_prevent_pairing(make_session: SessionMaker) -> None:
     session = await make_session()
     await session.start()
     await session.guest.do("fill rubbish")

@@ -8,7 +8,7 @@ public import Octets
 public struct PrepareWriteRequest: Equatable, Sendable {
   /// As sent: may be 0.
   public let attributeHandle: UInt16
-  /// In octets; any value may arrive.
+  /// The offset in octets. A phone may send any value.
   public let valueOffset: UInt16
 
   /// Creates the header. The part of the value follows it.

@@ -52,7 +52,9 @@ struct BondedPhones {
     return true
   }
 
-  /// How the phones that may connect recognise the watch. It is mutating only to prevent a copy of the bonds.
+  /// Returns the keys by which the phones that may connect recognise the watch.
+  ///
+  /// It is mutating only to prevent a copy of the bonds.
   @inline(never)
   mutating func wanted(at now: Instant) -> WantedPhones {
     var wanted = WantedPhones()

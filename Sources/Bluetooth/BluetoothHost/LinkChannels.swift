@@ -288,7 +288,7 @@ struct LinkChannels: ~Copyable {
 
   /// Appends the next packet of the frame.
   ///
-  /// - Returns: false if there is none, or if the controller takes none now.
+  /// - Returns: false if the frame has been sent, or if the controller accepts no packet now.
   @_lifetime(output: copy output)
   mutating func encodeFragment(
     on connection: ConnectionHandle, of controller: inout Controller, into output: inout OutputSpan<UInt8>

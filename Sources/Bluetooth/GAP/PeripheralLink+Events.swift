@@ -13,15 +13,12 @@ extension PeripheralLink {
     case .commandSucceeded(let opcode):
       advance(opcode, .success, now: now)
     case .commandFailed(let opcode, let status):
-      if opcode == .disconnect { phase.link?.disconnectFailed(now: now) }
+      if opcode == .disconnect { noteDisconnectFailed(now: now) }
       advance(opcode, status, now: now)
     case .connected(let connection):
       return handle(connection, now: now)
     case .connectionFailed:
-      guard case .advertising = phase else { return nil }
-      churn.connectionFailed(now: now)
-      // Some controllers stop advertising with it.
-      advertise(now: now)
+      connectionFailed(now: now)
     case .disconnected(let handle, let reason):
       guard let link = phase.link, link.handle == handle else { return nil }
       noteEnd(of: link, now: now)
@@ -97,7 +94,7 @@ extension PeripheralLink {
 
   private mutating func encrypt() -> Change? {
     guard let link = phase.link, !link.isEncrypted else { return nil }
-    phase.link?.encrypt()
+    noteEncryption(isOn: true)
     return .encrypted(link.handle)
   }
 
@@ -105,16 +102,16 @@ extension PeripheralLink {
   private mutating func distrust() -> Change? {
     disconnect(.authenticationFailure)
     guard let link = phase.link else { return nil }
-    phase.link?.isEncrypted = false
+    noteEncryption(isOn: false)
     return .encryptionLost(link.handle)
   }
 
   private mutating func handle(_ update: LEConnectionUpdateComplete, now: Instant) {
     guard phase.link?.handle == update.connectionHandle, update.status == .success else { return }
-    let isSatisfied = ConnectionParameterPolicy.isSatisfied(
+    let areSatisfying = ConnectionParameterPolicy.isSatisfied(
       interval: update.connectionInterval, latency: update.peripheralLatency,
       supervisionTimeout: update.supervisionTimeout)
-    phase.link?.negotiation.note(isSatisfied: isSatisfied, now: now)
+    noteParameters(areSatisfying: areSatisfying, now: now)
   }
 
   /// Answers whatever the link: one that gets no answer dies.

@@ -67,12 +67,12 @@ public struct PeripheralLink: ~Copyable {
   private var sentAddress: DeviceAddress?
   /// The advertising command under way. A restarted sequence waits for its answer and ignores it.
   private var sentOpcode: Opcode?
-  var phase = Phase.standby
-  var window = PairingWindow()
+  private(set) var phase = Phase.standby
+  private(set) var window = PairingWindow()
   /// Answers that cannot wait. The owner polls after each event, of which none asks for more than two.
   private var answers = FixedQueue<8, Action>()
-  var churn = LinkChurn()
-  var rejections = RejectionPauses()
+  private(set) var churn = LinkChurn()
+  private(set) var rejections = RejectionPauses()
   private var silence = SilentLinks()
 
   /// A link that advertises with `advertisement`.
@@ -234,6 +234,19 @@ extension PeripheralLink {
   }
 }
 
+// What the controller reports about the link.
+extension PeripheralLink {
+  mutating func noteDisconnectFailed(now: Instant) { phase.link?.disconnectFailed(now: now) }
+
+  mutating func noteEncryption(isOn: Bool) {
+    if isOn { phase.link?.encrypt() } else { phase.link?.isEncrypted = false }
+  }
+
+  mutating func noteParameters(areSatisfying: Bool, now: Instant) {
+    phase.link?.negotiation.note(isSatisfied: areSatisfying, now: now)
+  }
+}
+
 // Between links.
 extension PeripheralLink {
   /// Restarts advertising: immediately and fast if the pairing window is open or few links were short or rejected.
@@ -266,6 +279,13 @@ extension PeripheralLink {
   mutating func connect(_ connection: LEConnection, now: Instant) {
     silence.linkBegan()
     phase = .connected(Link(connection, now: now))
+  }
+
+  /// A connection was begun and not completed. Some controllers stop advertising with it.
+  mutating func connectionFailed(now: Instant) {
+    guard case .advertising = phase else { return }
+    churn.connectionFailed(now: now)
+    advertise(now: now)
   }
 
   mutating func advance(_ opcode: Opcode, _ status: ErrorCode, now: Instant) {

@@ -78,3 +78,18 @@ enum ClientStep: Equatable, Sendable {
     }
   }
 }
+
+extension ClientStep {
+  /// The step as the MTU allows it: a long value is written in parts, a part is cut to what a request holds.
+  func fitted(to mtu: Int, valueCount: Int) -> ClientStep {
+    let room = mtu - 5
+    switch self {
+    case .write(let handle) where valueCount > mtu - 3:
+      return .prepareWrite(handle, part: 0..<min(room, valueCount))
+    case .prepareWrite(let handle, let part):
+      return .prepareWrite(handle, part: part.lowerBound..<min(part.lowerBound + room, part.upperBound))
+    case .exchangeMTU, .findService, .findCharacteristics, .findDescriptors, .read, .readBlob, .write, .executeWrite:
+      return self
+    }
+  }
+}

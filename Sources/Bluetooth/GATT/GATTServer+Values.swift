@@ -100,48 +100,6 @@ extension GATTServer {
     try response.put(value.span.extracting(droppingFirst: offset).extracting(first: limit))
     return nil
   }
-
-  /// - Returns: why the write is refused, or nil once it is done.
-  mutating func write(
-    _ value: Span<UInt8>, to rawHandle: UInt16, on security: BearerSecurity, now: Instant
-  ) -> ErrorCode? {
-    guard let handle = AttributeHandle(rawValue: rawHandle), let attribute = database[handle] else {
-      return .invalidHandle
-    }
-    if let code = attribute.writeRefusal(on: security) { return code }
-    switch attribute {
-    case .configuration(let slot, let allowed, _):
-      return configure(slot, as: value, allowed: allowed, now: now)
-    case .value(let type, _, _, _):
-      return write(value, ofType: type, at: handle)
-    case .primaryService, .secondaryService, .include, .characteristic, .extendedProperties:
-      return .writeNotPermitted
-    }
-  }
-
-  /// Client Supported Features belong to the client; all other values that can be written belong to the product.
-  private mutating func write(
-    _ value: Span<UInt8>, ofType type: BluetoothUUID, at handle: AttributeHandle
-  ) -> ErrorCode? {
-    guard type != AttributeType.clientSupportedFeatures.uuid else {
-      guard value.count == 1 else { return .invalidAttributeValueLength }
-      return configuration.setFeatures(value[0]) ? nil : .valueNotAllowed
-    }
-    guard database.store(value, at: handle) else { return .invalidAttributeValueLength }
-    writtenHandle = handle
-    return nil
-  }
-
-  private mutating func configure(
-    _ slot: Int, as value: Span<UInt8>, allowed: ClientCharacteristicConfiguration, now: Instant
-  ) -> ErrorCode? {
-    var rest = value
-    guard value.count == 2, let bits = try? rest.takeUInt16() else { return .invalidAttributeValueLength }
-    guard bits & ~allowed.rawValue == 0 else { return .configurationDescriptorImproperlyConfigured }
-    configuration[slot: slot] = ClientCharacteristicConfiguration(rawValue: bits)
-    if slot == serviceChangedSlot { serviceChanged.postpone(now: now) }
-    return nil
-  }
 }
 
 // The octets of any attribute.

@@ -1,4 +1,5 @@
 public import ATT
+internal import Identifiers
 public import Octets
 public import Timing
 
@@ -23,25 +24,17 @@ public struct ServerChanges: Equatable, Sendable {
 /// sent: a client may have only one request outstanding, so drop such a request.
 /// Core Spec 5.4, Vol 3, Part F, 3.3 and Part G.
 public struct GATTServer: ~Copyable {
-  /// Whether a client with robust caching may use the handles it knows. Core Spec 5.4, Vol 3, Part G, 2.5.2.1.
-  enum Awareness {
-    case aware
-    case unaware
-    /// The client received Database Out Of Sync; its next request makes it aware.
-    case told
-  }
-
-  var database: AttributeDatabase
-  let serviceChangedHandle: AttributeHandle?
-  let serviceChangedSlot: Int?
+  private(set) var database: AttributeDatabase
+  private let serviceChangedHandle: AttributeHandle?
+  private let serviceChangedSlot: Int?
   /// As AES-CMAC is written, most significant octet first.
   private(set) var databaseHash: [16 of UInt8] = .init(repeating: 0)
   /// The client's settings. Set them when the client's bond is known.
   public var configuration = ClientConfiguration()
-  var awareness = Awareness.aware
-  var serviceChanged = ServiceChangedIndication()
+  private var awareness = ClientAwareness()
+  private var serviceChanged = ServiceChangedIndication()
   /// The value that the present PDU has written.
-  var writtenHandle: AttributeHandle?
+  private var writtenHandle: AttributeHandle?
   /// The configurations whose values must be notified: one bit for each slot.
   private var pendingNotifications: UInt32 = 0
   /// Whether the client left an indication unconfirmed for 30 s: disconnect.
@@ -77,7 +70,7 @@ public struct GATTServer: ~Copyable {
   /// A link begins with a client that is not identified yet.
   public mutating func connect() {
     configuration = ClientConfiguration()
-    awareness = .aware
+    awareness = ClientAwareness()
     serviceChanged.reset()
     pendingNotifications = 0
     isBearerLost = false
@@ -85,8 +78,113 @@ public struct GATTServer: ~Copyable {
 
   /// The bond of the client has the hash of another database: indicates Service Changed after a delay.
   public mutating func noteDatabaseChange(now: Instant) {
-    awareness = .unaware
+    awareness.noteDatabaseChange()
     serviceChanged.request(now: now)
+  }
+
+  // MARK: In
+
+  /// Takes a request, a command or a confirmation, and appends to `response` the one PDU a request asks for.
+  ///
+  /// Needs `bearer.mtu` free octets; with fewer the request may stay unanswered.
+  @_lifetime(response: copy response)
+  public mutating func handle(
+    _ pdu: Span<UInt8>, on bearer: inout AttributeBearer, response: inout OutputSpan<UInt8>, now: Instant
+  ) -> ServerChanges {
+    var changes = ServerChanges()
+    guard bearer.route(pdu) == .server else { return changes }
+    let oldConfiguration = configuration
+    writtenHandle = nil
+    let wasAware = awareness.isAware
+    if pdu[0] == Opcode.handleValueConfirmation.rawValue {
+      if pdu.count == 1, serviceChanged.confirm() { awareness.noteDatabaseKnown() }
+    } else if Opcode.isCommand(pdu[0]) {
+      handleCommand(pdu, on: bearer, now: now)
+    } else {
+      let wasExchanged = bearer.isMTUExchanged
+      handleRequest(pdu, on: &bearer, response: &response, now: now)
+      changes.mtuWasExchanged = bearer.isMTUExchanged != wasExchanged
+    }
+    changes.databaseBecameKnown = !wasAware && awareness.isAware
+    changes.configurationChanged = configuration != oldConfiguration
+    changes.writtenValue = writtenHandle
+    return changes
+  }
+
+  /// Executes a command. An invalid one has no effect and no response. A signed write counts as invalid, because the
+  /// watch has no signing key.
+  private mutating func handleCommand(_ pdu: Span<UInt8>, on bearer: AttributeBearer, now: Instant) {
+    guard !isOutOfSync else { return }
+    var value = pdu
+    guard let command = try? WriteCommand(decoding: &value) else { return }
+    _ = write(value, to: command.attributeHandle, on: bearer.security, now: now)
+  }
+
+  @_lifetime(response: copy response)
+  private mutating func handleRequest(
+    _ pdu: Span<UInt8>, on bearer: inout AttributeBearer, response: inout OutputSpan<UInt8>, now: Instant
+  ) {
+    let start = response.count
+    do throws(EncodeError) {
+      let isOutOfSync = awareness.refuses(pdu, usesRobustCaching: configuration.usesRobustCaching)
+      let refusal =
+        isOutOfSync ? Refusal(.databaseOutOfSync) : try answer(pdu, on: &bearer, into: &response, now: now)
+      guard let refusal else {
+        if ClientAwareness.readsDatabaseHash(pdu) { awareness.noteDatabaseKnown() }
+        return
+      }
+      response.removeLast(response.count - start)
+      let error = ErrorResponse(
+        requestOpcodeInError: pdu[0], attributeHandleInError: refusal.handle, errorCode: refusal.code)
+      try error.encode(into: &response)
+    } catch {
+      response.removeLast(response.count - start)
+    }
+  }
+
+  /// Whether the client must not use the handles it knows: its commands are ignored, and it is notified of no value.
+  private var isOutOfSync: Bool { !awareness.isAware && configuration.usesRobustCaching }
+
+  /// - Returns: why the write is refused, or nil once it is done.
+  mutating func write(
+    _ value: Span<UInt8>, to rawHandle: UInt16, on security: BearerSecurity, now: Instant
+  ) -> ErrorCode? {
+    guard let handle = AttributeHandle(rawValue: rawHandle), let attribute = database[handle] else {
+      return .invalidHandle
+    }
+    if let code = attribute.writeRefusal(on: security) { return code }
+    switch attribute {
+    case .configuration(let slot, let allowed, _):
+      return configure(slot, as: value, allowed: allowed, now: now)
+    case .value(let type, _, _, _):
+      return write(value, ofType: type, at: handle)
+    case .primaryService, .secondaryService, .include, .characteristic, .extendedProperties:
+      return .writeNotPermitted
+    }
+  }
+
+  /// Client Supported Features belong to the client; all other values that can be written belong to the product.
+  private mutating func write(
+    _ value: Span<UInt8>, ofType type: BluetoothUUID, at handle: AttributeHandle
+  ) -> ErrorCode? {
+    guard type != AttributeType.clientSupportedFeatures.uuid else {
+      guard value.count == 1 else { return .invalidAttributeValueLength }
+      return configuration.setFeatures(value[0]) ? nil : .valueNotAllowed
+    }
+    guard database.store(value, at: handle) else { return .invalidAttributeValueLength }
+    writtenHandle = handle
+    return nil
+  }
+
+  private mutating func configure(
+    _ slot: Int, as value: Span<UInt8>, allowed: ClientCharacteristicConfiguration, now: Instant
+  ) -> ErrorCode? {
+    var rest = value
+    guard value.count == 2, let bits = try? rest.takeUInt16() else { return .invalidAttributeValueLength }
+    guard bits & ~allowed.rawValue == 0 else { return .configurationDescriptorImproperlyConfigured }
+    configuration[slot: slot] = ClientCharacteristicConfiguration(rawValue: bits)
+    if slot == serviceChangedSlot { serviceChanged.postpone(now: now) }
+    return nil
   }
 
   // MARK: Values
@@ -114,7 +212,7 @@ public struct GATTServer: ~Copyable {
 
   // MARK: Out
 
-  /// When `handleTimeout(now:)` wants to be called; nil: never.
+  /// The time at which the caller calls `handleTimeout(now:)`; nil: no call is needed.
   public var deadline: Instant? { serviceChanged.deadline }
 
   /// Advances the indication of Service Changed.

@@ -47,7 +47,7 @@ public struct LineBreaker: Equatable, Sendable {
     isAfterJoiner = given == .zwj
   }
 
-  /// Whether a letter of class AL behind what was taken so far changes nothing, and a line may not end before it.
+  /// Whether a letter of class AL may follow without a change of state. A line may not end before that letter.
   public var isInWord: Bool { before == .alphabetic && !isAfterJoiner }
 
   /// Takes a space, if what was taken so far does not end its line: then it may not end before the space. LB7.

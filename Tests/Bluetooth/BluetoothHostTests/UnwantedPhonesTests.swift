@@ -7,7 +7,7 @@ import Timing
 @testable import PhoneSupport
 @testable import SecurityManager
 
-/// Bonded phones that come back for ever, as iPhones do, and may not connect.
+/// Bonded phones that may not connect, and connect again and again, as iPhones do.
 @Suite struct UnwantedPhonesTests {
   /// Whether each bond has a key of the watch of its own, or all have the one of a bond that was made before.
   enum Keys: CaseIterable { case own, shared }
@@ -57,7 +57,7 @@ import Timing
       lossTime = harness.now
     }
 
-    /// - Parameter stay: how long a phone that is let in stays before its link is lost.
+    /// - Parameter stay: how long an accepted phone stays before its link is lost.
     func run(for interval: Interval, stay: Interval = .seconds(20)) {
       let end = harness.now + interval
       while harness.now < end {
@@ -167,8 +167,8 @@ import Timing
     #expect(room.waits.allSatisfy { $0 < 20_000 }, "\(room.waits)")
   }
 
-  /// Each turn wakes the processor: when nobody comes, there is one in five seconds.
-  @Test func turnsAreRareWhenNobodyComes() {
+  /// Each turn wakes the processor: while no phone connects, there is one in five seconds.
+  @Test func turnsAreRareWhileNoPhoneConnects() {
     let room = Room(2, .own)
     room.harness.wait(.minutes(20))
     let count = room.harness.phone.randomAddresses.count

@@ -103,13 +103,14 @@ struct ClientModel: Model {
     if observation.isAnswered { state.facts.request = nil }
   }
 
-  private let reader = Reader(omitting: ["GATTClient.value"])
+  private let reader = Reader(omitting: ["GATTClient.procedure", "ClientProcedure.value"])
 
   func read(_ state: State, into digest: inout Digest) {
     digest.now = state.now
     state.client.look { client in
       reader.read(client, into: &digest)
-      digest.add(client.value.span)
+      reader.read(client.procedure, into: &digest)
+      digest.add(client.procedure.value.span)
     }
     reader.read(state.bearer, into: &digest)
     digest.add(state.facts.request ?? [])

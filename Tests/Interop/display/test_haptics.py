@@ -90,7 +90,7 @@ async def test_the_motor_is_off_when_the_watch_has_ended(felt: Session, trace: T
     assert [trace.of(name, mark)[-1][2] for name in ("motor", "lamp")] == [False, False]
 
 
-async def test_what_is_quiet_is_not_felt(make_session: SessionMaker, trace: Trace, tmp_path: Path) -> None:
+async def test_a_muted_notification_starts_no_motor(make_session: SessionMaker, trace: Trace, tmp_path: Path) -> None:
     path = settings(tmp_path, "[alerts]", "mute = com.tencent.xin")
     session = await make_session("--config", str(path), "--haptics", f"trace:{trace.pipe.path}")
     await session.pair()
@@ -121,7 +121,7 @@ async def test_the_self_test_runs_both(tmp_path: Path) -> None:
         ("active = up", '"up": expected low or high'),
         ("buzzer = 1", '"buzzer": expected motor, led or active'),
     ])
-def test_what_is_no_motor_is_refused(tmp_path: Path, line: str, expected: str) -> None:
+def test_an_invalid_motor_setting_is_refused(tmp_path: Path, line: str, expected: str) -> None:
     refused(78, expected, "--config", str(settings(tmp_path, "[haptics]", line)))
 
 

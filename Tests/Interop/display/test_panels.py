@@ -69,6 +69,6 @@ async def test_half_a_panel_shows_all_of_a_text_a_half_at_a_time(make_session: S
         ("panel = sh1107", '"sh1107": expected ssd1306, ssd1306-128x32, sh1106 or ssd1309'),
         ("rotation = 90", '"90": expected 0 or 180'),
     ])
-def test_what_is_no_panel_is_refused(tmp_path: Path, line: str, expected: str) -> None:
+def test_an_invalid_panel_setting_is_refused(tmp_path: Path, line: str, expected: str) -> None:
     path = settings(tmp_path, "[display]", line)
     refused(78, expected, "--config", str(path))

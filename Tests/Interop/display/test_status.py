@@ -120,7 +120,7 @@ async def test_a_controller_that_fails_is_told_apart(paired: Session) -> None:
 
 
 @row("iPhone", "6.1 nothing arrives and nothing says why")
-async def test_a_phone_without_the_service_is_told_of(session: Session) -> None:
+async def test_a_phone_without_the_service_is_reported(session: Session) -> None:
     session.phone.server.remove_service(session.phone.ancs.service)
     await pair_until(session, state="discovering", reason="noService")
     await status_is(session, "No service", "####x...")
@@ -131,7 +131,7 @@ async def test_a_phone_without_the_service_is_told_of(session: Session) -> None:
 
 @row("iPhone", "6.1 nothing arrives and nothing says why")
 @row("iPhone", "5.17 three strikes")
-async def test_a_phone_that_refuses_the_subscription_is_told_of(session: Session) -> None:
+async def test_a_phone_that_refuses_the_subscription_is_reported(session: Session) -> None:
     def refuse(_: bytes) -> None:
         raise AttError(ErrorCode.INSUFFICIENT_AUTHENTICATION)
 
@@ -144,7 +144,7 @@ async def test_a_phone_that_refuses_the_subscription_is_told_of(session: Session
 
 @row("iPhone", "6.1 nothing arrives and nothing says why")
 @row("iPhone", "5.1 subscribed is not authorized")
-async def test_a_phone_that_keeps_its_notifications_is_told_of(session: Session) -> None:
+async def test_a_phone_that_keeps_its_notifications_is_reported(session: Session) -> None:
     session.phone.ancs.is_authorized = False
     await pair_until(session, state="unauthorized", reason="notAuthorized")
     await status_is(session, "Not allowed", "######x.")

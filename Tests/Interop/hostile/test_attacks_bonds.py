@@ -212,5 +212,5 @@ async def test_bad_identities_are_refused(row: Row, field: Field) -> None:
 
 
 @OWN.test
-async def test_who_is_recognised(row: Row, field: Field) -> None:
+async def test_recognised_phones(row: Row, field: Field) -> None:
     await field.outcome(row)

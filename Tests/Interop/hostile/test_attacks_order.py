@@ -232,7 +232,7 @@ async def test_a_wrong_length_is_refused(row: Row, field: Field) -> None:
 
 
 @IGNORED.test
-async def test_what_changes_nothing(row: Row, field: Field) -> None:
+async def test_attempts_that_change_nothing(row: Row, field: Field) -> None:
     await field.outcome(row)
 
 

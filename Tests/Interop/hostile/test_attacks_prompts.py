@@ -252,12 +252,12 @@ async def same_phone(room: Room) -> None:
 
 
 @CLOSED.test
-async def test_nobody_pairs_outside_the_window(row: Row, field: Field) -> None:
+async def test_no_phone_pairs_outside_the_window(row: Row, field: Field) -> None:
     await field.outcome(row)
 
 
 @UNPROVED.test
-async def test_what_nobody_has_proved_is_only_explained(row: Row, field: Field) -> None:
+async def test_an_unproven_claim_is_only_explained(row: Row, field: Field) -> None:
     await field.outcome(row)
 
 

@@ -102,7 +102,7 @@ async def asks_for_security(room: Room) -> None:
 
 
 @REFUSED.test
-async def test_what_is_refused(row: Row, field: Field) -> None:
+async def test_requests_that_are_refused(row: Row, field: Field) -> None:
     await field.outcome(row)
 
 

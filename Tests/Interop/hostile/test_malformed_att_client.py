@@ -163,7 +163,7 @@ def written(session: Session, since: int, at: int) -> list[bytes]:
     (FIND_BY_TYPE_VALUE, "0700000000"), (READ_BY_TYPE, "0915"), (FIND_INFORMATION, "0503ffff0229")],
     ids=["service", "characteristics", "descriptors"])
 @row(TABLE, "malformed ANCS discovery")
-async def test_what_is_made_up_of_ancs_is_not_subscribed(room: Session, opcode: int, answer: str) -> None:
+async def test_invented_attributes_of_ancs_are_not_subscribed(room: Session, opcode: int, answer: str) -> None:
     events, mark = room.watch.events.mark, room.log.mark
 
     def is_about_ancs(request: bytes) -> bool:
@@ -304,7 +304,7 @@ async def test_a_wrong_response_does_not_take_the_place_of_the_right_one(room: S
     *[pytest.param(answer, marks=row(TABLE, "MTU response below 23")) for answer in ("030000", "031600")],
     *[pytest.param(answer, marks=row(TABLE, "MTU response of another length")) for answer in ("03b9", "03b90000")],
 ])
-async def test_an_mtu_that_is_none_leaves_the_smallest(room: Session, answer: str) -> None:
+async def test_an_invalid_mtu_leaves_the_smallest(room: Session, answer: str) -> None:
     room.phone.options.greets = False
     events = room.watch.events.mark
     await serve(room, Once(MTU, octets(answer)))
@@ -380,7 +380,7 @@ async def test_a_plain_link_is_not_believed(room: Session, pdu: str) -> None:
 
 
 @row(TABLE, "notification and indication", "GATT/CL/GAN/BV-01-C", "GATT/CL/GAI/BV-01-C")
-async def test_what_is_subscribed_is_taken(room: Session) -> None:
+async def test_subscribed_values_are_accepted(room: Session) -> None:
     await ready(room)
     await still_works(room)
     mark, events = room.log.mark, room.watch.events.mark

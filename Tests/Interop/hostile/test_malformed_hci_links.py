@@ -75,7 +75,7 @@ async def test_a_link_with_timing_of_zero_is_a_link(room: Session) -> None:
 
 
 @row("HCI", "key request of an unknown link")
-async def test_a_key_request_of_nobody_is_refused(room: Session) -> None:
+async def test_a_key_request_without_a_link_is_refused(room: Session) -> None:
     mark = room.log.mark
     controller(room).inject(key_request(NOBODY))
     reply = await room.log.wait_for(Kind.COMMAND, "le_long_term_key_request_negative_reply", since=mark)
@@ -84,7 +84,7 @@ async def test_a_key_request_of_nobody_is_refused(room: Session) -> None:
 
 
 @row("HCI", "parameter request of an unknown link")
-async def test_a_parameter_request_of_nobody_is_refused(room: Session) -> None:
+async def test_a_parameter_request_without_a_link_is_refused(room: Session) -> None:
     mark = room.log.mark
     controller(room).inject(le_event(0x06, u16(NOBODY, 24, 40, 0, 600)))
     reply = await room.log.wait_for(

@@ -43,7 +43,7 @@ def test_the_schema_is_one() -> None:
     {"t": 1, "type": "action", "uid": 7, "action": "negative", "result": "0xa2"},
     {"t": 1, "type": "dropped", "count": 12},
 ])
-def test_what_is_documented_passes(event: dict[str, Any]) -> None:
+def test_documented_events_pass(event: dict[str, Any]) -> None:
     assert event_violations(event) == []
     assert Draft202012Validator(schema()).is_valid(event)
 
@@ -66,7 +66,7 @@ def test_what_is_documented_passes(event: dict[str, Any]) -> None:
     {**NOTIFICATION, "uid": -1},
     {name: value for name, value in NOTIFICATION.items() if name != "categoryID"},
 ])
-def test_what_is_not_documented_is_refused(event: dict[str, Any]) -> None:
+def test_undocumented_events_are_refused(event: dict[str, Any]) -> None:
     assert event_violations(event)
     assert not Draft202012Validator(schema()).is_valid(event)
 

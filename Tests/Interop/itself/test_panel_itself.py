@@ -72,7 +72,7 @@ def test_switches_of_the_whole_panel(message: str, lit: int) -> None:
 
 
 @pytest.mark.parametrize("message", ["00 22 05 04", "00 ff", "01 af", "00 a8 1f", "40"])
-def test_what_the_data_sheet_does_not_know_is_a_fault(message: str) -> None:
+def test_a_command_unknown_to_the_data_sheet_is_a_fault(message: str) -> None:
     with pytest.raises(PanelFault):
         panel_with(message)
 
@@ -98,7 +98,7 @@ def test_an_sh1106_shows_its_columns_from_the_third_on() -> None:
 
 
 @pytest.mark.parametrize("message", ["00 20 00", "00 21 00 7f", "00 22 00 07", "00 8d 14", "00 ad 8b", "00 ff"])
-def test_what_an_sh1106_does_not_know_is_a_fault(message: str) -> None:
+def test_a_command_unknown_to_an_sh1106_is_a_fault(message: str) -> None:
     with pytest.raises(PanelFault):
         sh1106_with(message)
 

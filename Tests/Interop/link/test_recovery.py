@@ -154,7 +154,7 @@ async def ends_with(session: Session, losses: int, since: int = 0) -> list[str]:
     (discover, close, "closed", ""),
     (discover, report_hardware_error, "hardwareError", ""),
 ])
-async def test_a_lost_controller_is_told_of_once_and_the_phone_is_served_again(
+async def test_a_lost_controller_is_reported_once_and_the_phone_is_served_again(
     paired: Session, place: Callable[[Session], Awaitable[None]], way: Break, reason: str, line: str,
 ) -> None:
     await place(paired)
@@ -175,7 +175,7 @@ async def test_a_unix_stream_that_is_cut_is_opened_again(make_session: SessionMa
     await ends_with(session, losses=1)
 
 
-async def test_a_pairing_under_way_is_over_with_the_controller(paired: Session) -> None:
+async def test_a_failing_controller_ends_a_pairing(paired: Session) -> None:
     await compare_codes(paired)
     mark = paired.watch.events.mark
     report_hardware_error(paired)
@@ -192,7 +192,7 @@ async def test_a_controller_that_dies_in_bring_up_is_tried_again_and_told_of_onc
     await ends_with(paired, losses=1)
 
 
-async def test_a_controller_that_does_not_come_up_at_start_is_told_of_once(make_session: SessionMaker) -> None:
+async def test_a_controller_that_does_not_come_up_at_start_is_reported_once(make_session: SessionMaker) -> None:
     session = await make_session()
     assert await session.watch.stop() == 0
     session.harness.controller.faults.unanswered = {READ_BD_ADDR: 2}

@@ -98,7 +98,7 @@ async def test_reading_the_battery_outside_the_settings_begins_a_pairing(
     assert battery and battery.value == bytes((100,))
 
 
-async def test_the_phone_is_shown_the_charge_that_the_kernel_tells(
+async def test_the_phone_receives_the_charge_that_the_kernel_reports(
     make_session: SessionMaker, tmp_path: Path,
 ) -> None:
     capacity = tmp_path / "capacity"

@@ -146,7 +146,7 @@ async def restart(session: Session) -> None:
 
 
 @row("iPhone", "6.4 noise")
-async def test_a_mute_for_ever_survives_a_restart(paired: Session) -> None:
+async def test_a_permanent_mute_survives_a_restart(paired: Session) -> None:
     await paired.deliver(Notification(WECHAT, "Anna", "one"))
     await mute_from_the_detail(paired, row=2)
     assert await decided(paired, Notification(WECHAT, "Anna", "two")) == ("none", "muted")

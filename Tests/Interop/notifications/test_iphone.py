@@ -67,7 +67,7 @@ async def test_the_first_service_that_works_is_taken(make_session: SessionMaker,
 
 
 @row(TABLE, "a service that cannot be subscribed")
-async def test_a_service_that_cannot_be_subscribed_is_none(make_session: SessionMaker) -> None:
+async def test_a_service_that_cannot_be_subscribed_does_not_count(make_session: SessionMaker) -> None:
     session = await make_session(phone=PhoneOptions(hollow_services=("bare",)))
     session.phone.server.remove_service(session.phone.ancs.service)
     await session.show_codes()
@@ -148,7 +148,7 @@ async def test_a_call_in_a_storm_is_asked_for_first(paired: Session) -> None:
 
 
 @row(TABLE, "5.5 gone is routine")
-async def test_what_is_gone_does_not_flush_the_queue(paired: Session) -> None:
+async def test_a_removed_notification_does_not_flush_the_queue(paired: Session) -> None:
     mark = paired.watch.events.mark
     paired.phone.ancs.hold_after = 0
     burst = [paired.phone.ancs.add(message(f"title {number}")) for number in range(6)]
@@ -178,7 +178,7 @@ async def act(session: Session) -> int:
     (None, "ok", "Done"), (ErrorCode.INVALID_PARAMETER, "0xa2", "Gone already"),
     (ErrorCode.ACTION_FAILED, "0xa3", "Phone said no")])
 @row(TABLE, "results of actions")
-async def test_what_came_of_an_action_is_shown(
+async def test_the_result_of_an_action_is_shown(
     make_session: SessionMaker, code: int | None, result: str, word: str
 ) -> None:
     session = await make_session(phone=PhoneOptions(ancs=AncsOptions(action_error=code)))

@@ -121,7 +121,7 @@ def flagged(title: str, age: datetime.timedelta = datetime.timedelta()) -> Notif
 
 
 @row(TABLE, "5.7 a flag that lies")
-async def test_what_is_said_to_be_old_is_believed_for_ten_seconds(paired: Session) -> None:
+async def test_the_flag_of_old_notifications_is_believed_for_ten_seconds(paired: Session) -> None:
     found = await reason(paired, flagged("number 0"))
     assert found == ("none", "preExisting")
     async with asyncio.timeout(15 * SLOWNESS):
@@ -139,7 +139,7 @@ async def test_what_is_said_to_be_old_is_believed_for_ten_seconds(paired: Sessio
 
 @row(TABLE, "5.8 silent")
 @pytest.mark.parametrize("category", [Category.SOCIAL, Category.INCOMING_CALL], ids=["message", "call"])
-async def test_what_is_silent_is_in_the_list_and_no_more(paired: Session, category: Category) -> None:
+async def test_a_silent_notification_is_only_in_the_list(paired: Session, category: Category) -> None:
     quiet = Notification(WECHAT, "psst", "hello", category=category, positive="Answer", is_silent=True)
     mark = paired.watch.events.mark
     assert await reason(paired, quiet) == ("none", "silent")

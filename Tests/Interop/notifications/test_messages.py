@@ -130,7 +130,7 @@ async def test_no_more_is_fetched_than_is_read(paired: Session) -> None:
 
 
 @ROW
-async def test_what_does_not_fit_is_marked(paired: Session) -> None:
+async def test_a_message_that_does_not_fit_is_marked(paired: Session) -> None:
     await open_message(paired, Notification(APP, "Anna", story(5_000)))
     await scroll_to(paired, CUT)
 
@@ -156,7 +156,7 @@ async def test_a_message_of_another_session_ends_where_it_is(paired: Session) ->
     await scroll_to(paired, CUT)
 
 
-async def test_a_message_that_changes_while_it_is_read_is_read_anew(paired: Session) -> None:
+async def test_a_message_that_changes_while_it_is_read_is_read_again(paired: Session) -> None:
     sent = Notification(APP, "Anna", story(1_500))
     await open_message(paired, sent)
     await scroll_to(paired, END)
@@ -177,7 +177,7 @@ async def test_a_message_that_changes_while_it_is_read_is_read_anew(paired: Sess
     ("Код подтверждения: 4829", "4829"),
     ("رمز التحقق: ٤٨٢٩١٣", "482913"),
 ], ids=["English", "prefix", "Chinese", "Russian", "Arabic"])
-async def test_a_code_is_told_and_shown_large(paired: Session, message: str, code: str) -> None:
+async def test_a_code_is_reported_and_shown_large(paired: Session, message: str, code: str) -> None:
     content = await paired.deliver(Notification(APP, "ACME", message))
     assert content["code"] == code
     await paired.watch.screen_is("alert")

@@ -61,7 +61,7 @@ async def was_sent(session: Session, command: int, since: int = 0) -> None:
 # -- What is played ----------------------------------------------------------------------------------------------
 
 
-async def test_what_is_played_is_told(make_session: SessionMaker) -> None:
+async def test_the_playing_track_is_reported(make_session: SessionMaker) -> None:
     session = await listening(make_session)
     event = await session.watch.event(
         "music", title="Heroes", artist="David Bowie", album="Heroes", player="Music", state="playing", duration=371,
@@ -198,7 +198,7 @@ async def test_only_what_the_player_takes_is_sent(make_session: SessionMaker) ->
 
 @row(TABLE, "music: refusals")
 @pytest.mark.parametrize("code", [0xA1, 0xA2, 0x03, 0xFF])
-async def test_a_refused_command_is_told(make_session: SessionMaker, code: int) -> None:
+async def test_a_refused_command_is_reported(make_session: SessionMaker, code: int) -> None:
     session = await listening(make_session, command_error=code)
     await session.watch.event("music", title="Heroes")
     await open_music(session)

@@ -53,7 +53,7 @@ async def test_an_app_without_a_name_is_no_obstacle(paired: Session) -> None:
     assert seen["title"] == "Title" and seen["message"] == "Message"
 
 
-async def test_a_long_message_is_cut_at_a_character_and_its_size_is_told(paired: Session) -> None:
+async def test_a_long_message_is_cut_at_a_character_and_its_size_is_reported(paired: Session) -> None:
     sent = Notification(WECHAT, "long", "春眠不觉晓，" * 100)
     seen = await paired.deliver(sent)
     assert sent.message.startswith(seen["message"]) and len(seen["message"]) >= 40

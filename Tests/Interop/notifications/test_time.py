@@ -143,7 +143,7 @@ async def test_a_time_that_is_another_each_time_is_given_up(make_session: Sessio
 
 
 @row(TABLE, TIME_ROW)
-async def test_a_phone_without_any_of_it_is_as_good(make_session: SessionMaker, tmp_path: Path) -> None:
+async def test_a_phone_without_the_additional_services_works(make_session: SessionMaker, tmp_path: Path) -> None:
     options = PhoneOptions(
         sisters=SisterOptions(has_current_time=False, has_battery=False, has_device_information=False))
     session = await make_session(*configured(tmp_path), phone=options)
@@ -199,7 +199,7 @@ async def test_the_charge_is_followed(make_session: SessionMaker, tmp_path: Path
 
 @pytest.mark.parametrize("value", [bytes((101,)), bytes((255,)), b"", bytes((50, 0))], ids=bytes.hex)
 @row(TABLE, TIME_ROW)
-async def test_what_is_no_charge_changes_nothing(make_session: SessionMaker, tmp_path: Path, value: bytes) -> None:
+async def test_an_invalid_charge_changes_nothing(make_session: SessionMaker, tmp_path: Path, value: bytes) -> None:
     session = await a_watch(make_session, tmp_path)
     await session.watch.event("phone", manufacturer="Apple Inc.", battery=80)
     mark = session.watch.events.mark

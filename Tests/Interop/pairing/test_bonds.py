@@ -154,13 +154,13 @@ async def test_phones_that_take_turns_are_kept_in_the_order_of_their_use(paired:
     assert uses[ANNA] > uses[BERT]
 
 
-async def test_the_bond_is_on_the_disk_before_it_is_told_of(session: Session) -> None:
+async def test_the_bond_is_on_the_disk_before_it_is_reported(session: Session) -> None:
     await session.pair()
     names = [event["type"] for event in session.watch.events.items if event["type"] == "bonds" or "result" in event]
     assert names[0] == "bonds" and "pairing" in names
 
 
-async def test_pairing_anew_keeps_what_the_phone_has_set(paired: Session) -> None:
+async def test_pairing_again_keeps_the_values_that_the_phone_has_set(paired: Session) -> None:
     await leave(paired)
     [before] = bonds.stored(paired.state).bonds
     body = (paired.state / "bonds").read_bytes()
@@ -232,7 +232,7 @@ async def test_the_store_of_a_later_version_is_kept(paired: Session) -> None:
     assert "later" in paired.watch.errors and len(paired.watch.errors.splitlines()) == 1
 
 
-async def test_what_a_cut_write_has_left_is_removed(paired: Session) -> None:
+async def test_a_file_left_by_an_interrupted_write_is_ignored(paired: Session) -> None:
     await paired.phone.disconnect()
     assert await paired.watch.stop() == 0
     shutil.copy(paired.state / "bonds", paired.state / "bonds.new")

@@ -96,7 +96,7 @@ async def test_a_phone_is_forgotten_only_after_a_question(anna: Session) -> None
     await watch.event("state", state="advertising", reason="notBonded")
 
 
-async def test_who_was_forgotten_pairs_again_after_the_phone_forgot_too(anna: Session) -> None:
+async def test_a_forgotten_phone_pairs_again_after_it_forgot_the_watch(anna: Session) -> None:
     await choose(anna, "forget phone")
     anna.watch.press("accept")
     await anna.watch.event("state", state="advertising", reason="notBonded")
@@ -213,7 +213,7 @@ async def test_a_phone_that_recognises_the_watch_is_rejected_after_ever_longer_p
     for _ in range(4):
         await is_rejected(anna)
         ends.append(anna.log.items[-1].seconds)
-    # At once, after one second, after two.
+    # Immediately, after one second, after two seconds.
     assert ends[2] - ends[1] > 0.9 and ends[3] - ends[2] > 1.9
     anna.phone.become_again(first)
     await anna.phone.connect(deadline=10.0)
@@ -288,7 +288,7 @@ async def test_a_watch_that_lost_its_bonds_says_what_to_do_and_leads_to_the_menu
 
 
 @row("iPhone", "5.20 bonds half deleted")
-async def test_a_phone_whose_key_differs_is_explained_and_healed_by_the_menu(anna: Session) -> None:
+async def test_the_menu_explains_and_repairs_a_phone_with_another_key(anna: Session) -> None:
     await anna.phone.disconnect()
     assert anna.phone.bond
     anna.phone.bond.ltk = bytes(16)

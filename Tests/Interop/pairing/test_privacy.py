@@ -90,7 +90,7 @@ async def test_a_private_watch_is_recognised_by_its_phone_alone(
     assert not stranger.matches(second)
 
 
-async def test_a_controller_that_forgot_its_address_is_told(make_session: SessionMaker, tmp_path: Path) -> None:
+async def test_a_controller_that_forgot_its_address_is_reported(make_session: SessionMaker, tmp_path: Path) -> None:
     paired = await make_session(*configuration(tmp_path, PUBLIC))
     await paired.pair()
     promised = watch_address(paired)

@@ -117,7 +117,7 @@ def test_a_bond_store_that_is_no_file(devices: dict[str, str], name: str, kind: 
     assert place.exists()
 
 
-async def test_mutes_that_are_no_file_are_told_and_left_alone(make_session: SessionMaker) -> None:
+async def test_mutes_that_are_no_file_are_reported_and_left_alone(make_session: SessionMaker) -> None:
     session = await make_session()
     await session.watch.stop()
     os.mkfifo(session.state / "mutes")

@@ -101,7 +101,7 @@ async def test_a_phone_that_does_not_answer_is_answered_for(
     await client.answer(do="status", result="ok")
 
 
-async def test_what_is_not_offered_is_refused(paired: Session, client: ControlClient) -> None:
+async def test_an_action_that_is_not_offered_is_refused(paired: Session, client: ControlClient) -> None:
     seen = await paired.deliver(mail())
     client.ask(do="action", uid=seen["uid"], action="positive")
     await client.answer(do="action", uid=seen["uid"], action="positive", error="notOffered")
@@ -233,7 +233,7 @@ async def test_a_socket_closed_for_writing_gets_its_answers(paired: Session, pat
     assert await client.line() is None
 
 
-async def test_one_program_too_many_is_told(client: ControlClient, path: Path) -> None:
+async def test_one_program_too_many_is_reported(client: ControlClient, path: Path) -> None:
     others = [await ControlClient.connect(path) for _ in range(MOST_CLIENTS - 1)]
     for other in others:
         other.ask(do="status")
@@ -262,7 +262,7 @@ async def test_a_program_that_vanishes_leaves_its_place(session: Session, path: 
     await client.answer(result="ok")
 
 
-async def test_a_program_that_does_not_read_holds_up_nobody(paired: Session, path: Path) -> None:
+async def test_a_program_that_does_not_read_delays_no_other(paired: Session, path: Path) -> None:
     for number in range(20):
         await paired.deliver(Notification(MAIL, f"title {number}", "x" * 400))
     deaf = socket.socket(socket.AF_UNIX)
@@ -329,7 +329,7 @@ def test_a_live_socket_is_left_to_its_owner(devices: dict[str, str], path: Path)
 
 
 @pytest.mark.parametrize("what", ["file", "directory", "link", "nowhere"])
-def test_what_is_no_socket_is_never_removed(
+def test_a_path_that_is_not_a_socket_is_never_removed(
     devices: dict[str, str], path: Path, tmp_path: Path, what: str) -> None:
     if what == "file":
         path.write_text("mine")

@@ -88,7 +88,7 @@ async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
     await bench.close()
 
 
-async def test_what_is_wired_well_passes(bench: Bench) -> None:
+async def test_correct_wiring_passes(bench: Bench) -> None:
     await bench.start()
     for button in BUTTONS:
         await bench.press_when_asked(button)
@@ -144,14 +144,14 @@ async def test_a_controller_without_encryption_is_refused(tmp_path: Path) -> Non
         await bench.close()
 
 
-async def test_a_controller_that_does_not_answer_is_told_with_the_command(bench: Bench) -> None:
+async def test_a_controller_that_does_not_answer_is_reported_with_the_command(bench: Bench) -> None:
     bench.harness.controller.faults.unanswered[0x0C03] = 99
     await bench.start("--self-test=controller")
     assert await bench.end() == 69
     assert "did not answer command 0x0c03; cut its power" in bench.errors.lower()
 
 
-async def test_a_panel_that_is_not_there_is_told_with_a_remedy(bench: Bench) -> None:
+async def test_a_panel_that_is_not_there_is_reported_with_a_remedy(bench: Bench) -> None:
     await bench.start("--self-test=panel", display="i2c:/dev/i2c-nowhere")
     assert await bench.end() == 69
     assert "/dev/i2c-nowhere" in bench.errors and "enable I2C" in bench.errors
@@ -165,7 +165,7 @@ async def test_the_buttons_are_tried_without_a_panel(bench: Bench) -> None:
     assert await bench.end() == 0 and bench.errors == ""
 
 
-async def test_whoever_ends_it_has_not_passed(bench: Bench) -> None:
+async def test_an_interrupted_self_test_has_not_passed(bench: Bench) -> None:
     await bench.start()
     await bench.lines.wait(lambda line: line == "press accept", "press accept")
     assert bench.process

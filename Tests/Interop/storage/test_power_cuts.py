@@ -220,7 +220,7 @@ async def test_at_each_call_while_a_second_phone_pairs(make_session: SessionMake
     assert 0 < kept < len(saving)
 
 
-async def test_what_was_told_to_the_phone_lasts(make_session: SessionMaker, tmp_path: Path) -> None:
+async def test_a_bond_that_was_confirmed_to_the_phone_lasts(make_session: SessionMaker, tmp_path: Path) -> None:
     """The power fails as soon as a bond is reported: it is there, also on a card that is slow."""
     session = await make_session()
     await session.watch.stop()

@@ -37,7 +37,7 @@ def configuration(folder: Path, text: str) -> list[str]:
 
 
 def flattened(options: dict[str, str]) -> list[str]:
-    """Options as they stand on a command line."""
+    """Returns the options as a list of command-line arguments."""
     return [part for pair in options.items() for part in pair]
 
 

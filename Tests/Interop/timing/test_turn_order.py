@@ -75,7 +75,7 @@ def brings_more(read: Call) -> bool:
     return any(is_event(packet) for packet in received[:last])
 
 
-async def test_the_phone_is_asked_before_anybody_is_told(make_session: SessionMaker, tmp_path: Path) -> None:
+async def test_requests_to_the_phone_precede_events_and_panel(make_session: SessionMaker, tmp_path: Path) -> None:
     """Between the event and the request, nothing is written: no line of the events, nothing for the panel."""
     session = await make_session()
     await session.pair()

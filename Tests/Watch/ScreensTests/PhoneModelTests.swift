@@ -17,7 +17,7 @@ import Testing
     "", "iPhone", "iPhone,", "iPhone16", "iPhone16,", "iPhone16,1,2", "iPhone16,1x", "iPad16,1", "iphone16,1",
     "iPhone99,1", "iPhone16,99", "iPhone99999999999999999999999,1", "iPhone1,99999999999999999999",
   ])
-  func anythingElseHasNone(_ identifier: String) {
+  func otherIdentifiersHaveNoName(_ identifier: String) {
     let octets = Array(identifier.utf8)
     #expect(PhoneModel.name(of: octets.span) == nil)
   }

@@ -130,7 +130,7 @@ extension Bond {
     static let hasReceivedWatchKey: UInt8 = 0x10
     static let lacksWatchKey: UInt8 = 0x20
 
-    /// Those that a record may have.
+    /// The flags that a record of this version may have.
     static func all(in version: RecordVersion) -> UInt8 {
       switch version {
       case .withoutNames: 0x07

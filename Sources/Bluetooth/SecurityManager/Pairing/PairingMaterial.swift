@@ -9,7 +9,7 @@ public typealias PairingRandomness = [396 of UInt8]
 
 /// The keys and random values that one side uses for exactly one pairing.
 struct PairingMaterial {
-  /// One for each bit of a passkey.
+  /// The rounds of a pairing by passkey: one for each bit of the passkey.
   static let rounds: UInt8 = 20
 
   private(set) var privateKey: P256.PrivateKey

@@ -41,7 +41,7 @@ public struct PairingMethod: Equatable, Sendable {
       : .justWorks
   }
 
-  /// How far a bond can be trusted that is made this way.
+  /// The strength of a bond that this method makes.
   public var strength: BondStrength {
     BondStrength(
       keySize: 16, isAuthenticated: model != .justWorks, usesSecureConnections: usesSecureConnections)

@@ -22,7 +22,7 @@ public struct AlertScreen: ~Escapable {
     bitmap.drawBar(text.category.icon, text.source, numerals: text.stamp)
     var rest = bitmap.drawLabels(positive: text.positive, negative: text.negative, .hold, in: layout.labelRow)
     if needsBottomRow, !hasRoom(rest) {
-      // Signs instead of the phone's labels leave room for the message below title and subtitle.
+      // Signs are shorter than the phone's labels: they leave room for the message below title and subtitle.
       bitmap.fill(layout.labelRow, .dark)
       rest = bitmap.drawLabels(
         positive: text.positive.sign, negative: text.negative.sign, .hold, in: layout.labelRow)

@@ -11,7 +11,7 @@ internal import WatchModel
 extension WatchApplication {
   func connection(in state: HostState, now: Instant) -> ConnectionState {
     switch state {
-    case .off, .starting: return hasAdvertised ? .recovering : .starting
+    case .off, .starting: return findings.hasAdvertised ? .recovering : .starting
     case .advertising:
       if host.isPairingWindowOpen(at: now) { return .pairingOpen }
       return refusedPhoneTrouble == nil ? .advertising : .phoneRefused
@@ -24,8 +24,8 @@ extension WatchApplication {
   /// Why nothing arrives; nil while things are under way.
   func trouble(in state: HostState, now: Instant) -> LinkTrouble? {
     switch state {
-    case .off: hasControllerFailed ? .controllerFailed : hasAdvertised ? .radioOff : nil
-    case .starting: hasControllerFailed ? .controllerFailed : nil
+    case .off: findings.hasControllerFailed ? .controllerFailed : findings.hasAdvertised ? .radioOff : nil
+    case .starting: findings.hasControllerFailed ? .controllerFailed : nil
     case .advertising: troubleWithoutLink(now: now)
     case .connected, .pairing: troubleWithUnsecuredLink
     case .encrypted: client.trouble
@@ -41,22 +41,10 @@ extension WatchApplication {
 
   private var troubleWithUnsecuredLink: LinkTrouble? {
     guard let phone = host.peerIdentity else { return refusedPhoneTrouble ?? .notBonded }
-    return mismatch == .unknownThere(phone) || wasPairingRefused ? refusedPhoneTrouble : nil
+    return findings.mismatch == .unknownThere(phone) || findings.wasPairingRefused ? refusedPhoneTrouble : nil
   }
 
-  /// The trouble that rejected phones point to; nil if they point to no trouble.
-  ///
-  /// Any radio can fake each sign of it. So while there is a bond, it is never a reason to delete one.
-  private var refusedPhoneTrouble: LinkTrouble? {
-    // A phone has to forget the watch first, window or not.
-    if host.bondCount == 0 { return mismatch == .unknownHere ? .bondUnknownToWatch : nil }
-    if wasPairingRefused { return .pairingRequested }
-    switch mismatch {
-    case .unknownHere: return .keyRequested
-    case .unknownThere: return .bondUnknownToPhone
-    case nil: return nil
-    }
-  }
+  private var refusedPhoneTrouble: LinkTrouble? { findings.refusedPhoneTrouble(bondCount: host.bondCount) }
 
   /// Gives the watch its own identity and the list of phones.
   mutating func updateIdentity() {
@@ -71,33 +59,5 @@ extension WatchApplication {
     identity.phones.chosen = host.selectedPhone
     identity.phones.latest = host.latestPhone
     watch.setIdentity(identity)
-  }
-
-  // MARK: Bonds that do not match
-
-  mutating func begin(_ mismatch: BondMismatch, now: Instant) {
-    self.mismatch = mismatch
-    if host.bondCount == 0 { watch.handle(.bondMismatchFound, client.phone, now: now) }
-  }
-
-  /// Handles a phone that was not allowed to pair. A watch without a bond shows the failure immediately. A watch with a
-  /// bond explains it on the status screen.
-  mutating func noteRefusedPairing(_ failure: PairingFailureExplanation?, now: Instant) {
-    if host.bondCount == 0 { return watch.handle(.pairingEnded(failure), client.phone, now: now) }
-    if host.state != .encrypted { wasPairingRefused = true }
-  }
-
-  mutating func endMismatch(now: Instant) {
-    mismatch = nil
-    wasPairingRefused = false
-    watch.handle(.bondMismatchEnded, client.phone, now: now)
-  }
-
-  /// The window is also how a lost bond is healed. A phone that the watch forgot is a stranger from now on; a phone
-  /// that forgot the watch stays in the table until it pairs again.
-  mutating func openPairingWindow(now: Instant) {
-    wasPairingRefused = false
-    if mismatch == .unknownHere { endMismatch(now: now) }
-    host.openPairingWindow(now: now)
   }
 }

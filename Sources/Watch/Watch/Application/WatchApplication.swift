@@ -44,13 +44,7 @@ public struct WatchApplication: ~Copyable {
   public private(set) var unfinishedDeliveryCount: UInt32 = 0
   /// Whether `bondsChanged` is the next notice. It is not queued: it must not be lost.
   private var haveBondsChanged = false
-  var hasAdvertised = false
-  /// Whether the controller was given up, and has not worked since.
-  var hasControllerFailed = false
-  /// The bond mismatch that was found last. A secured link clears it, because it proves that a bond matches.
-  var mismatch: BondMismatch?
-  /// Whether a phone asked to pair outside the window, since the window was open or a phone was secured.
-  var wasPairingRefused = false
+  private(set) var findings = LinkFindings()
   /// The end of the time in which a disconnected phone may not connect.
   private var holdEnd = Deadline()
 
@@ -248,7 +242,9 @@ public struct WatchApplication: ~Copyable {
       noteRefusedPairing(PairingFailureExplanation(failure), now: now)
       post(.pairingEnded(.failed(failure)))
     case .identityClaimed(let phone): watch.handle(.identityClaimed(phone), client.phone, now: now)
-    case .bondMismatch(let mismatch): begin(mismatch, now: now)
+    case .bondMismatch(let mismatch):
+      findings.note(mismatch)
+      if host.bondCount == 0 { watch.handle(.bondMismatchFound, client.phone, now: now) }
     case .replacementOffered(let phone): watch.offerReplacement(of: phone, client.phone, now: now)
     case .bondsChanged:
       haveBondsChanged = true
@@ -257,17 +253,14 @@ public struct WatchApplication: ~Copyable {
     // The phone can write only the features that it supports.
     case .valueWritten: break
     case .controllerFailed:
-      hasControllerFailed = true
+      findings.noteControllerFailure()
       post(.controllerFailed)
     }
   }
 
   /// Reports each state that the host has entered, also a state that it has already left.
   private mutating func note(_ state: HostState, now: Instant) {
-    if state == .advertising {
-      hasAdvertised = true
-      hasControllerFailed = false
-    }
+    if state == .advertising { findings.noteAdvertising() }
     updateIdentity()
     noteConnection(in: state, now: now)
   }
@@ -288,7 +281,7 @@ public struct WatchApplication: ~Copyable {
       host.disconnectPhone(now: now)
       holdEnd.set(now + BluetoothHost.holdTime)
     case .forgetPhone(let phone):
-      if mismatch == .unknownThere(phone) { endMismatch(now: now) }
+      if findings.mismatch == .unknownThere(phone) { endMismatch(now: now) }
       host.forgetPhone(phone, now: now)
     case .choosePhone(let phone): host.selectPhone(phone, now: now)
     // Neither is refused, because the watch has checked that before.
@@ -298,6 +291,28 @@ public struct WatchApplication: ~Copyable {
     case .read(let serial, let wantsMore): client.read(serial, wantsMore: wantsMore)
     case .endReading: client.endReading()
     }
+  }
+
+  // MARK: Bonds that do not match
+
+  /// Handles a phone that was not allowed to pair. A watch without a bond shows the failure immediately. A watch with a
+  /// bond explains it on the status screen.
+  private mutating func noteRefusedPairing(_ failure: PairingFailureExplanation?, now: Instant) {
+    if host.bondCount == 0 { return watch.handle(.pairingEnded(failure), client.phone, now: now) }
+    if host.state != .encrypted { findings.notePairingRefused() }
+  }
+
+  private mutating func endMismatch(now: Instant) {
+    findings.endMismatch()
+    watch.handle(.bondMismatchEnded, client.phone, now: now)
+  }
+
+  /// The window is also how a lost bond is healed. A phone that the watch forgot is a stranger from now on; a phone
+  /// that forgot the watch stays in the table until it pairs again.
+  private mutating func openPairingWindow(now: Instant) {
+    findings.notePairingWindow()
+    if findings.mismatch == .unknownHere { endMismatch(now: now) }
+    host.openPairingWindow(now: now)
   }
 
   private mutating func post(_ notice: WatchNotice) {

@@ -253,7 +253,7 @@ import Testing
     #expect(table.count == 1 && table.watchKey(at: 0) == watchKey)
   }
 
-  @Test func theTablesKeyIsKeptAsNone() {
+  @Test func aKeyEqualToTheTablesIsNotKeptInTheBond() {
     var table = BondTable(identity: Self.identity)
     #expect(table.commit(bond(1, watchKey: Self.identity.identityResolvingKey)) == .added)
     #expect(table[0].watchIdentityResolvingKey == nil)

@@ -24,7 +24,7 @@ class System:
         with tarfile.open(archive) as files:
             files.extractall(root, filter="fully_trusted")
         (root / "console").touch()
-        # What the archive's maker left there would be taken for the network's.
+        # The archive may contain the resolver settings of the machine that made it.
         (root / "etc/resolv.conf").unlink(missing_ok=True)
 
     def boot(self) -> None:

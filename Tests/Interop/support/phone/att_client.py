@@ -66,7 +66,7 @@ class AttClient:
         self._has_link = False
         if self._pending and not self._pending.done():
             self._pending.set_exception(LinkLost())
-            self._pending.exception()  # Whoever waited may be gone as well.
+            self._pending.exception()  # The waiting task may have ended too.
 
     async def request(self, pdu: bytes) -> bytes:
         """Sends a request and returns the response; raises `AttError` if that is an error."""

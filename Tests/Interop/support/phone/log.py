@@ -80,7 +80,7 @@ class ActivityLog(Journal[Entry]):
         return len(self.find(Kind.NOTE, f"provoked: {rule}"))
 
     def find(self, kind: Kind, name: str | None = None, since: int = 0, **details: Any) -> list[Entry]:
-        """All entries of this kind, name and details from `since` on."""
+        """Returns the entries from `since` on that have this kind, name and details."""
         predicate = matching(kind, name, **details)
         return [entry for entry in self.items[since:] if predicate(entry)]
 

@@ -100,7 +100,7 @@ class Form:
 
 @functools.cache
 def _forms(text: str) -> list[Form]:
-    """All ways in which the watch may draw a line of text that fits the display."""
+    """Returns every form in which the watch may draw a line of text, if it fits the display."""
     width, rows = rendered(text)
     bold = [row | row >> 1 for row in rows]
     doubled = [int("".join(bit * 2 for bit in f"{row:0{width}b}"), 2) for row in rows for _ in range(2)]

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from session import Session
 
 PASSES = 25
-"""Turns of the loop in which everything that the phone's layers hand to each other has arrived."""
+"""Turns of the event loop after which the phone's layers have passed all data to each other."""
 LOOKS = 3
-"""So many looks one after the other have to find both asleep."""
+"""The number of successive checks that must find phone and watch idle."""
 STILLNESS = 0.06
-"""And for so many seconds: what moves on the display has its next step sooner."""
+"""The seconds for which both must be idle: an animation has its next step sooner."""
 
 
 class Quiet:

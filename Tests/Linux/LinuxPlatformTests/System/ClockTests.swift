@@ -31,7 +31,7 @@ import Timing
     #expect(abs(local / 1_000_000 - Int64(time) - Int64(expected.tm_gmtoff)) <= 1)
   }
 
-  @Test func aClockThatIsNotTrustedTellsNothing() {
+  @Test func anUntrustedClockReportsNothing() {
     #expect(Clock(trust: .never).localMicroseconds == nil)
     // A source that sets the clock is trusted from then on, unless the user chose otherwise.
     var clock = Clock(trust: .automatic)

@@ -60,7 +60,7 @@ import WatchModel
     harness.remove(1)
     harness.wait(.minutes(11))
     #expect(harness.decisions.last != Self.again)
-    // Nor does another that has its number.
+    // A new notification with the same number does not alert either.
     harness.post(1, .init(title: "other", flags: 0x01))
     harness.wait(.minutes(11))
     #expect(harness.decisions.last == AlertDecision(.none, .silent))
@@ -79,7 +79,7 @@ import WatchModel
     #expect(harness.events.contains(.alert(7, Self.again)))
   }
 
-  @Test func whatIsMissingWhenItIsDueComesWhenThePhoneSendsIt() {
+  @Test func aMissingSnoozedNotificationAlertsWhenThePhoneSendsIt() {
     let harness = MachineHarness()
     harness.post(1, .init())
     snooze(3, harness)

@@ -50,7 +50,7 @@ import WatchModel
     #expect(inverted == [true, false, true, false, true, false, false, false])
   }
 
-  @Test func whoeverPutsItAwayStopsTheBlinking() {
+  @Test func puttingTheAlertAwayStopsTheBlinking() {
     let harness = harness()
     harness.post(1, .init(flags: 0x02))
     harness.wait(.milliseconds(200))

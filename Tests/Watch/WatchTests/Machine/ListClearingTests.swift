@@ -83,7 +83,7 @@ import WatchModel
     #expect(reports(harness).isEmpty)
   }
 
-  @Test func whatComesMeanwhileStays() {
+  @Test func notificationsThatArriveMeanwhileStay() {
     let harness = harness(2)
     ask(harness)
     harness.press(.accept)

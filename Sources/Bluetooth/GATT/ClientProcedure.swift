@@ -1,11 +1,133 @@
 internal import ATT
 internal import Octets
+internal import Timing
 
-// The effects of each response. A response with the right opcode ends the transaction even if its content is invalid. A
-// response with a wrong opcode does not end it.
-extension GATTClient {
+/// The procedure of a client: one at a time, with one request outstanding.
+///
+///     idle → pending ⇄ awaiting → idle
+///               ↓          ↓
+///             lost ←───────┘   no response for 30 s, or three PDUs that make no sense
+struct ClientProcedure: ~Copyable {
+  private enum State {
+    case idle
+    /// The request of the step must be sent.
+    case pending(ClientStep)
+    /// The step's request is sent; the MTU is the one it was sent with.
+    case awaiting(ClientStep, mtu: Int)
+    /// No more may be sent on this bearer: disconnect.
+    case lost
+  }
+
+  private var state = State.idle
+  /// The value that the procedure writes.
+  private(set) var value = OctetBuffer<512>()
+  private var responseCount = 0
+  private var result: ProcedureResult?
+  /// The attribute of the last request that was refused for lack of security, until it is taken.
+  private var securityRefusal: AttributeHandle?
+  private var timeLimit = Deadline()
+  /// The number of PDUs that made no sense.
+  private(set) var faultCount = 0
+
+  /// The link has ended.
+  mutating func reset() {
+    state = .idle
+    securityRefusal = nil
+    result = nil
+    timeLimit.clear()
+    faultCount = 0
+  }
+
+  var isIdle: Bool {
+    if case .idle = state { true } else { false }
+  }
+
+  var isLost: Bool {
+    if case .lost = state { true } else { false }
+  }
+
+  /// When the response is overdue.
+  var deadline: Instant? { timeLimit.instant }
+
+  // MARK: Its life
+
+  /// Begins with `step`, which writes a copy of `octets` if it writes.
+  ///
+  /// - Returns: false if a procedure runs, the bearer is lost, or there are more than 512 octets.
+  mutating func begin(_ step: ClientStep, value octets: Span<UInt8>) -> Bool {
+    guard isIdle else { return false }
+    value.removeAll()
+    guard (try? value.put(octets)) != nil else { return false }
+    result = nil
+    responseCount = 0
+    state = .pending(step)
+    return true
+  }
+
+  /// How the procedure ended, once after it did.
+  mutating func takeResult() -> ProcedureResult? {
+    defer { result = nil }
+    return result
+  }
+
+  mutating func takeSecurityRefusal() -> AttributeHandle? {
+    defer { securityRefusal = nil }
+    return securityRefusal
+  }
+
+  /// Appends the request of the next step; false if none is pending.
+  @_lifetime(output: copy output)
+  mutating func nextRequest(into output: inout OutputSpan<UInt8>, on bearer: AttributeBearer, now: Instant) -> Bool {
+    guard case .pending(let step) = state else { return false }
+    let fitting = step.fitted(to: bearer.mtu, valueCount: value.count)
+    let sent: ()? = try? fitting.encode(into: &output, value: value.span, receiveMTU: bearer.receiveMTU)
+    guard sent != nil else { return false }
+    state = .awaiting(fitting, mtu: bearer.mtu)
+    timeLimit.set(now + GATTClient.transactionTimeout)
+    return true
+  }
+
+  /// Ends a procedure that has taken too long.
+  mutating func handleTimeout(now: Instant) {
+    guard timeLimit.expire(at: now) else { return }
+    state = .lost
+    result = .timedOut
+  }
+
+  /// Counts a PDU that makes no sense.
+  mutating func noteFault() {
+    faultCount += 1
+    guard faultCount >= GATTClient.faultLimit else { return }
+    if !isIdle, !isLost { result = .invalidResponse }
+    state = .lost
+    timeLimit.clear()
+  }
+
+  /// The response has arrived: the transaction ends, whatever the response contains.
+  private mutating func endTransaction() {
+    timeLimit.clear()
+    responseCount += 1
+  }
+
+  /// Continues with `step`; nil ends the procedure successfully.
+  private mutating func proceed(to step: ClientStep?) {
+    guard let step else { return finish(.success) }
+    guard responseCount < GATTClient.responseLimit else { return finish(.invalidResponse) }
+    state = .pending(step)
+  }
+
+  private mutating func finish(_ outcome: ProcedureResult) {
+    state = .idle
+    result = outcome
+  }
+
+  // MARK: Responses
+
+  /// Takes a response.
+  ///
+  /// One with the right opcode ends the transaction even if its content is invalid. One with a wrong opcode does not.
   @_lifetime(copy pdu)
-  mutating func response(_ pdu: Span<UInt8>, on bearer: inout AttributeBearer) -> ClientEvent {
+  mutating func handle(_ pdu: Span<UInt8>, on bearer: inout AttributeBearer) -> ClientEvent {
     guard case .awaiting(let step, let mtu) = state else {
       noteFault()
       return .none
@@ -110,21 +232,6 @@ extension GATTClient {
     case (.exchangeMTU, _), (.findService, _), (.findCharacteristics, _), (.findDescriptors, _), (.read, _),
       (.readBlob, _), (.write, _), (.prepareWrite, _), (.executeWrite, _):
       finish(.refused(code))
-    }
-  }
-}
-
-extension ClientStep {
-  /// The step as the MTU allows it: a long value is written in parts, a part is cut to what a request holds.
-  func fitted(to mtu: Int, valueCount: Int) -> ClientStep {
-    let room = mtu - 5
-    switch self {
-    case .write(let handle) where valueCount > mtu - 3:
-      return .prepareWrite(handle, part: 0..<min(room, valueCount))
-    case .prepareWrite(let handle, let part):
-      return .prepareWrite(handle, part: part.lowerBound..<min(part.lowerBound + room, part.upperBound))
-    case .exchangeMTU, .findService, .findCharacteristics, .findDescriptors, .read, .readBlob, .write, .executeWrite:
-      return self
     }
   }
 }

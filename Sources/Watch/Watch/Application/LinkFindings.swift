@@ -1,0 +1,47 @@
+internal import BluetoothHost
+internal import Identifiers
+internal import WatchModel
+
+/// The facts about the link that the state of the host does not tell.
+struct LinkFindings {
+  private(set) var hasAdvertised = false
+  /// Whether the controller was given up, and has not worked since.
+  private(set) var hasControllerFailed = false
+  /// The bond mismatch that was found last. A secured link clears it, because it proves that a bond matches.
+  private(set) var mismatch: BondMismatch?
+  /// Whether a phone asked to pair outside the window, since the window was open or a phone was secured.
+  private(set) var wasPairingRefused = false
+
+  mutating func noteAdvertising() {
+    hasAdvertised = true
+    hasControllerFailed = false
+  }
+
+  mutating func noteControllerFailure() { hasControllerFailed = true }
+
+  mutating func note(_ mismatch: BondMismatch) { self.mismatch = mismatch }
+
+  mutating func notePairingRefused() { wasPairingRefused = true }
+
+  mutating func notePairingWindow() { wasPairingRefused = false }
+
+  /// A link was secured, or the phone of the mismatch is forgotten.
+  mutating func endMismatch() {
+    mismatch = nil
+    wasPairingRefused = false
+  }
+
+  /// The trouble that rejected phones point to; nil if they point to no trouble.
+  ///
+  /// Any radio can fake each sign of it. So while there is a bond, it is never a reason to delete one.
+  func refusedPhoneTrouble(bondCount: Int) -> LinkTrouble? {
+    // A phone has to forget the watch first, window or not.
+    if bondCount == 0 { return mismatch == .unknownHere ? .bondUnknownToWatch : nil }
+    if wasPairingRefused { return .pairingRequested }
+    switch mismatch {
+    case .unknownHere: return .keyRequested
+    case .unknownThere: return .bondUnknownToPhone
+    case nil: return nil
+    }
+  }
+}

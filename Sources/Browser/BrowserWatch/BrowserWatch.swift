@@ -20,8 +20,10 @@ private func makeWatch() -> Watch {
   var entropy = PageEntropy()
   var store = BondStore(in: PageStorage())
   let bonds = loadBonds(from: &store, entropy: &entropy)
+  let choices = store.storage.loadChoices().record
   return Watch(
-    settings, bonds: bonds, store: store, transport: PageTransport(), boundaries: .datagrams, bus: PageBus(),
+    settings, bonds: bonds, choices: choices, store: store, transport: PageTransport(), boundaries: .datagrams,
+    bus: PageBus(),
     buttons: PageButtons(), entropy: entropy, surroundings: Page())
 }
 

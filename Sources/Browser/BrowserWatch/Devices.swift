@@ -76,18 +76,13 @@ struct PageEntropy: EntropySource, ~Copyable {
   }
 }
 
-/// The bond records in the browser's database.
+/// The records of the bonds and of the choices in the browser's database.
 struct PageStorage: WatchStorage, ~Copyable {
   /// The browser could not write: it is out of room, or the user forbids it.
   enum Failure: Error { case notWritten }
 
   func load(_ copy: RecordCopy, into record: inout OutputSpan<UInt8>) throws(Failure) {
-    // Safe: the page writes at most as many octets as there is room for, and returns how many.
-    unsafe record.withUnsafeMutableBufferPointer { octets, count in
-      let start = unsafe octets.baseAddress?.advanced(by: count)
-      let room = UInt32(truncatingIfNeeded: octets.count - count)
-      count += Int(unsafe belfry_load_record(UInt32(copy.rawValue), start, room))
-    }
+    load(number: UInt32(copy.rawValue), into: &record)
   }
 
   func startSaving(_ record: Span<UInt8>) throws(Failure) {
@@ -102,13 +97,54 @@ struct PageStorage: WatchStorage, ~Copyable {
   }
 
   func save(_ record: Span<UInt8>, as copy: RecordCopy) throws(Failure) {
-    // Safe: the page reads `count` octets.
-    unsafe record.withUnsafeBufferPointer {
-      unsafe belfry_save_record(UInt32(copy.rawValue), $0.baseAddress, UInt32(truncatingIfNeeded: $0.count))
-    }
+    save(record, number: UInt32(copy.rawValue))
   }
 
   func setAside(_ copy: RecordCopy, because reason: SetAsideReason) throws(Failure) {
     belfry_remove_record(UInt32(copy.rawValue))
+  }
+
+  // MARK: The wearer's choices
+
+  static func keeps(_ record: SideRecord) -> Bool { record == .choices }
+
+  func load(_ record: SideRecord, _ copy: RecordCopy, into octets: inout OutputSpan<UInt8>) throws(Failure) {
+    load(number: Self.number(ofChoices: copy), into: &octets)
+  }
+
+  func startSaving(_ octets: Span<UInt8>, as record: SideRecord) throws(Failure) {
+    try save(octets, as: record, .first)
+    try save(octets, as: record, .second)
+  }
+
+  func finishSaving(_ record: SideRecord) throws(Failure) -> Bool { try finishSaving() }
+
+  func save(_ octets: Span<UInt8>, as record: SideRecord, _ copy: RecordCopy) throws(Failure) {
+    save(octets, number: Self.number(ofChoices: copy))
+  }
+
+  func setAside(_ record: SideRecord, _ copy: RecordCopy, because reason: SetAsideReason) throws(Failure) {
+    belfry_remove_record(Self.number(ofChoices: copy))
+  }
+
+  /// The copies of the bonds have the numbers 0 and 1.
+  private static func number(ofChoices copy: RecordCopy) -> UInt32 { 2 + UInt32(copy.rawValue) }
+
+  // MARK: The page's functions
+
+  private func load(number: UInt32, into record: inout OutputSpan<UInt8>) {
+    // Safe: the page writes at most as many octets as there is room for, and returns how many.
+    unsafe record.withUnsafeMutableBufferPointer { octets, count in
+      let start = unsafe octets.baseAddress?.advanced(by: count)
+      let room = UInt32(truncatingIfNeeded: octets.count - count)
+      count += Int(unsafe belfry_load_record(number, start, room))
+    }
+  }
+
+  private func save(_ record: Span<UInt8>, number: UInt32) {
+    // Safe: the page reads `count` octets.
+    unsafe record.withUnsafeBufferPointer {
+      unsafe belfry_save_record(number, $0.baseAddress, UInt32(truncatingIfNeeded: $0.count))
+    }
   }
 }

@@ -9,6 +9,12 @@ import { Memory } from "./modules.js";
 export const buttonNames = /** @type {const} */ (["accept", "decline", "up", "down", "select", "back"]);
 /** @typedef {typeof buttonNames[number]} ButtonName */
 
+/**
+ * The name of a stored record: the bonds' two copies are 0 and 1, the choices' are 2 and 3.
+ * @param {number} number
+ */
+const recordName = (number) => (number < 2 ? `bonds${number}` : `choices${number - 2}`);
+
 export class Watch {
   /**
    * Packets of the controller that the watch has not read.
@@ -115,7 +121,7 @@ export class Watch {
       next_button: () => this.#presses.shift() ?? -1,
       fill_random: (place, count) => memory().fillRandom(place, count),
       load_record: (copy, place, capacity) => {
-        const record = records.get(`bonds${copy}`);
+        const record = records.get(recordName(copy));
         if (!record || record.length > capacity) return 0;
         memory().write(place, record);
         return record.length;
@@ -127,9 +133,9 @@ export class Watch {
           this.#hasNews = true;
           this.onnews();
         };
-        records.set(`bonds${copy}`, memory().read(place, count)).then(() => end(1), () => end(2));
+        records.set(recordName(copy), memory().read(place, count)).then(() => end(1), () => end(2));
       },
-      remove_record: (copy) => void records.remove(`bonds${copy}`),
+      remove_record: (copy) => void records.remove(recordName(copy)),
       finish_saving: () => saving,
       ...this.#eventLog(),
     };

@@ -33,8 +33,9 @@ public struct Daemon: ~Copyable {
     let settings = WatchSettings(options, hasMotor: devices.haptics.hasMotor, hasLamp: devices.haptics.hasLamp)
     loop = devices.loop
     watch = LinuxWatch(
-      settings, bonds: devices.bonds, mutes: devices.mutes, store: devices.store, transport: devices.controller,
-      boundaries: options.controller.keepsPacketsApart ? .datagrams : .stream, bus: devices.bus,
+      settings, bonds: devices.bonds, mutes: devices.mutes, choices: devices.choices, store: devices.store,
+      transport: devices.controller, boundaries: options.controller.keepsPacketsApart ? .datagrams : .stream,
+      bus: devices.bus,
       buttons: devices.buttons, entropy: Entropy(),
       surroundings: LinuxSurroundings(
         options, clock: devices.clock, haptics: devices.haptics, terminal: devices.terminal))
@@ -146,7 +147,12 @@ public struct Daemon: ~Copyable {
       if !areBondsSaved { throw error }
     }
     if !areBondsSaved { try watch.saveBonds() }
-    guard !watch.areMutesSaved else { return }
-    do throws(PlatformError) { try watch.saveMutes() } catch { error.report() }
+    save(.mutes)
+    save(.choices)
+  }
+
+  private mutating func save(_ record: SideRecord) {
+    guard !watch.isSaved(record) else { return }
+    do throws(PlatformError) { try watch.save(record) } catch { error.report() }
   }
 }

@@ -18,6 +18,7 @@ struct Devices: ~Copyable {
   let store: BondStore<FileStore>
   let bonds: BondTable
   let mutes: MuteTable
+  let choices: WearerRecord
 
   init(_ options: Options) throws(PlatformError) {
     // All locals first: an initialiser that throws must not hold half of its noncopyable fields.
@@ -27,6 +28,7 @@ struct Devices: ~Copyable {
     let clock = Clock(trust: options.clock.trust)
     let loop = try EventLoop(clock: clock)
     let mutes = files.loadMutes()
+    let choices = files.loadAndReportChoices()
     var store = BondStore(in: files)
     var entropy = Entropy()
     let bonds = try Self.loadBonds(from: &store, entropy: &entropy)
@@ -43,6 +45,7 @@ struct Devices: ~Copyable {
     self.store = store
     self.bonds = bonds
     self.mutes = mutes
+    self.choices = choices
     self.bus = bus
     self.terminal = terminal
     self.buttons = buttons

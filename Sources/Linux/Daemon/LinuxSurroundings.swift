@@ -25,6 +25,7 @@ struct LinuxSurroundings: WatchSurroundings, ~Copyable {
   private var outage = ControllerOutage()
   private var bondFailures = SavingFailures()
   private var muteFailures = SavingFailures()
+  private var choiceFailures = SavingFailures()
   /// The sources that the loop has found ready for this turn.
   private var ready = ReadySet()
 
@@ -141,7 +142,8 @@ struct LinuxSurroundings: WatchSurroundings, ~Copyable {
     let report =
       switch record {
       case .bonds: bondFailures.noteEnd(failure)
-      case .mutes: muteFailures.noteEnd(failure)
+      case .side(.mutes): muteFailures.noteEnd(failure)
+      case .side(.choices): choiceFailures.noteEnd(failure)
       }
     switch report {
     case .failed(let error): error.report(adding: "; the watch goes on and tries again")

@@ -36,6 +36,9 @@ struct MemoryStorage: WatchStorage, ~Copyable {
     records[index].count = record.count
   }
 
+  // The wearer's choices live as long as the bonds. In memory that needs no copy: the watch itself has them.
+  static func keeps(_ record: SideRecord) -> Bool { false }
+
   mutating func setAside(_ copy: RecordCopy, because reason: SetAsideReason) throws(Never) {
     records[Int(copy.rawValue)].count = 0
   }

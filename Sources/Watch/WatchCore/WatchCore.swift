@@ -12,7 +12,7 @@ public import Watch
 ///
 ///     Transport  octets of HCI, H4  ─┐               ┌─▶ Bus      the SSD1306 on I2C
 ///     Buttons    edges              ─┼─▶ WatchCore ──┤
-///     Entropy    random octets      ─┘       │       └─▶ Storage  the bonds, two copies of a record; the mutes
+///     Entropy    random octets      ─┘       │       └─▶ Storage  the bonds, the mutes, the wearer's choices
 ///                                            │
 ///                                       Surroundings  the clocks, the motor and the LED, other programs
 ///
@@ -46,7 +46,7 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
   private var packet = OctetBuffer<264>()
   private var isControllerReady = false
   private var bondSaving = SavingSchedule()
-  private var muteSaving = SavingSchedule()
+  private var sideSaving = SideSchedules()
 
   /// The bonds in `store`; if there is nothing, a new identity of the watch's, which is stored.
   ///
@@ -74,6 +74,7 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
   ///   - settings: the choices of the product and its user.
   ///   - bonds: the result of `loadBonds`.
   ///   - mutes: the mutes that were saved; nil if no mutes were saved.
+  ///   - choices: the result of `loadChoices`.
   ///   - store: the storage of the bonds.
   ///   - transport: the Bluetooth controller.
   ///   - boundaries: whether `transport` keeps packets apart.
@@ -83,10 +84,13 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
   ///   - surroundings: the clocks, the motor and other programs.
   @inline(never)
   public init(
-    _ settings: WatchSettings, bonds: BondTable, mutes: MuteTable? = nil, store: consuming BondStore<Storage>,
-    transport: consuming Transport, boundaries: PacketBoundaries = .stream, bus: consuming Bus,
+    _ settings: WatchSettings, bonds: BondTable, mutes: MuteTable? = nil, choices: WearerRecord = WearerRecord(),
+    store: consuming BondStore<Storage>, transport: consuming Transport, boundaries: PacketBoundaries = .stream,
+    bus: consuming Bus,
     buttons: consuming Buttons, entropy: consuming Entropy, surroundings: consuming Surroundings
   ) {
+    var settings = settings
+    settings.replace(by: choices.settings)
     application = WatchApplication(
       name: settings.name, firmwareRevision: settings.firmwareRevision, configuration: settings.host,
       bonds: bonds, holdTime: settings.holdTime, alerts: settings.alerts)
@@ -97,6 +101,7 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
     if settings.endsByHolding { application.setEndsByHolding() }
     if settings.panel.kind == .ssd1306Half { application.setHalfPanel() }
     if let mutes { application.setMutes(mutes) }
+    application.setChoices(choices)
     receiver = ControllerReceiver(boundaries)
     display = DisplayOutput(on: bus, settings.panel)
     self.store = store
@@ -129,7 +134,7 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
 
   /// The time at which to call `turn()` even if no device has input; nil: never.
   public var deadline: Instant? {
-    let saving = earliest(bondSaving.deadline, muteSaving.deadline)
+    let saving = earliest(bondSaving.deadline, sideSaving.deadline)
     return earliest(application.deadline, earliest(display.deadline, saving))
   }
 
@@ -281,32 +286,38 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
 
   // MARK: Saving
 
-  /// Whether the storage has the latest bonds, and the latest mutes.
+  /// Whether the storage has the latest bonds, and the latest of a side record.
   public var areBondsSaved: Bool { bondSaving.isSaved && !application.host.hasUnsavedSettings }
-  public var areMutesSaved: Bool { muteSaving.isSaved }
+  public func isSaved(_ record: SideRecord) -> Bool { sideSaving[record].isSaved }
 
   /// Saves the bonds, and waits for it. Call it when the watch has ended.
   public mutating func saveBonds() throws(Storage.Failure) { try store.save(application.host.bonds) }
 
-  /// Saves the mutes, and waits for it. Call it when the watch has ended.
-  public mutating func saveMutes() throws(Storage.Failure) {
-    let record = MuteRecord(application.watch.mutes)
-    try store.storage.saveMutes(record.octets.span)
+  /// Saves a side record, and waits for it. Call it when the watch has ended.
+  public mutating func save(_ record: SideRecord) throws(Storage.Failure) {
+    let octets = SideRecordOctets(record, of: application)
+    try store.storage.save(octets.octets.span, as: record, .first)
+    if record.hasTwoCopies { try store.storage.save(octets.octets.span, as: record, .second) }
   }
 
   /// Starts to save what has changed, one record at a time, the bonds first. A storage that is fast has finished
   /// already: then the phone that waits for it goes on in this turn.
   private mutating func startSaving(now: Instant) {
-    if Storage.keepsMutes, application.takeHaveMutesChanged() { muteSaving.noteChange() }
-    if bondSaving.start(isStorageFree: !muteSaving.isSaving, now: now) {
+    if bondSaving.start(isStorageFree: sideSaving.saving == nil, now: now) {
       startSavingBonds(now: now)
       finishSaving(now: now)
       serveNotices(now: now)
       sendPackets(now: now)
     }
-    if Storage.keepsMutes, muteSaving.start(isStorageFree: !bondSaving.isSaving, now: now) {
-      startSavingMutes(now: now)
-    }
+    startSaving(.mutes, now: now)
+    startSaving(.choices, now: now)
+  }
+
+  private mutating func startSaving(_ record: SideRecord, now: Instant) {
+    guard Storage.keeps(record) else { return }
+    if application.takeHasChanged(record) { sideSaving[record].noteChange() }
+    let isStorageFree = !bondSaving.isSaving && sideSaving.saving == nil
+    if sideSaving[record].start(isStorageFree: isStorageFree, now: now) { hand(record, now: now) }
   }
 
   private mutating func startSavingBonds(now: Instant) {
@@ -317,23 +328,24 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
     }
   }
 
-  // Not inlined: the record needs 2 KiB of the stack.
+  /// Hands a side record to the storage. Not inlined: the record needs 2 KiB of the stack.
   @inline(never)
-  private mutating func startSavingMutes(now: Instant) {
-    let record = MuteRecord(application.watch.mutes)
+  private mutating func hand(_ record: SideRecord, now: Instant) {
+    let octets = SideRecordOctets(record, of: application)
     do throws(Storage.Failure) {
-      try store.storage.startSavingMutes(record.octets.span)
+      try store.storage.startSaving(octets.octets.span, as: record)
     } catch {
-      endSavingMutes(error, now: now)
+      endSaving(record, error, now: now)
     }
   }
 
   private mutating func finishSaving(now: Instant) {
     // A storage that does not answer counts as one that fails, but must not be asked for more.
     if bondSaving.expireLimit(at: now) { application.noteBondsSaved(now: now) }
-    _ = muteSaving.expireLimit(at: now)
     if bondSaving.isSaving { finishSavingBonds(now: now) }
-    if Storage.keepsMutes, muteSaving.isSaving { finishSavingMutes(now: now) }
+    guard let record = sideSaving.saving else { return }
+    _ = sideSaving[record].expireLimit(at: now)
+    finishSaving(record, now: now)
   }
 
   private mutating func finishSavingBonds(now: Instant) {
@@ -344,11 +356,11 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
     }
   }
 
-  private mutating func finishSavingMutes(now: Instant) {
+  private mutating func finishSaving(_ record: SideRecord, now: Instant) {
     do throws(Storage.Failure) {
-      if try store.storage.finishSavingMutes() { endSavingMutes(nil, now: now) }
+      if try store.storage.finishSaving(record) { endSaving(record, nil, now: now) }
     } catch {
-      endSavingMutes(error, now: now)
+      endSaving(record, error, now: now)
     }
   }
 
@@ -361,8 +373,8 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
     application.noteBondsSaved(now: now)
   }
 
-  private mutating func endSavingMutes(_ failure: Storage.Failure?, now: Instant) {
-    surroundings.savingEnded(of: .mutes, failure: failure)
-    _ = muteSaving.noteEnd(hasSucceeded: failure == nil, now: now)
+  private mutating func endSaving(_ record: SideRecord, _ failure: Storage.Failure?, now: Instant) {
+    surroundings.savingEnded(of: .side(record), failure: failure)
+    _ = sideSaving[record].noteEnd(hasSucceeded: failure == nil, now: now)
   }
 }

@@ -1,25 +1,40 @@
 public import Peripherals
 
-/// The storage of the watch: the bonds, and the list of muted applications if there is room for it.
+/// The storage of the watch: the bonds, and side records if there is room for them.
 ///
-/// `BondStorage` says when its functions may wait; those for the mutes follow the same rules.
+/// `BondStorage` says when its functions may wait; those for the side records follow the same rules. At most one save,
+/// of the bonds or of a side record, is under way at a time.
 public protocol WatchStorage: BondStorage, ~Copyable {
-  /// Whether the mutes are kept. If not, the functions below are not called.
-  static var keepsMutes: Bool { get }
+  /// Whether a side record is kept. If not, the functions below are not called for it.
+  static func keeps(_ record: SideRecord) -> Bool
 
-  /// Like `startSaving`, for the mutes. No save of the bonds is under way.
-  mutating func startSavingMutes(_ record: Span<UInt8>) throws(Failure)
+  /// Like `load`, for a copy of a side record.
+  mutating func load(
+    _ record: SideRecord, _ copy: RecordCopy, into octets: inout OutputSpan<UInt8>
+  ) throws(Failure)
 
-  /// Like `finishSaving`, for the mutes.
-  mutating func finishSavingMutes() throws(Failure) -> Bool
+  /// Like `startSaving`, for all copies of a side record.
+  mutating func startSaving(_ octets: Span<UInt8>, as record: SideRecord) throws(Failure)
 
-  /// Replaces the mutes, and waits until they survive a loss of power.
-  mutating func saveMutes(_ record: Span<UInt8>) throws(Failure)
+  /// Like `finishSaving`, for a side record.
+  mutating func finishSaving(_ record: SideRecord) throws(Failure) -> Bool
+
+  /// Replaces a copy of a side record, and waits until it survives a loss of power.
+  mutating func save(_ octets: Span<UInt8>, as record: SideRecord, _ copy: RecordCopy) throws(Failure)
+
+  /// Like `setAside`, for a copy of a side record.
+  mutating func setAside(_ record: SideRecord, _ copy: RecordCopy, because reason: SetAsideReason) throws(Failure)
 }
 
 extension WatchStorage where Self: ~Copyable {
-  public static var keepsMutes: Bool { false }
-  public mutating func startSavingMutes(_ record: Span<UInt8>) throws(Failure) {}
-  public mutating func finishSavingMutes() throws(Failure) -> Bool { true }
-  public mutating func saveMutes(_ record: Span<UInt8>) throws(Failure) {}
+  public static func keeps(_ record: SideRecord) -> Bool { false }
+  public mutating func load(
+    _ record: SideRecord, _ copy: RecordCopy, into octets: inout OutputSpan<UInt8>
+  ) throws(Failure) {}
+  public mutating func startSaving(_ octets: Span<UInt8>, as record: SideRecord) throws(Failure) {}
+  public mutating func finishSaving(_ record: SideRecord) throws(Failure) -> Bool { true }
+  public mutating func save(_ octets: Span<UInt8>, as record: SideRecord, _ copy: RecordCopy) throws(Failure) {}
+  public mutating func setAside(
+    _ record: SideRecord, _ copy: RecordCopy, because reason: SetAsideReason
+  ) throws(Failure) {}
 }

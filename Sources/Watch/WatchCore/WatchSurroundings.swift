@@ -6,7 +6,8 @@ public import Watch
 
 /// A record that is saved.
 public enum SavedRecord: Equatable, Sendable {
-  case bonds, mutes
+  case bonds
+  case side(SideRecord)
 }
 
 /// The watch's surroundings: its clocks, its motor and LED, and the programs that it reports to.

@@ -45,6 +45,29 @@ async def test_the_menu_changes_the_face(make_session: SessionMaker, tmp_path: P
     await watch.display_is(lambda picture: all(row >> 120 == 0 for row in picture.rows[2:6]), "the dial")
 
 
+async def test_the_chosen_face_survives_restarts_and_a_damaged_copy(make_session: SessionMaker, tmp_path: Path) -> None:
+    path = settings(tmp_path, "[display]", "dim-after = none", "off-after = 3600", "face = large")
+    session = await make_session("--config", str(path))
+    await session.pair()
+    await open_face(session)
+    session.watch.press("accept")
+    await session.watch.event("face", face="digital")
+    session.watch.press("accept")
+    await session.watch.event("face", face="analog")
+    assert await session.watch.stop() == 0
+    first, second = (session.state / name for name in ("choices", "choices.copy"))
+    record = first.read_bytes()
+    assert second.read_bytes() == record
+    for file in (first, second):
+        file.write_bytes(b"damaged")
+        await session.start_watch()
+        await session.reconnect()
+        await open_face(session)
+        await session.watch.display_shows("Face: analog")
+        assert await session.watch.stop() == 0
+        assert first.read_bytes() == second.read_bytes() == record
+
+
 async def test_the_configuration_chooses_face_hours_and_date(make_session: SessionMaker, tmp_path: Path) -> None:
     capacity = tmp_path / "capacity"
     capacity.write_text("73\n")

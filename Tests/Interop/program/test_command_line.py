@@ -117,14 +117,16 @@ def test_a_bond_store_that_is_no_file(devices: dict[str, str], name: str, kind: 
     assert place.exists()
 
 
-async def test_mutes_that_are_no_file_are_reported_and_left_alone(make_session: SessionMaker) -> None:
+@pytest.mark.parametrize("name", ["mutes", "choices", "choices.copy"])
+async def test_a_side_record_that_is_no_file_is_reported_and_left_alone(
+        make_session: SessionMaker, name: str) -> None:
     session = await make_session()
     await session.watch.stop()
-    os.mkfifo(session.state / "mutes")
+    os.mkfifo(session.state / name)
     await session.start_watch()
     await session.watch.stop()
-    assert f"{session.state}/mutes: it is not a regular file; remove" in session.watch.errors
-    assert "goes on without" in session.watch.errors
+    assert f"{session.state}/{name}: it is not a regular file; remove" in session.watch.errors
+    assert "the watch goes on" in session.watch.errors
 
 
 def test_a_configuration_that_is_not_there(tmp_path: Path) -> None:

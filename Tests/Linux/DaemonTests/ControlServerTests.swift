@@ -2,6 +2,7 @@ import CLinux
 import Foundation
 import LinuxSupport
 import Octets
+import Peripherals
 import PhoneClient
 import TestSupport
 import Testing
@@ -94,7 +95,7 @@ import Watch
   @Test func mutingChangesTheMutesThatAreSaved() throws {
     var application = makeApplication()
     let mute = try answer(to: #"{"do":"mute","app":"com.example","for":"always"}"#, &application)
-    let haveChanged = application.takeHaveMutesChanged()
+    let haveChanged = application.takeHasChanged(.mutes)
     #expect(mute["result"] as? String == "ok" && haveChanged)
     var record = OctetBuffer<2_080>()
     try record.append { (output) throws(EncodeError) in try application.watch.mutes.encode(into: &output) }

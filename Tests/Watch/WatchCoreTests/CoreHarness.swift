@@ -28,6 +28,7 @@ final class Bench {
   var presses: [ButtonEvent] = []
   var areButtonsFailing = false
   var records: [RecordCopy: [UInt8]] = [:]
+  var choices: [RecordCopy: [UInt8]] = [:]
   var isStorageFailing = false
   /// Whether the storage accepts records, but never finishes writing.
   var isStorageBusy = false
@@ -125,6 +126,31 @@ struct FakeStorage: WatchStorage, ~Copyable {
 
   func setAside(_ copy: RecordCopy, because reason: SetAsideReason) throws(DeviceFailure) {
     bench.records[copy] = nil
+  }
+
+  static func keeps(_ record: SideRecord) -> Bool { record == .choices }
+
+  func load(_ record: SideRecord, _ copy: RecordCopy, into octets: inout OutputSpan<UInt8>) throws(DeviceFailure) {
+    for octet in bench.choices[copy] ?? [] { octets.append(octet) }
+  }
+
+  func save(_ octets: Span<UInt8>, as record: SideRecord, _ copy: RecordCopy) throws(DeviceFailure) {
+    guard !bench.isStorageFailing else { throw DeviceFailure() }
+    bench.choices[copy] = octets.indices.map { octets[$0] }
+  }
+
+  func startSaving(_ octets: Span<UInt8>, as record: SideRecord) throws(DeviceFailure) {
+    precondition(bench.pendingRecord == nil, "a save is under way")
+    try save(octets, as: record, .first)
+    try save(octets, as: record, .second)
+  }
+
+  func finishSaving(_ record: SideRecord) throws(DeviceFailure) -> Bool { !bench.isStorageBusy }
+
+  func setAside(
+    _ record: SideRecord, _ copy: RecordCopy, because reason: SetAsideReason
+  ) throws(DeviceFailure) {
+    bench.choices[copy] = nil
   }
 }
 

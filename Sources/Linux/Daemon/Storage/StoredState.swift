@@ -1,12 +1,12 @@
 public import LinuxPlatform
 internal import Octets
-internal import Peripherals
+public import Peripherals
 internal import SecurityManager
 internal import Watch
 public import WatchCore
 
 extension FileStore: WatchStorage {
-  public static var keepsMutes: Bool { true }
+  public static func keeps(_ record: SideRecord) -> Bool { true }
 
   /// The stored mutes; an empty table if no mutes are stored or they cannot be read.
   ///
@@ -14,7 +14,7 @@ extension FileStore: WatchStorage {
   mutating func loadMutes() -> MuteTable {
     var record = OctetBuffer<2_080>()
     do throws(PlatformError) {
-      try record.append { (output) throws(PlatformError) in try loadMutes(into: &output) }
+      try record.append { (output) throws(PlatformError) in try load(.mutes, .first, into: &output) }
     } catch {
       error.report(adding: "; the watch goes on without")
     }
@@ -30,7 +30,31 @@ extension FileStore: WatchStorage {
   private mutating func setDamagedMutesAside() {
     StandardErrorLine.send(
       "the file of the mutes is damaged and was set aside (mutes.damaged); mute again what is to be muted")
-    do throws(PlatformError) { try setMutesAside() } catch { error.report() }
+    do throws(PlatformError) { try setAside(.mutes, .first, because: .damaged) } catch { error.report() }
+  }
+
+  /// The stored choices; the defaults where none are stored or they cannot be read. Reports each defect.
+  mutating func loadAndReportChoices() -> WearerRecord {
+    let loaded = loadChoices()
+    loaded.finding?.report()
+    loaded.failure?.report(adding: "; the watch goes on")
+    return loaded.record
+  }
+}
+
+extension ChoicesFinding {
+  /// Reports on standard error what became of the choices.
+  func report() {
+    switch self {
+    case .copyDamaged(.first):
+      StandardErrorLine.send("the choices were damaged; their second copy was taken: check the settings of the watch")
+    case .copyDamaged(.second):
+      StandardErrorLine.send("a copy of the choices was damaged; nothing is lost")
+    case .damaged:
+      StandardErrorLine.send("the choices are damaged and were set aside (choices.damaged-1); choose them again")
+    case .laterVersion:
+      StandardErrorLine.send("the choices are of a later belfry and were set aside (choices.later-1)")
+    }
   }
 }
 

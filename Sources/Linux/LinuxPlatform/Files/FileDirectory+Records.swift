@@ -4,7 +4,8 @@ internal import Peripherals
 
 // Two copies of a record as files of a directory, each replaced whole.
 //
-// A new copy is written to `bonds.new`, flushed, renamed to `bonds` or `bonds.copy`, and the directory flushed:
+// A new copy of the bonds is written to `bonds.new`, flushed, renamed to `bonds` or `bonds.copy`, and the directory
+// flushed; a copy of the choices in the same way:
 // whenever the power fails, each of the two is the old record or the new one. Results are 0 or a negative error number.
 
 extension FileDirectory where Self: ~Copyable {
@@ -16,24 +17,24 @@ extension FileDirectory where Self: ~Copyable {
     return remove(StoredFile.newBonds.name.utf8Span)
   }
 
-  @_lifetime(record: copy record)
-  mutating func loadRecord(_ copy: RecordCopy, into record: inout OutputSpan<UInt8>) -> Int32 {
-    let status = read(StoredFile(copy).name.utf8Span, into: &record)
+  @_lifetime(octets: copy octets)
+  mutating func load(_ record: StoredRecord, _ copy: RecordCopy, into octets: inout OutputSpan<UInt8>) -> Int32 {
+    let status = read(record.file(copy).name.utf8Span, into: &octets)
     return status == -BELFRY_ENOENT ? 0 : status
   }
 
-  mutating func saveRecord(_ record: Span<UInt8>, as copy: RecordCopy) -> Int32 {
-    replace(StoredFile(copy), with: record, by: .newBonds)
+  mutating func save(_ octets: Span<UInt8>, as record: StoredRecord, _ copy: RecordCopy) -> Int32 {
+    replace(record.file(copy), with: octets, by: record.newFile)
   }
 
-  /// Replaces both copies, the second when the first is replaced.
-  mutating func saveRecord(_ record: Span<UInt8>) -> Int32 {
-    let status = saveRecord(record, as: .first)
-    return status == 0 ? saveRecord(record, as: .second) : status
+  /// Replaces all copies, the second when the first is replaced.
+  mutating func save(_ octets: Span<UInt8>, as record: StoredRecord) -> Int32 {
+    let status = save(octets, as: record, .first)
+    return status == 0 && record.hasTwoCopies ? save(octets, as: record, .second) : status
   }
 
   /// Replaces a file whole, by way of one with another name.
-  mutating func replace(_ file: StoredFile, with octets: Span<UInt8>, by temporary: StoredFile) -> Int32 {
+  private mutating func replace(_ file: StoredFile, with octets: Span<UInt8>, by temporary: StoredFile) -> Int32 {
     var status = create(temporary.name.utf8Span)
     if status == 0 { status = writeAll(octets) }
     if status == 0 { status = flushFile() }
@@ -62,26 +63,34 @@ extension FileDirectory where Self: ~Copyable {
   /// reported.
   private static var mostSetAside: UInt32 { 99 }
 
-  mutating func setAsideRecord(_ copy: RecordCopy, because reason: SetAsideReason) -> Int32 {
+  mutating func setAside(_ record: StoredRecord, _ copy: RecordCopy, because reason: SetAsideReason) -> Int32 {
+    guard record != .mutes else { return setMutesAside() }
     for number in 1...Self.mostSetAside {
-      let name = Self.name(reason, number)
+      let name = Self.name(record, reason, number)
       let found = find(name.span)
       if found == 0 { continue }
       guard found == -BELFRY_ENOENT else { return found }
-      let status = rename(StoredFile(copy).name.utf8Span, to: name.span)
+      let status = rename(record.file(copy).name.utf8Span, to: name.span)
       return status == 0 ? flushNames() : status
     }
     return -BELFRY_EEXIST
   }
 
-  /// `bonds.damaged-1`, `bonds.later-1` and so on.
-  private static func name(_ reason: SetAsideReason, _ number: UInt32) -> OctetBuffer<32> {
+  /// Only the latest damaged file of the mutes is kept.
+  private mutating func setMutesAside() -> Int32 {
+    let status = rename(StoredFile.mutes.name.utf8Span, to: StoredFile.damagedMutes.name.utf8Span)
+    return status == 0 ? flushNames() : status
+  }
+
+  /// `bonds.damaged-1`, `choices.later-1` and so on.
+  private static func name(_ record: StoredRecord, _ reason: SetAsideReason, _ number: UInt32) -> OctetBuffer<32> {
     var name = OctetBuffer<32>()
     // The name always fits 32 octets.
     try? name.append { (output) throws(EncodeError) in
+      try output.put(record.file(.first).name.utf8Span)
       switch reason {
-      case .damaged: try output.put(text: "bonds.damaged-")
-      case .laterVersion: try output.put(text: "bonds.later-")
+      case .damaged: try output.put(text: ".damaged-")
+      case .laterVersion: try output.put(text: ".later-")
       }
       try output.put(decimal: number)
     }

@@ -3,7 +3,7 @@ internal import Octets
 public import Peripherals
 public import Timing
 
-/// The bond store, two files in a directory of its own, and beside it the file of the mutes.
+/// The bond store, two files in a directory of its own, and beside it the files of the side records.
 ///
 /// While the watch runs, a separate process writes the files: see `SavingHelper`.
 public struct FileStore: BondStorage, ~Copyable {
@@ -30,74 +30,79 @@ public struct FileStore: BondStorage, ~Copyable {
   // MARK: Bonds
 
   public mutating func load(_ copy: RecordCopy, into record: inout OutputSpan<UInt8>) throws(PlatformError) {
-    let status = directory.loadRecord(copy, into: &record)
-    if status < 0 { throw PlatformError(.bondStore, .read, path, part: .file(StoredFile(copy)), status: status) }
+    try load(.bonds, copy, into: &record)
   }
 
   public mutating func startSaving(_ record: Span<UInt8>) throws(PlatformError) {
-    try check(helper.start(.bonds, record), .write)
+    try check(helper.start(.bonds, record))
   }
 
-  public mutating func finishSaving() throws(PlatformError) -> Bool {
-    guard let status = helper.takeAnswer(to: .bonds) else { return false }
-    try check(status, .write)
-    return true
-  }
+  public mutating func finishSaving() throws(PlatformError) -> Bool { try finishSaving(.bonds) }
 
   public mutating func save(_ record: Span<UInt8>, as copy: RecordCopy) throws(PlatformError) {
-    try check(directory.saveRecord(record, as: copy), .write)
+    try check(directory.save(record, as: .bonds, copy))
   }
 
   public mutating func setAside(_ copy: RecordCopy, because reason: SetAsideReason) throws(PlatformError) {
-    try check(directory.setAsideRecord(copy, because: reason), .write)
+    try check(directory.setAside(.bonds, copy, because: reason))
   }
 
-  private func check(_ status: Int32, _ action: PlatformError.Action) throws(PlatformError) {
-    if status < 0 { throw PlatformError(.bondStore, action, path, status: status) }
+  // MARK: Side records
+
+  /// Appends a copy, as far as there is room. Appends nothing if there is none.
+  public mutating func load(
+    _ record: SideRecord, _ copy: RecordCopy, into octets: inout OutputSpan<UInt8>
+  ) throws(PlatformError) {
+    try load(StoredRecord(record), copy, into: &octets)
   }
 
-  // MARK: Mutes
-
-  /// Appends the saved mutes, as far as there is room. Appends nothing if no mutes were ever saved.
-  public mutating func loadMutes(into record: inout OutputSpan<UInt8>) throws(PlatformError) {
-    let status = directory.read(StoredFile.mutes.name.utf8Span, into: &record)
-    guard status < 0, status != -BELFRY_ENOENT else { return }
-    throw PlatformError(.mutes, .read, path, part: .file(.mutes), status: status)
+  public mutating func startSaving(_ octets: Span<UInt8>, as record: SideRecord) throws(PlatformError) {
+    let record = StoredRecord(record)
+    try check(helper.start(record.job, octets), of: record)
   }
 
-  /// As `startSaving`, for the mutes.
-  public mutating func startSavingMutes(_ record: Span<UInt8>) throws(PlatformError) {
-    try checkMutes(helper.start(.mutes, record))
+  public mutating func finishSaving(_ record: SideRecord) throws(PlatformError) -> Bool {
+    try finishSaving(StoredRecord(record))
   }
 
-  /// As `finishSaving`, for the mutes.
-  public mutating func finishSavingMutes() throws(PlatformError) -> Bool {
-    guard let status = helper.takeAnswer(to: .mutes) else { return false }
-    try checkMutes(status)
+  public mutating func save(
+    _ octets: Span<UInt8>, as record: SideRecord, _ copy: RecordCopy
+  ) throws(PlatformError) {
+    try check(directory.save(octets, as: StoredRecord(record), copy), of: StoredRecord(record))
+  }
+
+  /// Renames a copy that its owner cannot use, to `mutes.damaged`, `choices.damaged-1` or `choices.later-1`.
+  public mutating func setAside(
+    _ record: SideRecord, _ copy: RecordCopy, because reason: SetAsideReason
+  ) throws(PlatformError) {
+    try check(directory.setAside(StoredRecord(record), copy, because: reason), of: StoredRecord(record))
+  }
+
+  // MARK: All records
+
+  private mutating func load(
+    _ record: StoredRecord, _ copy: RecordCopy, into octets: inout OutputSpan<UInt8>
+  ) throws(PlatformError) {
+    let status = directory.load(record, copy, into: &octets)
+    guard status < 0 else { return }
+    throw PlatformError(record.subject, .read, path, part: .file(record.file(copy)), status: status)
+  }
+
+  private mutating func finishSaving(_ record: StoredRecord) throws(PlatformError) -> Bool {
+    guard let status = helper.takeAnswer(to: record.job) else { return false }
+    try check(status, of: record)
     return true
   }
 
-  /// Replaces the file of the mutes, and waits until it is replaced.
-  public mutating func saveMutes(_ record: Span<UInt8>) throws(PlatformError) {
-    try checkMutes(directory.replace(.mutes, with: record, by: .newMutes))
-  }
-
-  /// Renames the file of the mutes, which its owner cannot use, to `mutes.damaged`.
-  public mutating func setMutesAside() throws(PlatformError) {
-    var status = directory.rename(StoredFile.mutes.name.utf8Span, to: StoredFile.damagedMutes.name.utf8Span)
-    if status == 0 { status = directory.flushNames() }
-    try checkMutes(status)
-  }
-
-  private func checkMutes(_ status: Int32) throws(PlatformError) {
-    if status < 0 { throw PlatformError(.mutes, .write, path, status: status) }
+  private func check(_ status: Int32, of record: StoredRecord = .bonds) throws(PlatformError) {
+    if status < 0 { throw PlatformError(record.subject, .write, path, status: status) }
   }
 
   // MARK: The helper
 
   /// Starts the process that writes the files. Call it before anything else is opened.
   public mutating func startHelper() throws(PlatformError) {
-    try check(helper.launch(in: directory), .write)
+    try check(helper.launch(in: directory))
   }
 
   /// Call `serveHelper` when the descriptor is readable, and at the deadline.
@@ -115,5 +120,5 @@ public struct FileStore: BondStorage, ~Copyable {
   }
 
   /// Lets the helper finish what it is writing, and waits for its end: afterwards only this process writes.
-  public mutating func endHelper() throws(PlatformError) { try check(helper.end(), .write) }
+  public mutating func endHelper() throws(PlatformError) { try check(helper.end()) }
 }

@@ -22,6 +22,7 @@ struct SavingHelper: ~Copyable {
   enum Job: UInt8, Sendable {
     case bonds = 1
     case mutes = 2
+    case choices = 3
   }
 
   private enum State {
@@ -41,7 +42,7 @@ struct SavingHelper: ~Copyable {
   private var generation: UInt32 = 0
   /// 0 if no ended helper must be collected.
   private var process: Int32 = 0
-  private var answers: [2 of Int32?] = .init(repeating: nil)
+  private var answers: [3 of Int32?] = .init(repeating: nil)
   private var limit = Deadline()
   private var restart = Deadline()
   private var pause = firstPause

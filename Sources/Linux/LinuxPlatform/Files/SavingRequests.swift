@@ -33,8 +33,9 @@ enum SavingRequests {
     _ job: SavingHelper.Job, _ record: Span<UInt8>, in directory: inout Directory
   ) -> Int32 {
     switch job {
-    case .bonds: directory.saveRecord(record)
-    case .mutes: directory.replace(.mutes, with: record, by: .newMutes)
+    case .bonds: directory.save(record, as: .bonds)
+    case .mutes: directory.save(record, as: .mutes)
+    case .choices: directory.save(record, as: .choices)
     }
   }
 

@@ -12,7 +12,7 @@ extension PlatformError {
     case .haptics: hapticsAdvice
     case .keyboard, .terminal: "run in a terminal, or choose another --display and --buttons"
     case .buttonScript: "correct --buttons"
-    case .bondStore, .mutes: storeAdvice
+    case .bondStore, .mutes, .choices: storeAdvice
     case .events: outputAdvice("correct --events")
     case .control: controlAdvice
     case .capture: outputAdvice("correct --capture")

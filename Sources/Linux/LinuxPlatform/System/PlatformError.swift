@@ -10,7 +10,7 @@ public struct PlatformError: Error, Sendable {
   enum Subject: UInt8, Sendable {
     case userChannel, controllerStream, serialController
     case panel, gpioButtons, haptics, keyboard, buttonScript
-    case bondStore, mutes, events, control, capture, trace, terminal, configuration, kernel
+    case bondStore, mutes, choices, events, control, capture, trace, terminal, configuration, kernel
   }
 
   enum Action: UInt8, Sendable {
@@ -122,6 +122,7 @@ extension PlatformError.Subject {
     case .haptics: "the motor and the lamp "
     case .bondStore: "the bond store "
     case .mutes: "the file of the mutes in "
+    case .choices: "the files of the choices in "
     case .events: "the event log "
     case .control: "the control socket "
     case .capture: "the capture file "

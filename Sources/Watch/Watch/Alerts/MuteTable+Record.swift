@@ -22,7 +22,7 @@ extension MuteTable {
       try output.put(UInt8(truncatingIfNeeded: application.count))
       try output.put(application.span)
     }
-    let checksum = Self.checksum(output.span.extracting(droppingFirst: first))
+    let checksum = output.span.extracting(droppingFirst: first).fnv1a
     try output.put(checksum)
   }
 
@@ -39,7 +39,7 @@ extension MuteTable {
     guard record.count >= 10 else { throw .truncated }
     var rest = record.extracting(first: record.count - 4)
     var tail = record.extracting(droppingFirst: record.count - 4)
-    guard try tail.takeUInt32() == Self.checksum(rest), try rest.takeUInt32() == Self.magic,
+    guard try tail.takeUInt32() == rest.fnv1a, try rest.takeUInt32() == Self.magic,
       try rest.takeUInt8() == Self.version
     else { throw .invalidValue }
     for _ in 0..<(try rest.takeUInt8()) {
@@ -49,11 +49,5 @@ extension MuteTable {
       rest = rest.extracting(droppingFirst: length)
     }
     guard rest.isEmpty else { throw .invalidValue }
-  }
-
-  private static func checksum(_ octets: Span<UInt8>) -> UInt32 {
-    var sum: UInt32 = 0x811C_9DC5
-    for index in octets.indices { sum = (sum ^ UInt32(octets[index])) &* 0x0100_0193 }
-    return sum
   }
 }

@@ -5,13 +5,7 @@ extension WatchApplication {
   /// Sets the mutes that were stored.
   public mutating func setMutes(_ mutes: MuteTable) { watch.setMutes(mutes) }
 
-  /// See `WatchMachine.takeHaveMutesChanged`: store `watch.mutes` if this is true.
-  public mutating func takeHaveMutesChanged() -> Bool { watch.takeHaveMutesChanged() }
-
-  /// Mutes an application for a time. Its notifications are listed all the same.
-  ///
-  /// - Parameter application: its bundle identifier.
-  /// - Returns: false if the identifier is empty or too long, or if too many applications are muted.
+  /// See `WatchMachine.mute`.
   public mutating func mute(application: Span<UInt8>, for duration: MuteDuration, now: Instant) -> Bool {
     watch.mute(application: application, for: duration, now: now)
   }

@@ -33,6 +33,9 @@ extension WatchMachine {
   /// The applications that are muted.
   public var mutes: MuteTable { notifications.alerts.mutes }
 
+  /// The wearer's choices.
+  public var choices: WearerRecord { wearer.record }
+
   /// Whether the vibration motor must run now, and whether the LED must be lit.
   public var isMotorOn: Bool { presentation.haptics.isMotorOn }
   public var isLampLit: Bool { presentation.haptics.isLEDLit }

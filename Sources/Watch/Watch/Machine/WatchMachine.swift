@@ -28,6 +28,7 @@ public struct WatchMachine: ~Copyable {
   private(set) var dialogues = Dialogues()
   private(set) var input: InputGuard
   private(set) var presentation = Presentation()
+  private(set) var wearer = WearerChoices()
   private var output = WatchOutput()
   /// The screen on the display at the last update; nil before the first one.
   private var shown: Shown?
@@ -258,6 +259,7 @@ public struct WatchMachine: ~Copyable {
     case .changeFace:
       clock.style.face = clock.style.face.next
       output.record(.face(clock.style.face))
+      wearer.choose(UInt16(clock.style.face.rawValue), for: .face)
     case .request(let action):
       output.request(action)
       // Mark the phone in the list now, without waiting for the host.
@@ -299,9 +301,11 @@ public struct WatchMachine: ~Copyable {
   public mutating func unmute(application: Span<UInt8>) -> Bool { notifications.unmute(application) }
 
   /// Whether the mutes that are to outlive a restart have changed since the last call.
-  public mutating func takeHaveMutesChanged() -> Bool { notifications.takeHaveMutesChanged() }
+  mutating func takeHaveMutesChanged() -> Bool { notifications.takeHaveMutesChanged() }
+  mutating func takeHaveChoicesChanged() -> Bool { wearer.takeHasChanged() }
 
   mutating func setMutes(_ mutes: MuteTable) { notifications.setMutes(mutes) }
+  mutating func setChoices(_ choices: WearerRecord) { wearer.restore(choices) }
 
   /// Sets alarm 0...4.
   mutating func setAlarm(_ index: Int, to alarm: Alarm, _ phone: borrowing PhoneState, now: Instant) {

@@ -13,12 +13,12 @@ import Testing
   /// Saves both copies; returns false if the power failed before the end.
   private func save(_ record: [UInt8], in fake: FakeFileDirectory) -> Bool {
     var directory = FakeDirectory(fake: fake)
-    return directory.saveRecord(record.span, as: .first) == 0 && directory.saveRecord(record.span, as: .second) == 0
+    return directory.save(record.span, as: .bonds, .first) == 0 && directory.save(record.span, as: .bonds, .second) == 0
   }
 
   private func load(_ copy: RecordCopy, in fake: FakeFileDirectory) -> [UInt8] {
     var directory = FakeDirectory(fake: fake)
-    return output(capacity: 32) { #expect(directory.loadRecord(copy, into: &$0) == 0) }
+    return output(capacity: 32) { #expect(directory.load(.bonds, copy, into: &$0) == 0) }
   }
 
   /// The two copies after a power loss and a restart.
@@ -90,12 +90,38 @@ import Testing
       let fake = FakeFileDirectory(["bonds": old, "bonds.copy": new])
       fake.operationsLeft = operations
       var directory = FakeDirectory(fake: fake)
-      _ = directory.setAsideRecord(.first, because: .damaged)
+      _ = directory.setAside(.bonds, .first, because: .damaged)
       for state in fake.possibleStates {
         #expect(state["bonds"] == old || state["bonds.damaged-1"] == old, "after \(operations): \(state)")
         #expect(state["bonds.copy"] == new)
       }
     }
+  }
+
+  @Test func everyLossOfPowerLeavesEachCopyOfTheChoicesOldOrNew() {
+    var examined = 0
+    for operations in 0...12 {
+      let fake = FakeFileDirectory(["bonds": old, "choices": old, "choices.copy": old])
+      fake.operationsLeft = operations
+      var directory = FakeDirectory(fake: fake)
+      let isDone = directory.save(new.span, as: .choices) == 0
+      #expect(isDone == (operations >= 10))
+      for state in fake.possibleStates {
+        let found = [state["choices"], state["choices.copy"]]
+        #expect([[old, old], [new, old], [new, new]].contains(found), "after \(operations): \(state)")
+        if isDone { #expect(found == [new, new]) }
+        #expect(state["bonds"] == old)
+        examined += 1
+      }
+    }
+    #expect(examined > 20)
+  }
+
+  @Test func aDamagedCopyOfTheChoicesIsSetAside() {
+    let fake = FakeFileDirectory(["choices.copy": old, "choices.damaged-1": new])
+    var directory = FakeDirectory(fake: fake)
+    #expect(directory.setAside(.choices, .second, because: .damaged) == 0)
+    #expect(fake.octets(of: "choices.damaged-2") == old && fake.octets(of: "choices.copy") == nil)
   }
 
   @Test func theModelFindsASaveThatDoesNotFlush() {
@@ -111,7 +137,7 @@ import Testing
     let fake = FakeFileDirectory(["bonds": old])
     var directory = FakeDirectory(fake: fake)
     fake.writeSize = 0
-    #expect(directory.saveRecord(new.span, as: .first) == FakeDirectory.failure)
+    #expect(directory.save(new.span, as: .bonds, .first) == FakeDirectory.failure)
     #expect(fake.octets(of: "bonds") == old)
     #expect(fake.octets(of: "bonds.new") == nil)
   }

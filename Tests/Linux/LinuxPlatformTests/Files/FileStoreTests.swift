@@ -180,7 +180,9 @@ import Testing
 
   // MARK: Files that are not regular
 
-  @Test(arguments: ["bonds", "bonds.copy", "mutes"]) func aFIFOIsNotRead(_ name: String) throws {
+  @Test(arguments: ["bonds", "bonds.copy", "mutes", "choices", "choices.copy"]) func aFIFOIsNotRead(_ name: String)
+    throws
+  {
     var store = try open()
     try #require(mkfifo(directory("state/\(name)"), 0o600) == 0)
     do throws(PlatformError) {
@@ -189,7 +191,9 @@ import Testing
         switch name {
         case "bonds": try store.load(.first, into: &output)
         case "bonds.copy": try store.load(.second, into: &output)
-        default: try store.loadMutes(into: &output)
+        case "mutes": try store.load(.mutes, .first, into: &output)
+        case "choices": try store.load(.choices, .first, into: &output)
+        default: try store.load(.choices, .second, into: &output)
         }
       }
       Issue.record("it was read")

@@ -120,13 +120,15 @@ private final class Side {
     #expect(helper.serve(isReadable: false, at: 1) == .lost)
   }
 
-  @Test func bothCopiesAreWrittenAndTheMutes() {
+  @Test func allCopiesOfARecordAreWritten() {
     let fake = FakeFileDirectory()
     var directory = FakeDirectory(fake: fake)
     #expect(SavingRequests.perform(.bonds, record.span, in: &directory) == 0)
     #expect(fake.octets(of: "bonds") == record && fake.octets(of: "bonds.copy") == record)
     #expect(SavingRequests.perform(.mutes, record.span, in: &directory) == 0)
     #expect(fake.octets(of: "mutes") == record)
+    #expect(SavingRequests.perform(.choices, record.span, in: &directory) == 0)
+    #expect(fake.octets(of: "choices") == record && fake.octets(of: "choices.copy") == record)
     fake.operationsLeft = 6
     #expect(SavingRequests.perform(.bonds, [9].span, in: &directory) == FakeDirectory.failure)
   }

@@ -1,0 +1,48 @@
+/// A setting that the wearer can change on the watch. The raw value is its key in the record of the choices.
+///
+/// Each value is a number. An earlier key keeps its meaning, because the records of earlier versions contain it.
+public enum WearerSetting: UInt8, Equatable, Sendable {
+  /// The contrast of the panel.
+  case brightness
+  /// The seconds until the display dims, and until it turns off; 0: never.
+  case dimAfter
+  case offAfter
+  /// 12 or 24.
+  case hours
+  /// 1 shows the seconds.
+  case seconds
+  /// The raw value of a `ClockFace`.
+  case face
+  /// The raw value of a `DateOrder`.
+  case dateOrder
+  /// The raw value of a `TextSize`.
+  case textSize
+  /// 1 lets the motor vibrate.
+  case vibration
+  /// 1 if there are quiet hours; then their first minute, and the first minute after them, since midnight.
+  case quiet
+  case quietFrom
+  case quietUntil
+  /// 1 hides the texts of notifications.
+  case privacy
+  /// In degrees: 0 or 180.
+  case rotation
+  /// In seconds.
+  case pairingWindow
+
+  /// The number of settings, whose raw values are the numbers below it.
+  public static var count: Int { 15 }
+
+  /// Whether `value` is a value of this setting.
+  public func isValid(_ value: UInt16) -> Bool {
+    switch self {
+    case .brightness: value <= 255
+    case .dimAfter, .offAfter, .pairingWindow: value <= 3_600
+    case .hours: value == 12 || value == 24
+    case .seconds, .vibration, .quiet, .privacy: value <= 1
+    case .face, .dateOrder, .textSize: value <= 2
+    case .quietFrom, .quietUntil: value < 1_440
+    case .rotation: value == 0 || value == 180
+    }
+  }
+}

@@ -1,0 +1,33 @@
+internal import Octets
+internal import Peripherals
+internal import Timing
+internal import Watch
+
+/// A side record as octets, to be stored.
+struct SideRecordOctets: ~Copyable {
+  // The mutes have at most 2,074 octets, and the choices at most 512.
+  #if BELFRY_SMALL
+    private(set) var octets = OctetBuffer<576>()
+  #else
+    private(set) var octets = OctetBuffer<2_080>()
+  #endif
+
+  init(_ record: SideRecord, of application: borrowing WatchApplication) {
+    try? octets.append { (output) throws(EncodeError) in try application.encode(record, into: &output) }
+  }
+}
+
+/// The schedule of each side record.
+struct SideSchedules {
+  private var schedules: [2 of SavingSchedule] = .init(repeating: SavingSchedule())
+
+  subscript(_ record: SideRecord) -> SavingSchedule {
+    get { schedules[Int(record.rawValue)] }
+    set { schedules[Int(record.rawValue)] = newValue }
+  }
+
+  var deadline: Instant? { earliest(self[.mutes].deadline, self[.choices].deadline) }
+
+  /// The record of which a save was started and has not ended.
+  var saving: SideRecord? { self[.mutes].isSaving ? .mutes : self[.choices].isSaving ? .choices : nil }
+}

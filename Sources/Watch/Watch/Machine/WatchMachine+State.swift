@@ -33,8 +33,8 @@ extension WatchMachine {
   /// The applications that are muted.
   public var mutes: MuteTable { notifications.alerts.mutes }
 
-  /// The wearer's choices.
-  public var choices: WearerRecord { wearer.record }
+  /// The wearer's choices and alarms.
+  public var choices: WearerRecord { WearerRecord(wearer.settings, tools.alarms) }
 
   /// Whether the vibration motor must run now, and whether the LED must be lit.
   public var isMotorOn: Bool { presentation.haptics.isMotorOn }

@@ -290,35 +290,30 @@ public struct WatchMachine: ~Copyable {
     update(phone, now: now)
   }
 
-  /// See `WatchApplication.mute`.
-  @discardableResult
   public mutating func mute(application: Span<UInt8>, for duration: MuteDuration, now: Instant) -> Bool {
     notifications.mute(application, for: duration, at: clock.time, now: now)
   }
 
-  /// - Returns: whether it was muted.
-  @discardableResult
   public mutating func unmute(application: Span<UInt8>) -> Bool { notifications.unmute(application) }
 
-  /// Whether the mutes that are to outlive a restart have changed since the last call.
   mutating func takeHaveMutesChanged() -> Bool { notifications.takeHaveMutesChanged() }
-  mutating func takeHaveChoicesChanged() -> Bool { wearer.takeHasChanged() }
+  mutating func takeHaveChoicesChanged() -> Bool { wearer.takeHasChanged() || tools.takeHaveAlarmsChanged() }
 
   mutating func setMutes(_ mutes: MuteTable) { notifications.setMutes(mutes) }
-  mutating func setChoices(_ choices: WearerRecord) { wearer.restore(choices) }
+  mutating func setChoices(_ choices: WearerRecord) {
+    wearer.restore(choices.settings)
+    if let alarms = choices.alarms { tools.restore(alarms) }
+  }
 
-  /// Sets alarm 0...4.
   mutating func setAlarm(_ index: Int, to alarm: Alarm, _ phone: borrowing PhoneState, now: Instant) {
     tools.setAlarm(index, to: alarm, now: now, &output)
     update(phone, now: now)
   }
 
   mutating func setLightTimes(_ times: LightTimes) { presentation.setLightTimes(times) }
-
+  mutating func setHalfPanel() { presentation.setHalfPanel() }
   /// *Decline*, held much longer than for anything else, ends the watch.
   mutating func setEndsByHolding() { input.setEndsByHolding() }
-
-  mutating func setHalfPanel() { presentation.setHalfPanel() }
 
   mutating func setHaptics(hasMotor: Bool, hasLED: Bool) {
     presentation.setHaptics(hasMotor: hasMotor, hasLED: hasLED)
@@ -350,11 +345,11 @@ public struct WatchMachine: ~Copyable {
     present(shown, phone, now: now)
     noteScreen(shown, now: now)
     input.endUpdate(prompt: dialogues.pairing.isAsking(on: shown) ? shown : nil, now: now)
-    presentation.followLight(
-      shown, isQuietTime: notifications.alerts.isQuietTime, isRinging: tools.rings(on: shown.name), now: now, &output)
+    let rings = tools.rings(on: shown.name)
+    presentation.followLight(shown, isQuietTime: notifications.alerts.isQuietTime, isRinging: rings, now: now, &output)
     if shown.name == .alarm { presentation.ring(now: now) }
-    let isRinging = shown.name == .call ? notifications.isRinging : tools.rings(on: shown.name)
-    presentation.followHaptics(isRinging: isRinging, hasNews: notifications.hasNews, now: now)
+    let callRings = shown.name == .call && notifications.isRinging
+    presentation.followHaptics(isRinging: rings || callRings, hasNews: notifications.hasNews, now: now)
     let row = navigation.page.selectedRow(
       notificationCount: phone.session.notifications.count, phoneCount: identity.phones.count)
     presentation.followScroll(shown, navigation.page, selectedRow: row, now: now, &output)

@@ -72,6 +72,12 @@ struct WristTools {
     alarms.change(index, field, isBackward: isBackward, now: now, &output)
   }
 
+  /// Sets the alarms that were stored.
+  mutating func restore(_ alarms: AlarmClock) { self.alarms = alarms }
+
+  /// Whether the alarms have changed since the last call: then they are to be stored.
+  mutating func takeHaveAlarmsChanged() -> Bool { alarms.takeHasChanged() }
+
   /// Lets the time run.
   ///
   /// - Parameter name: the screen on the display; nil if the display is off.

@@ -101,9 +101,10 @@ import WatchModel
   @Test func aCallStaysOnTopAndTheAlarmRingsOn() throws {
     let harness = harness()
     try set(harness, 1)
+    wait(harness, .seconds(40))
     harness.post(1, MachineHarness.Posted(category: 1))
     #expect(harness.screen == .call)
-    wait(harness, .minutes(8))
+    wait(harness, .seconds(40))
     #expect(harness.screen == .call)
     #expect(reports(harness) == [.set, .ringing])
     harness.remove(1)
@@ -152,6 +153,26 @@ import WatchModel
       harness.press(.decline)
     }
     #expect(harness.screen == .clock)
+  }
+
+  // MARK: A restart
+
+  @Test func aChangeIsStoredAndARestartReportsWhatWasMissed() throws {
+    let before = harness()
+    try set(before, 1)
+    let hasChanged = before.watch.takeHaveChoicesChanged()
+    #expect(hasChanged)
+    let isStoredAgain = before.watch.takeHaveChoicesChanged()
+    #expect(!isStoredAgain)
+    let after = harness(isTimeKnown: false)
+    after.watch.setChoices(before.watch.choices)
+    #expect(after.watch.areAlarmsWaiting)
+    #expect(after.watch.alarm(at: 0) == before.watch.alarm(at: 0))
+    setTime(after, AlarmTableTests.noon + 30)
+    #expect(after.screen == .missedAlarm)
+    #expect(reports(after) == [.missed])
+    let isStoredAfterwards = after.watch.takeHaveChoicesChanged()
+    #expect(isStoredAfterwards)
   }
 
   // MARK: The menu

@@ -83,5 +83,6 @@ def test_the_documentation_names_everything() -> None:
     words = [
         *enumerated("linkState"), *enumerated("linkReason"), *enumerated("screenName"),
         *enumerated("pairing", "properties", "reason"), *enumerated("controller", "properties", "reason")]
+    reasons = (reference / "event-reasons.md").read_text(encoding="utf-8")
     for word in words:
-        assert f"`{word}`" in events, word
+        assert f"`{word}`" in events + reasons, word

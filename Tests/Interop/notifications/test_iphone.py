@@ -31,7 +31,9 @@ def message(title: str = "Anna", **details: object) -> Notification:
 
 
 async def open_end_of_status(session: Session) -> None:
-    """On the clock, decline opens the status; up scrolls to nothing, down to its end."""
+    """On the clock, decline opens the status; down scrolls to its end. The phone's model makes the page longer, so it
+    must have arrived."""
+    await session.watch.event("phone", manufacturer="Apple Inc.", model="iPhone16,1")
     if session.watch.screen != "clock":
         session.watch.press("decline")
         await session.watch.screen_is("clock")

@@ -24,8 +24,8 @@ BELFRY_IMPORT(next_button) int32_t belfry_next_button(void);
 
 BELFRY_IMPORT(fill_random) void belfry_fill_random(uint8_t *octets, uint32_t count);
 
-// The two copies of the bond record, 0 and 1, and of the wearer's choices, 2 and 3. `finish_saving` returns 0 while the browser writes, 1 when it has
-// written, and 2 if it could not.
+// The two copies of the bond record, 0 and 1, and of the wearer's choices, 2 and 3. `finish_saving` returns 0 while the
+// browser writes, 1 when it has written, and 2 if it could not.
 BELFRY_IMPORT(load_record) uint32_t belfry_load_record(uint32_t copy, uint8_t *octets, uint32_t capacity);
 BELFRY_IMPORT(save_record) void belfry_save_record(uint32_t copy, const uint8_t *octets, uint32_t count);
 BELFRY_IMPORT(remove_record) void belfry_remove_record(uint32_t copy);

@@ -1,5 +1,6 @@
 import Peripherals
 import Screens
+import TestSupport
 import Testing
 import Timing
 import WatchModel
@@ -165,9 +166,14 @@ import WatchModel
     let isStoredAgain = before.watch.takeHaveChoicesChanged()
     #expect(!isStoredAgain)
     let after = harness(isTimeKnown: false)
-    after.watch.setChoices(before.watch.choices)
-    #expect(after.watch.areAlarmsWaiting)
-    #expect(after.watch.alarm(at: 0) == before.watch.alarm(at: 0))
+    let record = output(capacity: WearerRecord.capacity) { (output) in
+      #expect(throws: Never.self) { try before.watch.choices.encode(into: &output) }
+    }
+    after.watch.setChoices(try WearerRecord(decoding: record.span))
+    let areWaiting = after.watch.areAlarmsWaiting
+    #expect(areWaiting)
+    let alarms = (before.watch.alarm(at: 0), after.watch.alarm(at: 0))
+    #expect(alarms.0 == alarms.1)
     setTime(after, AlarmTableTests.noon + 30)
     #expect(after.screen == .missedAlarm)
     #expect(reports(after) == [.missed])

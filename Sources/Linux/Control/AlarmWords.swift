@@ -24,10 +24,10 @@ extension Weekdays {
   /// Reads `once`, `daily`, `weekdays`, `weekend`, or days as `mon,wed`, each once at most.
   init?(parsing text: BoundedText<128>) {
     let octets = text.span
-    if octets.isEqual(to: ("once" as StaticString).utf8Span) { self = .none; return }
-    if octets.isEqual(to: ("daily" as StaticString).utf8Span) { self = .all; return }
-    if octets.isEqual(to: ("weekdays" as StaticString).utf8Span) { self = .mondayToFriday; return }
-    if octets.isEqual(to: ("weekend" as StaticString).utf8Span) { self = .weekend; return }
+    if let choice = Self.choice(octets) {
+      self = choice
+      return
+    }
     guard octets.count % 4 == 3 else { return nil }
     var days = Weekdays.none
     for first in stride(from: 0, to: octets.count, by: 4) {
@@ -37,6 +37,13 @@ extension Weekdays {
       days = days.union(Weekdays(day))
     }
     self = days
+  }
+
+  private static func choice(_ name: Span<UInt8>) -> Weekdays? {
+    if name.isEqual(to: ("once" as StaticString).utf8Span) { return Weekdays.none }
+    if name.isEqual(to: ("daily" as StaticString).utf8Span) { return .all }
+    if name.isEqual(to: ("weekdays" as StaticString).utf8Span) { return .mondayToFriday }
+    return name.isEqual(to: ("weekend" as StaticString).utf8Span) ? .weekend : nil
   }
 
   private static func day(_ name: Span<UInt8>) -> CalendarDate.Weekday? {

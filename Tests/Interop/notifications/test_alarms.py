@@ -7,8 +7,8 @@ from pathlib import Path
 
 from conftest import SessionMaker
 from phone.calls import Call
-from phone.sisters import SisterOptions
 from phone.options import PhoneOptions
+from phone.sisters import SisterOptions
 from pocket import choose
 from session import Session
 from watch.control import ControlClient
@@ -141,5 +141,4 @@ async def test_two_buttons_set_an_alarm(paired: Session) -> None:
     watch.press("accept")
     await watch.screen_is("editAlarm")
     watch.press("accept")
-    await watch.display_shows("08:00")
     await watch.event("alarm", state="set", alarm=1, time="08:00", days="once", on=True)

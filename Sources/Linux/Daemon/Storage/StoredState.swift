@@ -51,7 +51,7 @@ extension ChoicesFinding {
     case .copyDamaged(.second):
       StandardErrorLine.send("a copy of the choices was damaged; nothing is lost")
     case .damaged:
-      StandardErrorLine.send("the choices are damaged and were set aside (choices.damaged-1); set the watch and its alarms again")
+      StandardErrorLine.send("the choices and alarms were damaged and set aside (choices.damaged-1); set them again")
     case .laterVersion:
       StandardErrorLine.send("the choices are of a later belfry and were set aside (choices.later-1)")
     }

@@ -73,7 +73,8 @@ import WatchModel
     #expect(harness.screen == .clock)
   }
 
-  @Test(arguments: [Button.decline, .up, .down, .back]) func itRingsAgainTenMinutesAfterASnooze(_ button: Button) throws {
+  @Test(arguments: [Button.decline, .up, .down, .back])
+  func itRingsAgainTenMinutesAfterASnooze(_ button: Button) throws {
     let harness = harness()
     try set(harness, 1, .none)
     wait(harness, .seconds(61))

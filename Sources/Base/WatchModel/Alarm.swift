@@ -27,8 +27,8 @@ public struct Weekdays: Equatable, Sendable {
   /// The days of both.
   public func union(_ other: Weekdays) -> Weekdays { Weekdays(bits: rawValue | other.rawValue) }
 
-  /// The choice that follows this one on the watch, or precedes it: once, daily, Monday to Friday, the weekend, and each
-  /// single day. Another combination is followed by *once*.
+  /// The choice that follows this one on the watch, or precedes it: once, daily, Monday to Friday, the weekend, and
+  /// each single day. Another combination is followed by *once*.
   public func next(isBackward: Bool = false) -> Weekdays {
     let choices: [11 of UInt8] = [0, 0x7F, 0x1F, 0x60, 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40]
     for index in 0..<11 where choices[index] == rawValue {

@@ -20,7 +20,7 @@ public enum ControlRequest: Equatable, Sendable {
   case music(MusicCommand)
   /// List the alarms.
   case alarms
-  /// Set alarm 1...5. What is nil stays.
+  /// Set alarm 1...5. A value that is nil stays.
   case alarm(Int, AlarmChange)
 }
 

@@ -3,7 +3,7 @@ public import Octets
 /// The wearer's choices and alarms, which outlive a restart.
 public struct WearerRecord: Sendable {
   public var settings = WearerSettings()
-  /// The alarms, with what is known of each; nil if the record has none.
+  /// The alarms; nil if the record has no section for them.
   var alarms: AlarmClock?
 
   public init() {}

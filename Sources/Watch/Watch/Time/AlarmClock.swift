@@ -74,7 +74,7 @@ struct AlarmClock: Sendable {
 
   /// Whether the alarm lies over the page, and rings.
   var isRinging: Bool { if case .ringing = state { true } else { false } }
-  /// Whether a missed alarm is to be shown.
+  /// Whether a missed alarm is waiting for the wearer.
   var isMissedShown: Bool { !missed.isEmpty }
   /// Whether an alarm is on or snoozed.
   var isSet: Bool { table.isAnyOn || !active.isEmpty }

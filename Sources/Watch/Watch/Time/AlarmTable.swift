@@ -35,7 +35,7 @@ struct AlarmTable: Sendable {
   /// The year 2160: a later time is not accepted.
   private static var lastMinute: Int32 { 100_000_000 }
 
-  /// What is known of an alarm's last time.
+  /// The last time at which an alarm was due or set.
   private enum Last {
     case none
     case rang(at: Int32)
@@ -125,9 +125,9 @@ struct AlarmTable: Sendable {
 
   // MARK: The record
 
-  /// The length of the record:
+  /// The length of the record, with the last part five times; `handled` is 0xFFFFFFFF if it is unknown:
   ///
-  ///     | handled: 4, 0xFFFFFFFF if unknown | five times: minute: 2 | weekdays: 1 | isOn: 1 bit, last: 2 bits | time: 4 |
+  ///     | handled: 4 | minute: 2 | weekdays: 1 | isOn: 1 bit, last: 2 bits | time: 4 |
   static var recordLength: Int { 4 + 8 * count }
 
   @_lifetime(output: copy output)

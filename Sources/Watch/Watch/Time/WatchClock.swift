@@ -94,7 +94,8 @@ struct WatchClock {
 
   /// The local time in minutes since 1970; nil if it is not known.
   func localMinute(at now: Instant, _ phone: borrowing PhoneClock) -> Int32? {
-    localTime(at: now, phone).1.flatMap { $0 >= 0 ? Int32(exactly: $0 / 60_000_000) : nil }
+    guard let local = localTime(at: now, phone).1, local >= 0, local / 60_000_000 <= 0x7FFF_FFFF else { return nil }
+    return Int32(truncatingIfNeeded: local / 60_000_000)
   }
 
   /// Returns a report if the source or the zone changed, or the time jumped.

@@ -75,7 +75,7 @@ struct WristTools {
   /// Sets the alarms that were stored.
   mutating func restore(_ alarms: AlarmClock) { self.alarms = alarms }
 
-  /// Whether the alarms have changed since the last call: then they are to be stored.
+  /// Whether the alarms have changed since the last call, so that the owner must store them.
   mutating func takeHaveAlarmsChanged() -> Bool { alarms.takeHasChanged() }
 
   /// Lets the time run.

@@ -57,8 +57,8 @@ import WatchModel
     #expect(throws: DecodeError.self) { try AlarmClock(decoding: longer.span) }
   }
 
-  /// The offset of a value and a value that is out of range: the handled minute, an alarm's minute, its days, its flags,
-  /// its last time, and the two sets.
+  /// The offset of a value and a value that is out of range: the handled minute, an alarm's minute, its days, its
+  /// flags, its last time, and the two sets.
   @Test(arguments: [(3, 0x7F), (5, 0xFF), (6, 0x80), (7, 0x08), (11, 0xFF), (44, 0x20), (45, 0xFF)])
   func valuesOutOfRangeAreRejected(_ offset: Int, _ value: UInt8) throws {
     var octets = Self.record(of: try clock())

@@ -160,7 +160,7 @@ let package = Package(
       ]),
 
     // Linux: the only modules with system calls, and the program.
-    firmware("Control", ["Octets", "ANCS", "AMS"]),
+    firmware("Control", ["Octets", "ANCS", "AMS", "WatchModel"]),
     .target(
       name: "CLinux", cSettings: shimSettings,
       linkerSettings: ["gpiod", "i2c"].map { .linkedLibrary($0) }),
@@ -266,7 +266,7 @@ let package = Package(
     tests("SecurityManager", ["Octets", "Timing", "Identifiers", "Peripherals", "Cryptography", "PhoneSupport"]),
     tests("Text", ["Octets", "belfry-unicode"]),
     tests("Graphics", ["Octets", "Timing"]),
-    tests("Control", ["Octets", "ANCS"]),
+    tests("Control", ["Octets", "ANCS", "WatchModel"]),
     tests("CurrentTimeService", ["Octets", "Timing"]),
     tests("GAP", ["Octets", "Timing", "Identifiers", "HCI", "WatchProfile"]),
     tests("GATT", ["Octets", "Timing", "Identifiers", "ATT", "Cryptography", "WatchProfile"]),

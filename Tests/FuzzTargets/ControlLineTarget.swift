@@ -15,7 +15,7 @@ public enum ControlLineTarget: FuzzTarget {
     [
       #"{"do":"action","uid":7,"serial":3,"action":"negative","id":1}"#, #"{"do":"list","id":"a\u00e9\ud83d\ude00"}"#,
       #" { "do" : "status" , "id" : -1.5 } "#, #"{"do":"mute","app":"com.example","for":"hour"}"#,
-      #"{"do":"music","command":"next"}"#,
+      #"{"do":"music","command":"next"}"#, #"{"do":"alarm","alarm":1,"time":"07:00","days":"mon","on":true}"#,
     ].map { [0] + Array($0.utf8) } + [[1] + Array(0..<200)]
   }
 
@@ -67,6 +67,11 @@ public enum ControlLineTarget: FuzzTarget {
     switch request {
     case .list: require(verb == "list", "the request is list")
     case .status: require(verb == "status", "the request is status")
+    case .alarms: require(verb == "alarms", "the request is alarms")
+    case .alarm(let number, let change):
+      require(verb == "alarm" && object["alarm"] as? Int == number, "the alarm is the one in the line")
+      require((object["time"] is String) == (change.time != nil), "a time is set if the line has one")
+      require(object["on"] as? Bool == change.isOn, "the alarm is on if the line says so")
     case .music(let command):
       require(
         verb == "music" && object["command"] as? String == "\(command)", "the music command is the one in the line")

@@ -11,4 +11,10 @@ public struct TimeOfDay: Equatable, Sendable {
     self.hour = hour
     self.minute = minute
   }
+
+  /// - Parameter minute: the minutes since midnight; those beyond a day count from the next midnight.
+  public init(minuteOfDay minute: UInt16) {
+    hour = Int(minute) / 60 % 24
+    self.minute = Int(minute) % 60
+  }
 }

@@ -55,6 +55,7 @@ private func write(_ event: WatchEvent, of phone: borrowing PhoneState) {
   case .clearing: EventRecord.write("clearing") { _ in }
   case .timer: EventRecord.write("timer") { _ in }
   case .stopwatch: EventRecord.write("stopwatch") { _ in }
+  case .alarm(let report): EventRecord.write("alarm", "state", report.change.name)
   case .music: writeMusic(of: phone)
   case .musicCommand(_, let result): EventRecord.write("musicCommand", "result", result == .ok ? "ok" : "failed")
   case .musicRefused: EventRecord.write("musicCommand", "result", "refused")

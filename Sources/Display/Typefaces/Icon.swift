@@ -45,6 +45,10 @@ public enum Icon: Int, Sendable {
   case menu
   /// A watch, empty: its case, 6 by 6 pixels from (5, 5), is filled from below by how full its battery is.
   case watchBattery
+  /// An alarm clock.
+  case alarm
+  /// An alarm clock with a question mark.
+  case alarmWaiting
 
   /// The side of an icon, in pixels.
   public static let side = 16

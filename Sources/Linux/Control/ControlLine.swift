@@ -1,6 +1,7 @@
 public import AMS
 public import ANCS
 public import Octets
+public import WatchModel
 
 /// A request of a program to the watch.
 public enum ControlRequest: Equatable, Sendable {
@@ -17,11 +18,28 @@ public enum ControlRequest: Equatable, Sendable {
   case mute(application: BoundedText<128>, MuteTerm)
   /// Send a command to the phone's player.
   case music(MusicCommand)
+  /// List the alarms.
+  case alarms
+  /// Set alarm 1...5. A value that is nil stays.
+  case alarm(Int, AlarmChange)
+}
+
+/// The new values of an alarm; nil: the value stays.
+public struct AlarmChange: Equatable, Sendable {
+  public var time: TimeOfDay?
+  public var weekdays: Weekdays?
+  public var isOn: Bool?
+
+  public init(time: TimeOfDay? = nil, weekdays: Weekdays? = nil, isOn: Bool? = nil) {
+    self.time = time
+    self.weekdays = weekdays
+    self.isOn = isOn
+  }
 }
 
 /// A field of a request.
 public enum ControlField: UInt8, Equatable, Sendable {
-  case request, id, uid, serial, action, application, term, command
+  case request, id, uid, serial, action, application, term, command, alarm, time, days, isOn
 
   /// As it stands in the line.
   public var name: StaticString {
@@ -34,11 +52,15 @@ public enum ControlField: UInt8, Equatable, Sendable {
     case .application: "app"
     case .term: "for"
     case .command: "command"
+    case .alarm: "alarm"
+    case .time: "time"
+    case .days: "days"
+    case .isOn: "on"
     }
   }
 
   fileprivate init?(name: BoundedText<128>) {
-    for rawValue in UInt8(0)..<8 {
+    for rawValue in UInt8(0)..<12 {
       guard let field = ControlField(rawValue: rawValue), name.says(field.name) else { continue }
       self = field
       return
@@ -90,7 +112,7 @@ public struct ControlLine: Equatable, Sendable {
 
 /// The fields of a line.
 private struct ControlFields {
-  private enum Verb { case action, list, status, mute, music, unknown }
+  private enum Verb { case action, list, status, mute, music, alarms, alarm, unknown }
 
   private(set) var id = BoundedText<64>()
   private var verb: Verb?
@@ -100,7 +122,9 @@ private struct ControlFields {
   private var application: BoundedText<128>?
   private var term: ControlRequest.MuteTerm?
   private var command: MusicCommand?
-  private var seen: UInt8 = 0
+  private var alarm: Int?
+  private var change = AlarmChange()
+  private var seen: UInt16 = 0
   /// The first value that is wrong.
   private var invalid: ControlField?
   private var hasUnknownField = false
@@ -126,8 +150,9 @@ private struct ControlFields {
       hasUnknownField = true
       return
     }
-    let isFirst = seen & 1 << field.rawValue == 0
-    seen |= 1 << field.rawValue
+    let bit = UInt16(1) << UInt16(field.rawValue)
+    let isFirst = seen & bit == 0
+    seen |= bit
     let token = before.extracting(first: before.count - rest.count)
     if !isFirst || !set(field, value, token), invalid == nil { invalid = field }
   }
@@ -155,7 +180,18 @@ private struct ControlFields {
     case (.command, .text(let text)):
       command = MusicCommand(text)
       return command != nil
-    case (.request, _), (.id, _), (.uid, _), (.serial, _), (.action, _), (.application, _), (.term, _), (.command, _):
+    case (.alarm, .number(let number?)):
+      alarm = Int(exactly: number).flatMap { (1...5).contains($0) ? $0 : nil }
+      return alarm != nil
+    case (.time, .text(let text)):
+      change.time = TimeOfDay(parsing: text)
+      return change.time != nil
+    case (.days, .text(let text)):
+      change.weekdays = Weekdays(parsing: text)
+      return change.weekdays != nil
+    case (.isOn, .flag(let flag)): change.isOn = flag
+    case (.request, _), (.id, _), (.uid, _), (.serial, _), (.action, _), (.application, _), (.term, _), (.command, _),
+      (.alarm, _), (.time, _), (.days, _), (.isOn, _):
       return false
     }
     return true
@@ -166,6 +202,8 @@ private struct ControlFields {
     if text.says("list") { return .list }
     if text.says("status") { return .status }
     if text.says("mute") { return .mute }
+    if text.says("alarms") { return .alarms }
+    if text.says("alarm") { return .alarm }
     return text.says("music") ? .music : .unknown
   }
 
@@ -187,29 +225,41 @@ private struct ControlFields {
     case .list: return content(.list)
     case .status: return content(.status)
     case .action: return action
+    case .alarms: return content(.alarms)
+    case .alarm: return alarmContent
     }
   }
 
   private func content(_ request: ControlRequest) -> ControlLine.Content {
     if let invalid { return .defect(.invalid(invalid)) }
-    let hasMore = isAboutAction || isAboutMuting || command != nil
+    let hasMore = isAboutAction || isAboutMuting || command != nil || isAboutAlarm
     return hasUnknownField || hasMore ? .defect(.unknownField) : .request(request)
   }
 
   private var isAboutMuting: Bool { application != nil || term != nil }
 
+  private var isAboutAlarm: Bool { alarm != nil || change != AlarmChange() }
+
+  private var alarmContent: ControlLine.Content {
+    if let invalid { return .defect(.invalid(invalid)) }
+    if hasUnknownField || isAboutAction || isAboutMuting || command != nil { return .defect(.unknownField) }
+    guard let alarm else { return .defect(.missing(.alarm)) }
+    guard change != AlarmChange() else { return .defect(.missing(.time)) }
+    return .request(.alarm(alarm, change))
+  }
+
   private var isAboutAction: Bool { uid != nil || serial != nil || ordered != nil }
 
   private var music: ControlLine.Content {
     if let invalid { return .defect(.invalid(invalid)) }
-    if hasUnknownField || isAboutAction || isAboutMuting { return .defect(.unknownField) }
+    if hasUnknownField || isAboutAction || isAboutMuting || isAboutAlarm { return .defect(.unknownField) }
     guard let command else { return .defect(.missing(.command)) }
     return .request(.music(command))
   }
 
   private var mute: ControlLine.Content {
     if let invalid { return .defect(.invalid(invalid)) }
-    if hasUnknownField || isAboutAction || command != nil { return .defect(.unknownField) }
+    if hasUnknownField || isAboutAction || command != nil || isAboutAlarm { return .defect(.unknownField) }
     guard let application else { return .defect(.missing(.application)) }
     guard let term else { return .defect(.missing(.term)) }
     return .request(.mute(application: application, term))
@@ -217,7 +267,7 @@ private struct ControlFields {
 
   private var action: ControlLine.Content {
     if let invalid { return .defect(.invalid(invalid)) }
-    if hasUnknownField || isAboutMuting || command != nil { return .defect(.unknownField) }
+    if hasUnknownField || isAboutMuting || command != nil || isAboutAlarm { return .defect(.unknownField) }
     guard let uid else { return .defect(.missing(.uid)) }
     guard let ordered else { return .defect(.missing(.action)) }
     return .request(.action(uid: uid, serial: serial, ordered))

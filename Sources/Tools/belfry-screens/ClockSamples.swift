@@ -10,6 +10,22 @@ extension ScreenSample {
       $0.isQuiet = true
       $0.unreadCount = 120
     },
+    face("clock-alarm") { $0.alarms = .set },
+    face("clock-alarm-waiting") {
+      ($0.time, $0.date, $0.alarms) = (nil, nil, .waiting)
+    },
+    face("clock-alarm-crowded") {
+      $0.watchBatteryLevel = 8
+      $0.isQuiet = true
+      $0.alarms = .set
+      $0.unreadCount = 120
+    },
+    face("clock-analog-alarm") {
+      $0.style.face = .analog
+      $0.isQuiet = true
+      $0.alarms = .set
+      $0.unreadCount = 12
+    },
     face("clock-twelve") { $0.style.hasTwelveHours = true },
     face("clock-twelve-seconds") {
       $0.time = TimeOfDay(hour: 0, minute: 58)

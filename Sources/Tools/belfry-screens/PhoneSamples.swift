@@ -65,6 +65,12 @@ extension ScreenSample {
     }
   }
 
+  private static let alarms = [
+    Alarm(TimeOfDay(minuteOfDay: 420), .mondayToFriday),
+    Alarm(TimeOfDay(minuteOfDay: 555), Weekdays(.monday).union(Weekdays(.wednesday))),
+    Alarm(TimeOfDay(minuteOfDay: 1_350), .none, isOn: false), Alarm(), Alarm(),
+  ]
+
   static let menus = [
     ScreenSample("menu") { MenuScreen(selected: .pairNewPhone).draw(into: &$0) },
     ScreenSample("menu-end") { MenuScreen(selected: .status).draw(into: &$0) },
@@ -76,6 +82,16 @@ extension ScreenSample {
     ScreenSample("timer-over") { CountingScreen(.timer, .over, .zero).draw(into: &$0) },
     ScreenSample("stopwatch") { CountingScreen(.stopwatch, .ready, .zero).draw(into: &$0) },
     ScreenSample("stopwatch-running") { CountingScreen(.stopwatch, .running, .seconds(67)).draw(into: &$0) },
+    ScreenSample("alarms") { bitmap in
+      let list = AlarmsScreen(count: 5, selected: 1)
+      list.draw(into: &bitmap)
+      for index in list.visible { list.draw(alarms[index], at: index, ClockStyle(), into: &bitmap) }
+    },
+    ScreenSample("alarm-hour") { EditAlarmScreen(0, alarms[0], .hour, ClockStyle()).draw(into: &$0) },
+    ScreenSample("alarm-days") { EditAlarmScreen(1, alarms[1], .days, ClockStyle()).draw(into: &$0) },
+    ScreenSample("alarm-power") { EditAlarmScreen(2, alarms[2], .power, ClockStyle()).draw(into: &$0) },
+    ScreenSample("alarm") { AlarmScreen(alarms[0], isMissed: false, ClockStyle()).draw(into: &$0) },
+    ScreenSample("alarm-missed") { AlarmScreen(alarms[2], isMissed: true, ClockStyle()).draw(into: &$0) },
     ScreenSample("quiet-end") { QuietScreen(isQuiet: true, selected: 0).draw(into: &$0) },
   ]
 

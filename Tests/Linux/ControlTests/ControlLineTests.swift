@@ -3,6 +3,7 @@ import Foundation
 import Octets
 import TestSupport
 import Testing
+import WatchModel
 
 @testable import Control
 
@@ -35,6 +36,51 @@ import Testing
         == .request(.mute(application: BoundedText("com.tencent.xin"), .hour)))
     #expect(
       read(#"{"for":"off","app":"a","do":"mute"}"#).content == .request(.mute(application: BoundedText("a"), .off)))
+  }
+
+  @Test func alarmsAreRead() throws {
+    #expect(read(#"{"do":"alarms"}"#).content == .request(.alarms))
+    let time = try #require(TimeOfDay(hour: 23, minute: 59))
+    let mondayAndSunday = Weekdays(.monday).union(Weekdays(.sunday))
+    for (fields, change) in [
+      (#""time":"23:59""#, AlarmChange(time: time)), (#""on":false"#, AlarmChange(isOn: false)),
+      (#""days":"once""#, AlarmChange(weekdays: Weekdays.none)), (#""days":"daily""#, AlarmChange(weekdays: .all)),
+      (#""days":"weekdays""#, AlarmChange(weekdays: .mondayToFriday)),
+      (#""days":"weekend""#, AlarmChange(weekdays: .weekend)),
+      (#""days":"sun,mon""#, AlarmChange(weekdays: mondayAndSunday)),
+      (
+        #""on":true,"time":"23:59","days":"mon,tue,wed,thu,fri,sat,sun""#,
+        AlarmChange(time: time, weekdays: .all, isOn: true)
+      ),
+    ] as [(String, AlarmChange)] {
+      #expect(read("{\"do\":\"alarm\",\"alarm\":5,\(fields)}").content == .request(.alarm(5, change)))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (#"{"do":"alarm"}"#, .missing(.alarm)), (#"{"do":"alarm","on":true}"#, .missing(.alarm)),
+      (#"{"do":"alarm","alarm":1}"#, .missing(.time)), (#"{"do":"alarm","alarm":0,"on":true}"#, .invalid(.alarm)),
+      (#"{"do":"alarm","alarm":6,"on":true}"#, .invalid(.alarm)),
+      (#"{"do":"alarm","alarm":"1","on":true}"#, .invalid(.alarm)),
+      (#"{"do":"alarm","alarm":1,"time":"24:00"}"#, .invalid(.time)),
+      (#"{"do":"alarm","alarm":1,"time":"7:00"}"#, .invalid(.time)),
+      (#"{"do":"alarm","alarm":1,"time":"07:60"}"#, .invalid(.time)),
+      (#"{"do":"alarm","alarm":1,"time":"07-00"}"#, .invalid(.time)),
+      (#"{"do":"alarm","alarm":1,"time":700}"#, .invalid(.time)),
+      (#"{"do":"alarm","alarm":1,"days":""}"#, .invalid(.days)),
+      (#"{"do":"alarm","alarm":1,"days":"mon,mon"}"#, .invalid(.days)),
+      (#"{"do":"alarm","alarm":1,"days":"mon,"}"#, .invalid(.days)),
+      (#"{"do":"alarm","alarm":1,"days":"mon tue"}"#, .invalid(.days)),
+      (#"{"do":"alarm","alarm":1,"days":"day"}"#, .invalid(.days)),
+      (#"{"do":"alarm","alarm":1,"on":1}"#, .invalid(.isOn)),
+      (#"{"do":"alarm","alarm":1,"on":true,"on":true}"#, .invalid(.isOn)),
+      (#"{"do":"alarm","alarm":1,"on":true,"uid":7}"#, .unknownField),
+      (#"{"do":"alarms","alarm":1}"#, .unknownField), (#"{"do":"list","on":true}"#, .unknownField),
+      (#"{"do":"mute","app":"a","for":"hour","time":"07:00"}"#, .unknownField),
+    ] as [(String, ControlDefect)])
+  func defectsOfAlarmsAreNamed(_ text: String, _ defect: ControlDefect) {
+    #expect(read(text).content == .defect(defect))
   }
 
   /// The maximum length of an application's name from the phone.

@@ -102,6 +102,42 @@ import Watch
     #expect(String(decoding: record.span.array, as: UTF8.self).contains("com.example"))
   }
 
+  @Test func alarmsAreSetAndListed() throws {
+    var application = makeApplication()
+    let all = try answers(
+      to: [
+        #"{"do":"alarm","alarm":2,"time":"06:45","days":"wed,mon"}"#, #"{"do":"alarm","alarm":5,"on":true}"#,
+        #"{"do":"alarms","id":1}"#,
+      ], &application)
+    try #require(all.count == 3)
+    #expect(all[0]["do"] as? String == "alarm" && all[0]["alarm"] as? Int == 2 && all[0]["result"] as? String == "ok")
+    #expect(all[2]["do"] as? String == "alarms" && all[2]["waiting"] as? Bool == true)
+    let alarms = (1...5).map { all[2]["alarm\($0)"] as? String }
+    #expect(alarms == ["07:00 once off", "06:45 mon,wed on", "07:00 once off", "07:00 once off", "07:00 once on"])
+    let hasChanged = application.takeHasChanged(.choices)
+    #expect(hasChanged)
+  }
+
+  @Test func aChangeKeepsTheOtherValuesOfAnAlarm() throws {
+    var application = makeApplication()
+    for (request, alarm) in [
+      (#""days":"weekend""#, "07:00 sat,sun on"), (#""on":false"#, "07:00 sat,sun off"),
+      (#""time":"21:05","on":false"#, "21:05 sat,sun off"), (#""days":"once""#, "21:05 once on"),
+    ] {
+      let all = try answers(
+        to: ["{\"do\":\"alarm\",\"alarm\":1,\(request)}", #"{"do":"alarms"}"#], &application)
+      #expect(all.last?["alarm1"] as? String == alarm)
+    }
+  }
+
+  @Test func anAlarmWithoutAValueIsRefused() throws {
+    var application = makeApplication()
+    let alarm = try answer(to: #"{"do":"alarm","alarm":1}"#, &application)
+    #expect(alarm["error"] as? String == "missingField" && alarm["field"] as? String == "time")
+    let hasChanged = application.takeHasChanged(.choices)
+    #expect(!hasChanged)
+  }
+
   @Test func tooManyMutesAreRefused() throws {
     var application = makeApplication()
     for index in 0..<MuteTable.capacity {

@@ -200,6 +200,7 @@ final class MachineHarness {
 
   func handleTimeout() {
     phone.handleTimeout(now: now)
+    watch.handleMinute(phone, now: now)
     deliver()
     watch.handleTimeout(phone, now: now)
     performActions()

@@ -6,6 +6,7 @@ internal import Octets
 internal import PhoneClient
 internal import Timing
 internal import Watch
+internal import WatchModel
 
 /// Answers the programs at the control socket.
 ///
@@ -85,6 +86,14 @@ struct ControlServer: ~Copyable {
       }
     case .request(.list):
       tasks[arrival.peer.place] = ControlTask(arrival.peer, id: line.id, .list(below: nil, told: 0))
+    case .request(.alarms):
+      end(ControlTask(arrival.peer, id: line.id, .alarms), now: now) { $0.putAlarms(of: application) }
+    case .request(.alarm(let number, let change)):
+      let isDone = application.change(number - 1, change, now: now)
+      end(ControlTask(arrival.peer, id: line.id, .alarm), now: now) { answer in
+        answer.field("alarm", number: UInt32(truncatingIfNeeded: number))
+        if isDone { answer.field("result", "ok") } else { answer.field("error", "invalidField") }
+      }
     case .request(.music(let command)): play(arrival.peer, id: line.id, command, &application, now: now)
     case .request(.action(let uid, let serial, let action)):
       let kind = ControlTask.Kind.action(NotificationUID(rawValue: uid), action, deadline: now + ControlTask.timeout)
@@ -164,7 +173,7 @@ struct ControlServer: ~Copyable {
         answer.put(RemoteCommandResult.timeout)
       }
     case .list(let below, let told): list(task, below: below, told: told, application, now: now)
-    case .status, .mute, .refused: break
+    case .status, .mute, .alarms, .alarm, .refused: break
     }
   }
 
@@ -231,6 +240,18 @@ extension WatchApplication {
   }
 }
 
+extension WatchApplication {
+  /// Changes some values of an alarm. Another time or day turns it on, unless the request says otherwise.
+  ///
+  /// - Returns: false if there is no such alarm.
+  fileprivate mutating func change(_ index: Int, _ change: AlarmChange, now: Instant) -> Bool {
+    let old = watch.alarm(at: index)
+    let isOn = change.isOn ?? (change.time != nil || change.weekdays != nil || old.isOn)
+    let new = Alarm(change.time ?? old.time, change.weekdays ?? old.weekdays, isOn: isOn)
+    return setAlarm(index, to: new, now: now)
+  }
+}
+
 /// A pending request of a program.
 private struct ControlTask {
   enum Kind {
@@ -238,7 +259,7 @@ private struct ControlTask {
     case music(MusicCommand, RemoteCommandID, deadline: Instant)
     /// Those that are older than a serial number are still to be told.
     case list(below: UInt32?, told: UInt32)
-    case status, mute, refused
+    case status, mute, alarms, alarm, refused
 
     var verb: StaticString? {
       switch self {
@@ -247,6 +268,8 @@ private struct ControlTask {
       case .list: "list"
       case .status: "status"
       case .mute: "mute"
+      case .alarms: "alarms"
+      case .alarm: "alarm"
       case .refused: nil
       }
     }
@@ -268,7 +291,7 @@ private struct ControlTask {
   var deadline: Instant? {
     switch kind {
     case .action(_, _, let deadline), .music(_, _, let deadline): deadline
-    case .list, .status, .mute, .refused: nil
+    case .list, .status, .mute, .alarms, .alarm, .refused: nil
     }
   }
 }

@@ -37,6 +37,25 @@ extension JSONFields where Self: ~Copyable {
     }
   }
 
+  /// The five alarms: `alarm1`, its days and whether it is on, and so on; and whether they wait for the time.
+  mutating func putAlarms(of application: borrowing WatchApplication) {
+    field("result", "ok")
+    field("waiting", flag: application.watch.areAlarmsWaiting)
+    for index in 0..<5 {
+      let alarm = application.watch.alarm(at: index)
+      putList(alarm, index)
+    }
+  }
+
+  /// `"alarm1":"07:00 mon,tue on"`
+  private mutating func putList(_ alarm: Alarm, _ index: Int) {
+    let names: [5 of StaticString] = ["alarm1", "alarm2", "alarm3", "alarm4", "alarm5"]
+    var text = OctetBuffer<48>()
+    // The longest text has 37 octets.
+    text.append { output in try? alarm.putText(into: &output) }
+    field(names[index], text: text.span)
+  }
+
   /// How things stand.
   mutating func putStatus(of application: borrowing WatchApplication) {
     field("result", "ok")

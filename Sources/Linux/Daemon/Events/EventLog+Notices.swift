@@ -47,6 +47,7 @@ extension EventLog {
     case .clearing(let report): write(report, at: now)
     case .timer(let report): write(report, at: now)
     case .stopwatch(let report): write(report, at: now)
+    case .alarm(let report): write(report, at: now)
     case .losses(let losses): write(losses, at: now)
     case .recovery(let recovery): write(recovery, at: now)
     case .alert(let uid, let decision): write(decision, of: uid, at: now)

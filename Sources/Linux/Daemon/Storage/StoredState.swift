@@ -47,11 +47,11 @@ extension ChoicesFinding {
   func report() {
     switch self {
     case .copyDamaged(.first):
-      StandardErrorLine.send("the choices were damaged; their second copy was taken: check the settings of the watch")
+      StandardErrorLine.send("the choices were damaged; their second copy was taken: check the settings and the alarms")
     case .copyDamaged(.second):
       StandardErrorLine.send("a copy of the choices was damaged; nothing is lost")
     case .damaged:
-      StandardErrorLine.send("the choices are damaged and were set aside (choices.damaged-1); choose them again")
+      StandardErrorLine.send("the choices and alarms were damaged and set aside (choices.damaged-1); set them again")
     case .laterVersion:
       StandardErrorLine.send("the choices are of a later belfry and were set aside (choices.later-1)")
     }

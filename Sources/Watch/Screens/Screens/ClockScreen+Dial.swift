@@ -13,8 +13,12 @@ extension ClockScreen {
     let side = Rectangle(x: 66, y: 0, width: Layout.width - 66, height: Layout.rowHeight)
     _ = drawLevels(in: side, into: &bitmap)
     drawDay(in: side, into: &bitmap)
-    let bottom = Rectangle(x: side.x, y: Layout.bottomRow.y, width: side.width, height: side.height)
-    if isQuiet { bitmap.draw(Icon.quiet.glyph, x: bottom.x, y: bottom.y) }
+    var bottom = Rectangle(x: side.x, y: Layout.bottomRow.y, width: side.width, height: side.height)
+    if isQuiet {
+      bitmap.draw(Icon.quiet.glyph, x: bottom.x, y: bottom.y)
+      bottom = bottom.droppingLeft(Icon.side + 2 * Layout.gap)
+    }
+    bottom = bottom.droppingLeft(drawAlarmSign(in: bottom, into: &bitmap))
     _ = drawUnreadCount(in: bottom, into: &bitmap)
   }
 

@@ -27,6 +27,14 @@ public struct ClockScreen {
   public var isHalf = false
   /// Whether the wearer has chosen *Quiet now*.
   public var isQuietNow = false
+  /// The sign for alarms; nil if none is set.
+  public var alarms: AlarmSign?
+
+  public enum AlarmSign: Equatable, Sendable {
+    case set
+    /// The time is not known.
+    case waiting
+  }
 
   public init(
     time: TimeOfDay?, date: CalendarDate?, unreadCount: Int, connection: ConnectionState, batteryLevel: Int? = nil
@@ -83,7 +91,8 @@ public struct ClockScreen {
       bitmap.draw((isQuietNow ? Icon.muted : .quiet).glyph, x: rest.x, y: bar.y)
       rest = rest.droppingLeft(Self.slot)
     }
-    return rest.droppingRight(drawUnreadCount(in: bar, into: &bitmap))
+    rest = rest.droppingLeft(drawAlarmSign(in: rest, into: &bitmap))
+    return rest.droppingRight(drawUnreadCount(in: rest, into: &bitmap))
   }
 
   /// - Returns: how many columns are taken.
@@ -107,6 +116,15 @@ public struct ClockScreen {
   }
 
   /// - Returns: how many columns are taken.
+  func drawAlarmSign(in bar: Rectangle, into bitmap: inout Bitmap) -> Int {
+    guard let alarms else { return 0 }
+    bitmap.draw((alarms == .set ? Icon.alarm : .alarmWaiting).glyph, x: bar.x, y: bar.y)
+    return Self.slot
+  }
+
+  /// Draws the number of unread notifications, and its icon if there is room for it.
+  ///
+  /// - Returns: how many columns are taken.
   func drawUnreadCount(in bar: Rectangle, into bitmap: inout Bitmap) -> Int {
     guard unreadCount > 0 else { return 0 }
     var text = ShortText()
@@ -115,7 +133,9 @@ public struct ClockScreen {
     let width = Layout.face.width(of: text.span)
     // Bold strokes are as wide as the strokes of the icons; the last column of a digit is blank.
     let bold = TextStyle(alignment: .trailing, isBold: true)
-    bitmap.drawText(text.span, in: bar, Layout.face, bold)
+    let place = Rectangle(x: bar.maxX - width, y: bar.y, width: width, height: bar.height)
+    bitmap.drawText(text.span, in: place, Layout.face, bold)
+    guard bar.width >= width + Icon.side + Layout.gap else { return width }
     bitmap.draw(Icon.other.glyph, x: bar.maxX - width - Icon.side - Layout.gap, y: bar.y)
     return width + Icon.side + 2 * Layout.gap
   }

@@ -16,10 +16,11 @@ public enum MenuItem: Int, Equatable, Sendable {
   case timer
   case stopwatch
   case torch
+  case alarms
   /// The face of the clock: each press of *accept* chooses the next one.
   case face
 
-  public static let count = 12
+  public static let count = 13
 
   var label: StaticString {
     switch self {
@@ -35,6 +36,7 @@ public enum MenuItem: Int, Equatable, Sendable {
     case .timer: "Timer"
     case .stopwatch: "Stopwatch"
     case .torch: "Torch"
+    case .alarms: "Alarms"
     }
   }
 
@@ -51,6 +53,7 @@ public enum MenuItem: Int, Equatable, Sendable {
     case .clearAll: .tick
     case .timer, .stopwatch: .moment
     case .torch: .eye
+    case .alarms: .alarm
     }
   }
 }

@@ -2,6 +2,7 @@ public import AMS
 public import ANCS
 internal import PhoneClient
 public import Timing
+public import WatchModel
 
 // The requests of other programs.
 extension WatchApplication {
@@ -27,6 +28,16 @@ extension WatchApplication {
     let refusal = client.send(meaning, now: now)
     deliverPending(now: now)
     return refusal
+  }
+
+  /// Sets alarm 0...4 for another program. An alarm that rings or is snoozed ends.
+  ///
+  /// - Returns: false if there is no such alarm.
+  public mutating func setAlarm(_ index: Int, to alarm: Alarm, now: Instant) -> Bool {
+    guard (0..<AlarmTable.count).contains(index) else { return false }
+    watch.setAlarm(index, to: alarm, client.phone, now: now)
+    deliverPending(now: now)
+    return true
   }
 
   /// Sets the system's local time, in microseconds since 1970; nil while the system's clock is not set. Call it at the

@@ -39,6 +39,7 @@ public enum WatchEvent: Equatable, Sendable {
   case clearing(ClearingReport)
   case timer(TimerReport)
   case stopwatch(StopwatchReport)
+  case alarm(AlarmReport)
   /// The time has changed.
   case time(TimeReport)
   /// The watch does not believe the phone's time.
@@ -89,6 +90,12 @@ public enum ScreenName: UInt8, Equatable, Sendable {
     music, quiet, timer, stopwatch, torch
   /// The timer has run out.
   case ring
+  /// An alarm rings.
+  case alarm
+  /// An alarm was missed.
+  case missedAlarm
+  /// The list of alarms, and one of them while it is changed.
+  case alarms, editAlarm
 
   /// As the event stream calls it.
   public var name: StaticString {
@@ -113,14 +120,19 @@ public enum ScreenName: UInt8, Equatable, Sendable {
     case .stopwatch: "stopwatch"
     case .torch: "torch"
     case .ring: "ring"
+    case .alarm: "alarm"
+    case .missedAlarm: "missedAlarm"
+    case .alarms: "alarms"
+    case .editAlarm: "editAlarm"
     }
   }
 
   /// Whether it may appear just before the wearer presses a button, so that the press would be taken for an answer.
   var needsReadingFirst: Bool {
     switch self {
-    case .alert, .call, .pairing, .question, .pairAgain, .activeCall, .ring: true
-    case .clock, .list, .detail, .status, .menu, .phones, .note, .mute, .music, .quiet, .timer, .stopwatch, .torch:
+    case .alert, .call, .pairing, .question, .pairAgain, .activeCall, .ring, .alarm, .missedAlarm: true
+    case .clock, .list, .detail, .status, .menu, .phones, .note, .mute, .music, .quiet, .timer, .stopwatch, .torch,
+      .alarms, .editAlarm:
       false
     }
   }

@@ -87,9 +87,9 @@ struct DisplayPower: Sendable {
   func brightness(of shown: Shown, isQuietTime: Bool) -> LightLevel {
     guard level == .full, isQuietTime else { return level }
     switch shown.name {
-    case .call, .alert, .ring, .torch: return .full
+    case .call, .alert, .ring, .alarm, .torch: return .full
     case .clock, .list, .detail, .pairing, .status, .menu, .phones, .question, .note, .pairAgain, .activeCall, .mute,
-      .music, .quiet, .timer, .stopwatch:
+      .music, .quiet, .timer, .stopwatch, .missedAlarm, .alarms, .editAlarm:
       return shown.isPairing ? .full : .dim
     }
   }

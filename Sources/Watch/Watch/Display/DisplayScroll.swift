@@ -72,8 +72,8 @@ struct DisplayScroll: Sendable {
   /// - Parameter selectedRow: the row below the bar in which the selection is; nil if nothing is selected.
   static func firstRow(of name: ScreenName, selectedRow: Int?) -> Int {
     switch name {
-    case .clock, .call, .activeCall, .pairing, .timer, .stopwatch, .ring: rows / 2
-    case .list, .menu, .phones, .mute, .quiet: selectedRow.map { $0 == 0 ? rows / 2 : rows } ?? 0
+    case .clock, .call, .activeCall, .pairing, .timer, .stopwatch, .ring, .alarm, .missedAlarm, .editAlarm: rows / 2
+    case .list, .menu, .phones, .mute, .quiet, .alarms: selectedRow.map { $0 == 0 ? rows / 2 : rows } ?? 0
     case .alert, .detail, .status, .question, .note, .pairAgain, .music, .torch: 0
     }
   }

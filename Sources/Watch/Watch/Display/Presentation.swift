@@ -48,7 +48,7 @@ struct Presentation: ~Copyable {
     if decision.strength == .strong { blink.begin(serial: serial, now: now) }
   }
 
-  /// Begins the vibration of the timer.
+  /// Begins the vibration of the timer or of an alarm, unless it goes on.
   mutating func ring(now: Instant) { haptics.begin(.call, now: now) }
 
   /// Shows an alert that slides in at its final place, because its text has arrived.
@@ -87,12 +87,12 @@ struct Presentation: ~Copyable {
 
   /// Follows the brightness: a call or a pairing that waits for an answer keeps the display on.
   ///
-  /// - Parameter isRinging: whether the timer rings on the display.
+  /// - Parameter isRinging: whether an alarm or the timer rings on the display.
   mutating func followLight(
     _ shown: Shown, isQuietTime: Bool, isRinging: Bool = false, now: Instant, _ output: inout WatchOutput
   ) {
     let waits = shown.name == .call || shown.isPairing || shown.name == .torch
-    power.hold(waits || (isRinging && shown.name == .ring), now: now)
+    power.hold(waits || isRinging, now: now)
     power.expire(now: now)
     let level = power.brightness(of: shown, isQuietTime: isQuietTime)
     guard level != self.level else { return }
@@ -151,9 +151,9 @@ struct ShownPosition: Equatable, Sendable {
     switch shown.name {
     case .pairAgain: (line, area) = (adviceLine, .aboveLabels)
     case .detail, .status, .note, .clock, .list, .menu, .phones, .question, .mute, .music, .quiet,
-      .timer, .stopwatch, .torch:
+      .timer, .stopwatch, .torch, .alarms, .editAlarm:
       (line, area) = (page.topLine, page.movingArea)
-    case .alert, .call, .activeCall, .pairing, .ring: (line, area) = (0, nil)
+    case .alert, .call, .activeCall, .pairing, .ring, .alarm, .missedAlarm: (line, area) = (0, nil)
     }
   }
 }

@@ -13,21 +13,26 @@ struct Shown: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - isPairingOver: whether the pairing asks for nothing any more: then a call that rings lies over it.
-  ///   - isRingShown: whether the end of the timer is shown.
+  ///   - tool: an alarm or the end of the timer, if one is shown.
   ///   - below: the page, or the advice that lies over it.
-  init(pairing: Shown?, isPairingOver: Bool, call: CallFlow.Call?, isRingShown: Bool, alert: Alert?, below: ScreenName)
-  {
+  init(
+    pairing: Shown?, isPairingOver: Bool, call: CallFlow.Call?, tool: ScreenName?, alert: Alert?, below: ScreenName
+  ) {
     let rings = call?.phase == .ringing
-    if let pairing, !(isPairingOver && rings) {
+    if tool == .alarm, !rings {
+      self.init(.alarm)
+    } else if let pairing, !(isPairingOver && rings) {
       self = pairing
     } else if let call, rings {
       self.init(.call, call.serial)
-    } else if isRingShown {
+    } else if tool == .ring {
       self.init(.ring)
     } else if let alert {
       self.init(.alert, alert.serial)
     } else if let call {
       self.init(.activeCall, call.serial)
+    } else if tool == .missedAlarm {
+      self.init(.missedAlarm)
     } else {
       self.init(below)
     }

@@ -18,12 +18,13 @@ extension WatchMachine {
       PairingScreen(step, acceptsInput: input.prompt.isOpen).draw(into: &bitmap)
     case .call, .activeCall: drawCall(phone, into: &bitmap)
     case .ring: tools.drawTimer(now: updatedAt, into: &bitmap)
+    case .alarm, .missedAlarm: tools.drawAlarm(clock.style, into: &bitmap)
     case .alert: drawAlert(phone, into: &bitmap)
     case .pairAgain: PairAgainScreen(topLine: dialogues.pairAgain.topLine).draw(into: &bitmap)
     case .question where dialogues.pairing.claimed != nil:
       drawQuestion(.replace, about: dialogues.pairing.claimed, into: &bitmap)
     case .clock, .list, .detail, .status, .menu, .phones, .question, .note, .mute, .music, .quiet, .timer,
-      .stopwatch, .torch:
+      .stopwatch, .torch, .alarms, .editAlarm:
       drawPage(phone, into: &bitmap)
     }
     presentation.feedback.banner?.draw(into: &bitmap)
@@ -56,6 +57,8 @@ extension WatchMachine {
       QuietScreen(isQuiet: notifications.alerts.quietNow.isOn, selected: row).draw(into: &bitmap)
     case .timer: tools.drawTimer(now: updatedAt, into: &bitmap)
     case .stopwatch: tools.drawStopwatch(now: updatedAt, into: &bitmap)
+    case .alarms(let row): tools.drawAlarms(selected: row, clock.style, into: &bitmap)
+    case .editAlarm(let index, let field): tools.drawAlarm(index, field, clock.style, into: &bitmap)
     case .torch: bitmap.fill(Rectangle(x: 0, y: 0, width: bitmap.width, height: bitmap.height))
     case .clearing:
       let subject = ShortText(notificationCount: ListClearing.count(phone))
@@ -68,10 +71,11 @@ extension WatchMachine {
       time: clock.time, date: clock.date, unreadCount: unreadCount, connection: link.connection(phone),
       batteryLevel: phone.facts.batteryLevel.map { Int($0) })
     screen.isQuiet = notifications.alerts.isQuietTime
-    screen.watchBatteryLevel = batteryLevel.map { Int($0) }
+    screen.watchBatteryLevel = clock.batteryLevel.map { Int($0) }
     screen.style = clock.style
     screen.second = clock.second
     screen.isHalf = presentation.scroll.isHalf
+    screen.alarms = !tools.alarms.isSet ? nil : tools.alarms.isWaiting ? .waiting : .set
     screen.isQuietNow = notifications.alerts.quietNow.isOn
     screen.draw(into: &bitmap)
     let offset = presentation.power.clockOffset(at: clock.time)

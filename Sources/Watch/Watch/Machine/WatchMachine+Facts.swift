@@ -12,7 +12,7 @@ extension WatchMachine {
     case .status: lastTopLine = link.lastStatusLine(of: identity, phone, timeSource: clock.source, now: updatedAt)
     case .mute(let serial, _, _): isMuted = notifications.alerts.isMuted(serial, phone, now: now)
     case .clock, .list, .detail, .menu, .phones, .question, .note, .music, .quiet, .clearing, .timer, .stopwatch,
-      .torch:
+      .torch, .alarms, .editAlarm:
       break
     }
     return PageFacts(

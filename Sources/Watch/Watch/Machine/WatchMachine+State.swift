@@ -24,11 +24,17 @@ extension WatchMachine {
   /// Whether the owner must set the system's time again.
   var needsSystemTime: Bool { clock.needsSystemTime }
 
+  /// Returns alarm 0...4.
+  public func alarm(at index: Int) -> Alarm { tools.alarms.alarm(at: index) }
+
+  /// Whether alarms wait for the time, which is not known.
+  public var areAlarmsWaiting: Bool { tools.alarms.isWaiting }
+
   /// The applications that are muted.
   public var mutes: MuteTable { notifications.alerts.mutes }
 
-  /// The wearer's choices.
-  public var choices: WearerRecord { wearer.record }
+  /// The wearer's choices and alarms.
+  public var choices: WearerRecord { WearerRecord(wearer.settings, tools.alarms) }
 
   /// Whether the vibration motor must run now, and whether the LED must be lit.
   public var isMotorOn: Bool { presentation.haptics.isMotorOn }
@@ -49,7 +55,7 @@ extension WatchMachine {
   private var current: Shown {
     Shown(
       pairing: dialogues.pairing.shown, isPairingOver: dialogues.pairing.isOver, call: notifications.calls.call,
-      isRingShown: tools.isRingShown, alert: notifications.alerts.shown,
+      tool: tools.shown, alert: notifications.alerts.shown,
       below: dialogues.below(navigation.page, in: link.hostState))
   }
 }

@@ -15,7 +15,8 @@ public import WatchModel
 ///
 /// It consists of machines that do not refer to each other. This type gives each machine the facts that it needs about
 /// the others. The display shows the page that the wearer has chosen. Over it lie, from bottom to top: advice on a lost
-/// bond, an active call, an alert, a ringing call, a pairing.
+/// bond, a missed alarm, an active call, an alert, the end of the timer, a ringing call, a pairing, an alarm. A ringing
+/// call lies over an alarm.
 public struct WatchMachine: ~Copyable {
   public private(set) var identity = WatchIdentity()
   private(set) var link = LinkStatus()
@@ -33,8 +34,6 @@ public struct WatchMachine: ~Copyable {
   private var shown: Shown?
   /// When the last update was.
   private(set) var updatedAt = Instant.start
-  /// The charge of the watch's battery, 0...100; nil without a gauge.
-  private(set) var batteryLevel: UInt8?
   /// Whether notifications may have come or gone since the last update.
   private var hasListChanged = false
 
@@ -112,8 +111,7 @@ public struct WatchMachine: ~Copyable {
 
   /// The charge of the watch's battery, 0...100; nil without a gauge.
   mutating func setBatteryLevel(percent: UInt8?) {
-    guard percent != batteryLevel else { return }
-    batteryLevel = percent
+    guard clock.setBatteryLevel(percent: percent) else { return }
     output.record(.battery(percent))
     if shown?.name == .clock { output.requestRedraw() }
   }
@@ -132,6 +130,7 @@ public struct WatchMachine: ~Copyable {
 
   /// Shows the time, and reports a new one.
   private mutating func updateTime(_ phone: borrowing PhoneState, now: Instant) {
+    tools.followTime(clock.localMinute(at: now, phone.clock), now: now, &output)
     let (source, time) = clock.time(at: now, phone.clock)
     setTime(time?.timeOfDay, time?.calendarDate, from: source, phone, now: now)
     if let report = clock.takeReport(source, time, phone.clock, now: now) { output.record(.time(report)) }
@@ -144,7 +143,7 @@ public struct WatchMachine: ~Copyable {
     }
     notifications.expire(now: now, &output)
     while let outcome = notifications.decideDue(clock, phone, now: now, &output) { follow(outcome, now: now) }
-    if tools.expire(now: now, &output) { presentation.ring(now: now) }
+    if tools.expire(isCovered: shown?.name == .call, now: now, &output) { presentation.ring(now: now) }
     presentation.handleTimeout(now: now, &output)
     if let answer = dialogues.expire(now: now) { output.request(answer) }
     navigation.expire(now: now)
@@ -232,10 +231,10 @@ public struct WatchMachine: ~Copyable {
     case .alert:
       let isOverMusic = navigation.page.name == .music
       perform(notifications.handleOnAlert(gesture, labels, isOverMusic: isOverMusic), phone, now: now)
-    case .timer, .stopwatch, .torch, .ring:
+    case .timer, .stopwatch, .torch, .ring, .alarm, .missedAlarm:
       if tools.handle(gesture, on: shown.name, now: now, &output) { navigation.go(to: .clock) }
     case .pairAgain: if dialogues.handleOnAdvice(gesture) { navigation.go(to: .menu(.pairNewPhone)) }
-    case .clock, .list, .detail, .status, .menu, .phones, .question, .note, .mute, .music, .quiet:
+    case .clock, .list, .detail, .status, .menu, .phones, .question, .note, .mute, .music, .quiet, .alarms, .editAlarm:
       let facts = pageFacts(labels, phone, now: now)
       perform(navigation.handle(gesture, facts, identity.phones, phone), phone, now: now)
     }
@@ -253,6 +252,8 @@ public struct WatchMachine: ~Copyable {
     case .mute(let choice, let serial):
       show(notifications.perform(choice, onSerial: serial, at: clock.time, phone, now: now, &output), now: now)
     case .setQuiet(let choice): notifications.perform(choice, at: clock.time, now: now, &output)
+    case .changeAlarm(let index, let field, let isBackward):
+      tools.changeAlarm(index, field, isBackward: isBackward, now: now, &output)
     case .clearAll: show(notifications.clearAll(phone, now: now, &output), now: now)
     case .play(let command): show(output.order(command, phone), now: now)
     case .changeFace:
@@ -289,32 +290,30 @@ public struct WatchMachine: ~Copyable {
     update(phone, now: now)
   }
 
-  /// Mutes an application for a time. Its notifications are listed all the same.
-  ///
-  /// - Parameter application: its bundle identifier.
-  /// - Returns: false if the identifier is empty or too long, or if too many applications are muted.
-  @discardableResult
   public mutating func mute(application: Span<UInt8>, for duration: MuteDuration, now: Instant) -> Bool {
     notifications.mute(application, for: duration, at: clock.time, now: now)
   }
 
-  /// - Returns: whether it was muted.
-  @discardableResult
   public mutating func unmute(application: Span<UInt8>) -> Bool { notifications.unmute(application) }
 
-  /// Whether the mutes that are to outlive a restart have changed since the last call.
   mutating func takeHaveMutesChanged() -> Bool { notifications.takeHaveMutesChanged() }
-  mutating func takeHaveChoicesChanged() -> Bool { wearer.takeHasChanged() }
+  mutating func takeHaveChoicesChanged() -> Bool { wearer.takeHasChanged() || tools.takeHaveAlarmsChanged() }
 
   mutating func setMutes(_ mutes: MuteTable) { notifications.setMutes(mutes) }
-  mutating func setChoices(_ choices: WearerRecord) { wearer.restore(choices) }
+  mutating func setChoices(_ choices: WearerRecord) {
+    wearer.restore(choices.settings)
+    if let alarms = choices.alarms { tools.restore(alarms) }
+  }
+
+  mutating func setAlarm(_ index: Int, to alarm: Alarm, _ phone: borrowing PhoneState, now: Instant) {
+    tools.setAlarm(index, to: alarm, now: now, &output)
+    update(phone, now: now)
+  }
 
   mutating func setLightTimes(_ times: LightTimes) { presentation.setLightTimes(times) }
-
+  mutating func setHalfPanel() { presentation.setHalfPanel() }
   /// *Decline*, held much longer than for anything else, ends the watch.
   mutating func setEndsByHolding() { input.setEndsByHolding() }
-
-  mutating func setHalfPanel() { presentation.setHalfPanel() }
 
   mutating func setHaptics(hasMotor: Bool, hasLED: Bool) {
     presentation.setHaptics(hasMotor: hasMotor, hasLED: hasLED)
@@ -346,10 +345,11 @@ public struct WatchMachine: ~Copyable {
     present(shown, phone, now: now)
     noteScreen(shown, now: now)
     input.endUpdate(prompt: dialogues.pairing.isAsking(on: shown) ? shown : nil, now: now)
-    presentation.followLight(
-      shown, isQuietTime: notifications.alerts.isQuietTime, isRinging: tools.isRinging, now: now, &output)
-    let isRinging = shown.name == .call ? notifications.isRinging : shown.name == .ring && tools.isRinging
-    presentation.followHaptics(isRinging: isRinging, hasNews: notifications.hasNews, now: now)
+    let rings = tools.rings(on: shown.name)
+    presentation.followLight(shown, isQuietTime: notifications.alerts.isQuietTime, isRinging: rings, now: now, &output)
+    if shown.name == .alarm { presentation.ring(now: now) }
+    let callRings = shown.name == .call && notifications.isRinging
+    presentation.followHaptics(isRinging: rings || callRings, hasNews: notifications.hasNews, now: now)
     let row = navigation.page.selectedRow(
       notificationCount: phone.session.notifications.count, phoneCount: identity.phones.count)
     presentation.followScroll(shown, navigation.page, selectedRow: row, now: now, &output)
@@ -360,7 +360,7 @@ public struct WatchMachine: ~Copyable {
   private mutating func findShown() -> Shown {
     Shown(
       pairing: dialogues.pairing.shown, isPairingOver: dialogues.pairing.isOver, call: notifications.calls.call,
-      isRingShown: tools.isRingShown, alert: notifications.alerts.shown,
+      tool: tools.shown, alert: notifications.alerts.shown,
       below: dialogues.below(navigation.page, in: link.hostState))
   }
 

@@ -45,6 +45,7 @@ extension Page {
     case .timer: return .go(.timer)
     case .stopwatch: return .go(.stopwatch)
     case .torch: return .go(.torch)
+    case .alarms: return .go(.alarms(row: 0))
     case .clearAll: return facts.clearableCount > 0 ? .go(.clearing) : .note(.nothingToClear)
     }
   }

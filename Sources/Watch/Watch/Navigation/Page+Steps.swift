@@ -26,6 +26,8 @@ extension Page {
     case .menu(let item): Self.stepOnMenu(item, gesture, facts, phones)
     case .quiet(let row): Self.stepOnQuiet(row, gesture, isQuiet: facts.isQuietNow)
     case .clearing: Self.stepOnClearing(gesture)
+    case .alarms(let row): Self.stepOnAlarms(row, gesture)
+    case .editAlarm(let index, let field): Self.stepOnAlarm(index, field, gesture)
     // Their own machine handles the gestures.
     case .timer, .stopwatch, .torch: .stay
     case .phones(let purpose, let row): Self.stepOnPhones(purpose, row, gesture, phones)

@@ -25,6 +25,10 @@ enum Page: Equatable, Sendable {
   case stopwatch
   /// All pixels are lit.
   case torch
+  /// The list of alarms.
+  case alarms(row: Int)
+  /// One alarm while it is changed.
+  case editAlarm(Int, AlarmField)
 
   /// A notification in the list: by its number, or by its place once it is gone.
   struct Selection: Equatable, Sendable {
@@ -54,6 +58,8 @@ enum Page: Equatable, Sendable {
     case .timer: .timer
     case .stopwatch: .stopwatch
     case .torch: .torch
+    case .alarms: .alarms
+    case .editAlarm: .editAlarm
     }
   }
 
@@ -67,7 +73,7 @@ enum Page: Equatable, Sendable {
     switch self {
     case .detail(_, let topLine, _), .status(let topLine, _), .note(_, let topLine): topLine
     case .clock, .list, .menu, .phones, .question, .mute, .music, .quiet, .clearing, .timer, .stopwatch,
-      .torch:
+      .torch, .alarms, .editAlarm:
       0
     }
   }
@@ -78,7 +84,7 @@ enum Page: Equatable, Sendable {
     case .detail, .note: .body
     case .status: .belowLamps
     case .clock, .list, .menu, .phones, .question, .mute, .music, .quiet, .clearing, .timer, .stopwatch,
-      .torch:
+      .torch, .alarms, .editAlarm:
       nil
     }
   }
@@ -92,7 +98,8 @@ enum Page: Equatable, Sendable {
     // Only whether it is the first matters; so the longer of the two lists of choices stands for both.
     case .mute(_, let row, _): ListScreen.row(of: row, count: MuteChoice.count(isMuted: false))
     case .quiet(let row): row
-    case .clock, .detail, .status, .question, .note, .music, .clearing, .timer, .stopwatch, .torch: nil
+    case .alarms(let row): ListScreen.row(of: row, count: AlarmTable.count)
+    case .editAlarm, .clock, .detail, .status, .question, .note, .music, .clearing, .timer, .stopwatch, .torch: nil
     }
   }
 }

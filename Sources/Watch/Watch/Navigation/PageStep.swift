@@ -35,6 +35,8 @@ enum PageIntent: Equatable {
   /// Chooses the next face of the clock.
   case changeFace
   case setQuiet(QuietChoice)
+  /// Changes a value of alarm 0...4 by a step.
+  case changeAlarm(Int, AlarmField, isBackward: Bool)
   /// Clears the list.
   case clearAll
   /// Asks the owner of the watch.

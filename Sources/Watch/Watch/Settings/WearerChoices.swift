@@ -1,19 +1,19 @@
 /// The wearer's choices, and whether they have changed since they were stored.
 struct WearerChoices: Sendable {
-  private(set) var record = WearerRecord()
+  private(set) var settings = WearerSettings()
   private var hasChanged = false
 
   /// Sets what was stored.
-  mutating func restore(_ record: WearerRecord) { self.record = record }
+  mutating func restore(_ settings: WearerSettings) { self.settings = settings }
 
   /// Notes the wearer's choice. A value that is not valid changes nothing.
   mutating func choose(_ value: UInt16, for setting: WearerSetting) {
-    guard setting.isValid(value), record.settings[setting] != value else { return }
-    record.settings[setting] = value
+    guard setting.isValid(value), settings[setting] != value else { return }
+    settings[setting] = value
     hasChanged = true
   }
 
-  /// Whether the record has changed since the last call.
+  /// Whether a choice has changed since the last call.
   mutating func takeHasChanged() -> Bool {
     defer { hasChanged = false }
     return hasChanged

@@ -1,10 +1,17 @@
 public import Octets
 
-/// The wearer's choices that outlive a restart.
+/// The wearer's choices and alarms, which outlive a restart.
 public struct WearerRecord: Sendable {
   public var settings = WearerSettings()
+  /// The alarms; nil if the record has no section for them.
+  var alarms: AlarmClock?
 
   public init() {}
+
+  init(_ settings: WearerSettings, _ alarms: AlarmClock) {
+    self.settings = settings
+    self.alarms = alarms
+  }
 }
 
 /// The reason why a record of choices cannot be used.
@@ -28,6 +35,7 @@ extension WearerRecord {
 
   private enum Section: UInt8 {
     case settings = 1
+    case alarms = 2
   }
 
   @_lifetime(output: copy output)
@@ -37,6 +45,10 @@ extension WearerRecord {
     try output.put(Self.version)
     try Self.begin(.settings, settings.encodedCount, &output)
     try settings.encode(into: &output)
+    if let alarms {
+      try Self.begin(.alarms, AlarmClock.recordLength, &output)
+      try alarms.encode(into: &output)
+    }
     let checksum = output.span.extracting(droppingFirst: first).fnv1a
     try output.put(checksum)
   }
@@ -78,6 +90,7 @@ extension WearerRecord {
       let content = try rest.take(Int(try rest.takeUInt16()))
       switch Section(rawValue: tag) {
       case .settings: settings = try WearerSettings(decoding: content)
+      case .alarms: alarms = try AlarmClock(decoding: content)
       case nil: break
       }
     }

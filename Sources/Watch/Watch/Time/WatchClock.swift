@@ -23,6 +23,8 @@ struct WatchClock {
   /// The source of the time; nil if no time was set yet.
   private(set) var source: TimeSource?
   var style = ClockStyle()
+  /// The charge of the watch's battery, 0...100; nil without a gauge.
+  private(set) var batteryLevel: UInt8?
 
   private struct Reported: Equatable {
     var source = TimeSource.none
@@ -46,6 +48,13 @@ struct WatchClock {
   mutating func followSecond(isSeen: Bool, _ phone: borrowing PhoneClock, now: Instant) -> Bool {
     guard isSeen, style.showsSeconds, time != nil else { return hand.follow(nil, now: now) }
     return hand.follow(localTime(at: now, phone).1, now: now)
+  }
+
+  /// - Returns: whether another charge is shown now.
+  mutating func setBatteryLevel(percent: UInt8?) -> Bool {
+    guard percent != batteryLevel else { return false }
+    batteryLevel = percent
+    return true
   }
 
   /// - Returns: whether the minute has ended.
@@ -81,6 +90,12 @@ struct WatchClock {
     if let time = phone.localMicroseconds(at: now) { return (.phone, time) }
     guard let system else { return (.none, nil) }
     return (.system, system + Int64(bitPattern: now.microseconds))
+  }
+
+  /// The local time in minutes since 1970; nil if it is not known.
+  func localMinute(at now: Instant, _ phone: borrowing PhoneClock) -> Int32? {
+    guard let local = localTime(at: now, phone).1, local >= 0, local / 60_000_000 <= 0x7FFF_FFFF else { return nil }
+    return Int32(truncatingIfNeeded: local / 60_000_000)
   }
 
   /// Returns a report if the source or the zone changed, or the time jumped.

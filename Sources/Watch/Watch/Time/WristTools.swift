@@ -2,19 +2,24 @@ internal import Graphics
 internal import Peripherals
 internal import Screens
 internal import Timing
+internal import WatchModel
 
-/// The functions that need no phone: timer and stopwatch.
+/// The functions that need no phone: timer, stopwatch and alarms.
 ///
-/// Owns both machines, and lets the time on the display run while it is seen.
+/// Owns their machines, and lets the time on the display run while it is seen.
 struct WristTools {
   private var timer = CountdownTimer()
   private var stopwatch = Stopwatch()
+  private(set) var alarms = AlarmClock()
   private var tick = Deadline()
 
-  /// Whether the end of the timer lies over the page.
-  var isRingShown: Bool { timer.isOver }
-  /// Whether the timer rings, with the motor and the LED: the display stays lit.
-  var isRinging: Bool { timer.isRinging }
+  /// The screen that lies over the page: an alarm that rings, the end of the timer, a missed alarm; nil without one.
+  var shown: ScreenName? {
+    alarms.isRinging ? .alarm : timer.isOver ? .ring : alarms.isMissedShown ? .missedAlarm : nil
+  }
+
+  /// Returns whether this screen rings, with the motor and the LED: the display stays lit.
+  func rings(on name: ScreenName) -> Bool { name == .alarm || (name == .ring && timer.isRinging) }
 
   /// Handles a gesture on a screen of its own.
   ///
@@ -29,22 +34,49 @@ struct WristTools {
     case .ring:
       timer.acknowledge(&output)
       return false
-    case .torch, .clock, .alert, .list, .detail, .call, .pairing, .status, .menu, .phones, .question, .note,
-      .pairAgain, .activeCall, .mute, .music, .quiet:
+    case .alarm, .missedAlarm:
+      alarms.handle(gesture, now: now, &output)
+      return false
+    case .alarms, .editAlarm, .torch, .clock, .alert, .list, .detail, .call, .pairing, .status, .menu, .phones,
+      .question, .note, .pairAgain, .activeCall, .mute, .music, .quiet:
       return true
     }
   }
 
   // MARK: Time
 
-  var deadline: Instant? { earliest(timer.deadline, tick.instant) }
+  var deadline: Instant? { earliest(alarms.deadline, earliest(timer.deadline, tick.instant)) }
 
-  /// - Returns: whether something begins to ring.
-  mutating func expire(now: Instant, _ output: inout WatchOutput) -> Bool {
+  /// - Parameter isCovered: whether a call covers an alarm that rings.
+  /// - Returns: whether the timer begins to ring.
+  mutating func expire(isCovered: Bool, now: Instant, _ output: inout WatchOutput) -> Bool {
+    alarms.expire(isCovered: isCovered, now: now, &output)
     let rings = timer.expire(now: now, &output)
     if rings { output.requestRedraw() }
     return rings
   }
+
+  /// Follows the local time, in minutes since 1970; nil if it is not known.
+  mutating func followTime(_ minute: Int32?, now: Instant, _ output: inout WatchOutput) {
+    alarms.follow(minute, now: now, &output)
+  }
+
+  /// Sets alarm 0...4.
+  mutating func setAlarm(_ index: Int, to alarm: Alarm, now: Instant, _ output: inout WatchOutput) {
+    alarms.set(index, to: alarm, now: now, &output)
+  }
+
+  mutating func changeAlarm(
+    _ index: Int, _ field: AlarmField, isBackward: Bool, now: Instant, _ output: inout WatchOutput
+  ) {
+    alarms.change(index, field, isBackward: isBackward, now: now, &output)
+  }
+
+  /// Sets the alarms that were stored.
+  mutating func restore(_ alarms: AlarmClock) { self.alarms = alarms }
+
+  /// Whether the alarms have changed since the last call, so that the owner must store them.
+  mutating func takeHaveAlarmsChanged() -> Bool { alarms.takeHasChanged() }
 
   /// Lets the time run.
   ///
@@ -59,6 +91,23 @@ struct WristTools {
   }
 
   // MARK: The picture
+
+  @inline(never)
+  borrowing func drawAlarm(_ style: ClockStyle, into bitmap: inout Bitmap) {
+    AlarmScreen(alarms.shownAlarm, isMissed: !alarms.isRinging, style).draw(into: &bitmap)
+  }
+
+  @inline(never)
+  borrowing func drawAlarms(selected row: Int, _ style: ClockStyle, into bitmap: inout Bitmap) {
+    let list = AlarmsScreen(count: AlarmTable.count, selected: row)
+    list.draw(into: &bitmap)
+    for index in list.visible { list.draw(alarms.alarm(at: index), at: index, style, into: &bitmap) }
+  }
+
+  @inline(never)
+  borrowing func drawAlarm(_ index: Int, _ field: AlarmField, _ style: ClockStyle, into bitmap: inout Bitmap) {
+    EditAlarmScreen(index, alarms.alarm(at: index), field, style).draw(into: &bitmap)
+  }
 
   borrowing func drawTimer(now: Instant, into bitmap: inout Bitmap) {
     CountingScreen(.timer, timer.screenState, timer.time(at: now)).draw(into: &bitmap)

@@ -24,7 +24,7 @@ from .ssd1306 import SSD1306, PanelFault
 
 ROOT = Path(__file__).resolve().parents[4]
 PANEL_ADDRESS = "3c"
-UNASKED = ("alert", "call", "pairing", "question", "pairAgain", "activeCall")
+UNASKED = ("alert", "call", "pairing", "question", "pairAgain", "activeCall", "ring", "alarm", "missedAlarm")
 """Screens that may come up, or go, while a finger is on its way: the watch takes no answer for 0.3 s."""
 PROMPTS = ("pairing", "question")
 """Screens that take no answer before the watch says so with an event `prompt`."""

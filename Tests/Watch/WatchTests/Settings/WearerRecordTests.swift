@@ -1,6 +1,8 @@
 import Octets
 import TestSupport
 import Testing
+import Timing
+import WatchModel
 
 @testable import Watch
 
@@ -35,6 +37,23 @@ import Testing
       #expect(decoded.settings == record.settings)
     }
     #expect(encoded(full).count == 5 + 3 + 15 * 4 + 31 + 4)
+  }
+
+  @Test func theAlarmsHaveASectionOfTheirOwn() throws {
+    let alarm = Alarm(TimeOfDay(minuteOfDay: 405), .weekend)
+    var alarms = AlarmClock()
+    var output = WatchOutput()
+    alarms.set(4, to: alarm, now: .start, &output)
+    let octets = encoded(WearerRecord(full.settings, alarms))
+    #expect(octets.count == encoded(full).count + 3 + AlarmClock.recordLength)
+    let decoded = try WearerRecord(decoding: octets.span)
+    #expect(decoded.settings == full.settings)
+    var read = AlarmClock()
+    if let stored = decoded.alarms { read = stored }
+    #expect(read.alarm(at: 4) == alarm && read.alarm(at: 0) == Alarm())
+    let hasNone = try WearerRecord(decoding: encoded(full).span).alarms == nil
+    #expect(hasNone)
+    #expect(throws: WearerRecordError.damaged) { _ = try WearerRecord(decoding: sealed(header + [2, 1, 0, 0]).span) }
   }
 
   @Test func aSettingHasItsPlaceInTheRecord() {

@@ -51,6 +51,11 @@ class KernelWatch(Watch):
         self.number = int(await self.guest.do(" ".join(["start", *self.command, *arguments])))
         """The process's."""
 
+    @property
+    def is_chunk_over(self) -> bool:
+        """Always: each message of the bus comes by itself."""
+        return True
+
     def _on_error_line(self, line: str) -> None:
         self.errors += line + "\n"
 

@@ -205,11 +205,16 @@ class Watch:
         """What a person sees now."""
         return self.panel.picture()
 
+    @property
+    def is_chunk_over(self) -> bool:
+        """Whether the display has taken all messages that were read together."""
+        return self._trace.is_chunk_over
+
     async def display_is(self, predicate: Callable[[Picture], bool], what: str, deadline: float = DEADLINE) -> Picture:
         """Waits until the display fits. It is looked at once for all messages that were read together."""
         if not predicate(self.display):
             def fits(_: bytes) -> bool:
-                return self._trace.is_chunk_over and predicate(self.display)
+                return self.is_chunk_over and predicate(self.display)
 
             try:
                 await self.frames.wait(fits, what, self.frames.mark, deadline)

@@ -12,7 +12,7 @@ from pathlib import Path
 from .fifo import LineReader, LineWriter
 from .watch import REACTION, Watch
 
-STACK = 0x1E000
+STACK = 0x21000
 """As in Board/cortex-m4/link.ld, where it is the last thing in memory."""
 UNUSED = b"\x5a"
 KEYS = {"accept": "a", "decline": "d", "up": "k", "down": "j", "back": "b"}

@@ -39,8 +39,13 @@ public struct CodeSearch: Equatable, Sendable {
   ///
   /// `isCut` tells whether `message` goes on: then a number at its very end may be the beginning of a longer one.
   ///
-  /// - Parameter looksForMention: whether to look for words of a code in texts without a number that could be one. If
-  ///   false, `mentionsCode` is false for these texts.
+  /// - Parameters:
+  ///   - title: the title in UTF-8, as far as it is known; likewise the others.
+  ///   - subtitle: the subtitle.
+  ///   - message: the message.
+  ///   - isCut: whether the message goes on.
+  ///   - looksForMention: whether to look for words of a code in texts without a number that could be one. If false,
+  ///     `mentionsCode` is false for these texts.
   public init(
     title: Span<UInt8>, subtitle: Span<UInt8>, message: Span<UInt8>, isCut: Bool, looksForMention: Bool = true
   ) {

@@ -170,6 +170,8 @@ async def test_a_chip_that_kept_the_link_of_a_killed_watch_is_taken_over(paired:
     assert isinstance(paired.harness.wire, HciServer) and paired.watch.process
     paired.harness.wire.cuts_power = False
     paired.watch.process.kill()
+    # Before anything else signals the process: Python collects an ended one then, and its exit status is lost.
+    await paired.watch.process.wait()
     assert await paired.watch.stop() < 0
     await paired.log.wait_for(Kind.LINK, "host left")
     assert paired.phone.connection, "the chip keeps the link"

@@ -72,8 +72,8 @@ public struct Alarm: Equatable, Sendable {
     weekdays.isEmpty || weekdays.rawValue & 1 << UInt8(truncatingIfNeeded: (day + 3) % 7) != 0
   }
 
-  /// Returns the latest local minute since 1970 at which it is due, after `start` and not after `end`; nil if there is
-  /// none. `end` is not negative.
+  /// Returns the latest minute at which the alarm rings, after `start` and not after `end`; nil if it does not ring
+  /// between them. Minutes count from the beginning of 1970 in local time; `end` is not negative.
   public func latestDue(after start: Int32, upTo end: Int32) -> Int32? {
     var day = end / 1_440
     for _ in 0...7 where day >= 0 {
@@ -85,7 +85,8 @@ public struct Alarm: Equatable, Sendable {
     return nil
   }
 
-  /// Returns the first local minute since 1970 at which it is due after `start`, which is not negative.
+  /// Returns the first minute after `start` at which the alarm rings. Minutes count as for `latestDue`; `start` is not
+  /// negative.
   public func nextDue(after start: Int32) -> Int32 {
     var day = start / 1_440
     while true {

@@ -234,7 +234,7 @@ extension PeripheralLink {
   }
 }
 
-// What the controller reports about the link.
+// Reports of the controller about the link.
 extension PeripheralLink {
   mutating func noteDisconnectFailed(now: Instant) { phase.link?.disconnectFailed(now: now) }
 

@@ -99,7 +99,7 @@ extension WatchStorage where Self: ~Copyable {
 
   private mutating func setAside(_ copy: RecordCopy, _ condition: Condition) throws(Failure) {
     switch condition {
-    // What cannot be read may be readable later.
+    // A file that cannot be read now may be readable later, so it stays.
     case .absent, .good, .unreadable: break
     case .damaged: try setAside(.choices, copy, because: .damaged)
     case .later: try setAside(.choices, copy, because: .laterVersion)

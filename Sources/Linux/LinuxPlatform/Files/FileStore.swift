@@ -49,7 +49,7 @@ public struct FileStore: BondStorage, ~Copyable {
 
   // MARK: Side records
 
-  /// Appends a copy, as far as there is room. Appends nothing if there is none.
+  /// Appends a stored copy, as far as there is room. Appends nothing if this copy was never stored.
   public mutating func load(
     _ record: SideRecord, _ copy: RecordCopy, into octets: inout OutputSpan<UInt8>
   ) throws(PlatformError) {

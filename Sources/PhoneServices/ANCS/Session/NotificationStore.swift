@@ -13,7 +13,7 @@ internal import Timing
 public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   private var texts = OctetBlock<octets>()
   /// Free entries hold any notification. They are no optionals: the compiler would copy a notification to unwrap it.
-  private var entries: [slots of Notification] = .init(repeating: .placeholder)
+  private var entries: [slots of Notification] = .init(repeating: .freeEntry)
   /// The text slot of each entry. The last entry is never used: its slot is the one being filled.
   private var slotOfEntry: [slots of UInt8]
   /// The UID of each entry, for searches.
@@ -138,7 +138,8 @@ struct WantedCounts {
 }
 
 extension Notification {
-  fileprivate static var placeholder: Notification {
+  /// The content of an entry that is free.
+  fileprivate static var freeEntry: Notification {
     let event = NotificationSourceEvent(.removed, NotificationUID(rawValue: 0), category: .other)
     return Notification(event, serial: 0, isContentAllowed: false, at: .start)
   }

@@ -25,7 +25,7 @@ struct LinkFindings {
 
   mutating func notePairingWindow() { wasPairingRefused = false }
 
-  /// A link was secured, or the phone of the mismatch is forgotten.
+  /// Call this if a link was secured, or if the wearer has deleted the bond of the phone.
   mutating func endMismatch() {
     mismatch = nil
     wasPairingRefused = false

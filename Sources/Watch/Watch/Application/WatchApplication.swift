@@ -222,12 +222,7 @@ public struct WatchApplication: ~Copyable {
       endMismatch(now: now)
       updateIdentity()
       client.begin(now: now)
-    case .linkLost(let reason):
-      client.end(silentFor: reason.isSupervisionTimeout ? Self.longestSupervision : .zero, now: now)
-      deliverPhoneEvents(now: now)
-      updateIdentity()
-      watch.linkChanged(
-        to: .disconnected, trouble: trouble(in: host.state, now: now), client.phone, now: now)
+    case .linkLost(let reason): endLink(afterTimeout: reason.isSupervisionTimeout, now: now)
     case .pairingCode(let pairingCode):
       watch.handle(.pairingStarted(.compare(pairingCode: pairingCode)), client.phone, now: now)
       post(.pairingCode(pairingCode))
@@ -242,9 +237,7 @@ public struct WatchApplication: ~Copyable {
       noteRefusedPairing(PairingFailureExplanation(failure), now: now)
       post(.pairingEnded(.failed(failure)))
     case .identityClaimed(let phone): watch.handle(.identityClaimed(phone), client.phone, now: now)
-    case .bondMismatch(let mismatch):
-      findings.note(mismatch)
-      if host.bondCount == 0 { watch.handle(.bondMismatchFound, client.phone, now: now) }
+    case .bondMismatch(let mismatch): begin(mismatch, now: now)
     case .replacementOffered(let phone): watch.offerReplacement(of: phone, client.phone, now: now)
     case .bondsChanged:
       haveBondsChanged = true
@@ -256,6 +249,13 @@ public struct WatchApplication: ~Copyable {
       findings.noteControllerFailure()
       post(.controllerFailed)
     }
+  }
+
+  private mutating func endLink(afterTimeout hasTimedOut: Bool, now: Instant) {
+    client.end(silentFor: hasTimedOut ? Self.longestSupervision : .zero, now: now)
+    deliverPhoneEvents(now: now)
+    updateIdentity()
+    watch.linkChanged(to: .disconnected, trouble: trouble(in: host.state, now: now), client.phone, now: now)
   }
 
   /// Reports each state that the host has entered, also a state that it has already left.
@@ -294,6 +294,11 @@ public struct WatchApplication: ~Copyable {
   }
 
   // MARK: Bonds that do not match
+
+  private mutating func begin(_ mismatch: BondMismatch, now: Instant) {
+    findings.note(mismatch)
+    if host.bondCount == 0 { watch.handle(.bondMismatchFound, client.phone, now: now) }
+  }
 
   /// Handles a phone that was not allowed to pair. A watch without a bond shows the failure immediately. A watch with a
   /// bond explains it on the status screen.

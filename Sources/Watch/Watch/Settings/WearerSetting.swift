@@ -19,8 +19,9 @@ public enum WearerSetting: UInt8, Equatable, Sendable {
   case textSize
   /// 1 lets the motor vibrate.
   case vibration
-  /// 1 if there are quiet hours; then their first minute, and the first minute after them, since midnight.
+  /// 1 turns the quiet hours on.
   case quiet
+  /// The first minute of the quiet hours, and the first minute after them. Both count from midnight.
   case quietFrom
   case quietUntil
   /// 1 hides the texts of notifications.

@@ -15,7 +15,7 @@ struct AlarmSet: Equatable, Sendable {
   }
 
   var isEmpty: Bool { bits == 0 }
-  /// The first alarm; nil if there is none.
+  /// The index of the first alarm in the set; nil if the set is empty.
   var first: Int? { bits == 0 ? nil : bits.trailingZeroBitCount }
 
   func contains(_ index: Int) -> Bool { bits & 1 << UInt8(truncatingIfNeeded: index) != 0 }
@@ -35,7 +35,7 @@ struct AlarmTable: Sendable {
   /// The year 2160: a later time is not accepted.
   private static var lastMinute: Int32 { 100_000_000 }
 
-  /// The last time at which an alarm was due or set.
+  /// The latest time at which an alarm rang, was missed or was changed.
   private enum Last {
     case none
     case rang(at: Int32)
@@ -68,7 +68,7 @@ struct AlarmTable: Sendable {
     last[index] = isTimeKnown ? .none : .changed(uptime: uptime)
   }
 
-  /// Returns the first local minute after now at which an alarm is due; nil if no alarm is on or the time is not known.
+  /// The next minute, in local time, at which an alarm rings; nil if no alarm is on, or if the time is not known.
   var next: Int32? {
     guard isTimeKnown, let handled else { return nil }
     var next: Int32?

@@ -25,6 +25,8 @@ final class Bench {
   var transportRoom = Int.max
   var messages: [[UInt8]] = []
   var isPanelFailing = false
+  /// The microseconds that an octet takes on the panel's bus.
+  var octetMicroseconds = 0
   var presses: [ButtonEvent] = []
   var areButtonsFailing = false
   var records: [RecordCopy: [UInt8]] = [:]
@@ -80,6 +82,8 @@ struct FakeBus: I2CController, ~Copyable {
     var message: [UInt8] = []
     for index in octets.indices { message.append(octets[index]) }
     bench.messages.append(message)
+    // The address is an octet, too.
+    bench.now = bench.now + .microseconds(UInt32(bench.octetMicroseconds * (octets.count + 1)))
   }
 }
 

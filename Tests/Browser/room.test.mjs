@@ -110,7 +110,7 @@ test("the motor runs while a call rings, and the LED shines", async () => {
   const outputs = { motor: false, lamp: false };
   room.onoutput = () => {
     outputs.motor ||= room.watch.isMotorOn;
-    outputs.lamp ||= room.watch.isLampLit;
+    outputs.lamp ||= room.watch.isLEDLit;
   };
   room.usePhone((phone) => phone.notify({ appName: "Phone", title: "Anna", category: 1, positiveLabel: "Answer" }));
   for (let step = 0; step < 30; step += 1) room.skip(100_000);

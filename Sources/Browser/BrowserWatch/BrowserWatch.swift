@@ -32,7 +32,7 @@ private var settings: WatchSettings {
   var settings = WatchSettings(
     name: BoundedText("Belfry"), host: HostConfiguration(), panel: PanelSettings(address: I2CAddress(rawValue: 0x3C)!))
   settings.hasMotor = true
-  settings.hasLamp = true
+  settings.hasLED = true
   return settings
 }
 
@@ -65,6 +65,6 @@ private func loadBonds(from store: inout BondStore<PageStorage>, entropy: inout 
 
 /// Bit 0: the motor runs. Bit 1: the LED shines. Bit 2: the controller is lost.
 @_cdecl("watch_outputs") public func outputs() -> UInt32 {
-  unsafe (watch.surroundings.isMotorOn ? 1 : 0) | (watch.surroundings.isLampLit ? 2 : 0)
+  unsafe (watch.surroundings.isMotorOn ? 1 : 0) | (watch.surroundings.isLEDLit ? 2 : 0)
     | (watch.isControllerLost ? 4 : 0)
 }

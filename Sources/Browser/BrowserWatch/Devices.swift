@@ -54,15 +54,15 @@ struct Page: WatchSurroundings {
   /// The time of the turn, since the page was opened.
   var now = Instant.start
   private(set) var isMotorOn = false
-  private(set) var isLampLit = false
+  private(set) var isLEDLit = false
 
   mutating func note(_ notice: borrowing WatchNotice, of phone: borrowing PhoneState, now: Instant) {
     write(notice, of: phone)
   }
 
-  mutating func setHaptics(isMotorOn: Bool, isLampLit: Bool) {
+  mutating func setHaptics(isMotorOn: Bool, isLEDLit: Bool) {
     self.isMotorOn = isMotorOn
-    self.isLampLit = isLampLit
+    self.isLEDLit = isLEDLit
   }
 }
 

@@ -47,10 +47,10 @@ function connectWatch(room) {
   let drawnOctets = -1;
 
   room.onoutput = () => {
-    any("led").classList.toggle("on", room.watch.isLampLit);
+    any("led").classList.toggle("on", room.watch.isLEDLit);
     any("case").classList.toggle("shakes", room.watch.isMotorOn);
     any("motor").textContent = room.watch.isMotorOn ? "motor on" : "motor off";
-    any("lamp").textContent = room.watch.isLampLit ? "LED on" : "LED off";
+    any("lamp").textContent = room.watch.isLEDLit ? "LED on" : "LED off";
     if (drawnOctets === room.counts.octets) return;
     drawnOctets = room.counts.octets;
     any("octets").textContent = `${room.counts.updateOctets} bytes per update`;

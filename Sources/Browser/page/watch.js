@@ -42,7 +42,7 @@ export class Watch {
    */
   nextTurn = null;
   isMotorOn = false;
-  isLampLit = false;
+  isLEDLit = false;
 
   /** @type {number[]} */
   #presses = [];
@@ -100,7 +100,7 @@ export class Watch {
     this.nextTurn = next < 0 ? null : next;
     const outputs = this.#functions.watch_outputs();
     this.isMotorOn = (outputs & 1) !== 0;
-    this.isLampLit = (outputs & 2) !== 0;
+    this.isLEDLit = (outputs & 2) !== 0;
   }
 
   /**

@@ -11,7 +11,7 @@ extension Options {
     for index in 0..<ButtonPins.count { lines[index] = buttons.pins.lines[index] }
     if case .gpio(chip: nil) = haptics.output {
       lines[6] = haptics.pins.motor
-      lines[7] = haptics.pins.lamp
+      lines[7] = haptics.pins.led
     }
     for index in lines.indices {
       guard let line = lines[index] else { continue }

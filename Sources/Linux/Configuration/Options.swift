@@ -214,7 +214,7 @@ public struct HapticsOptions: Sendable {
   fileprivate mutating func set(_ setting: Setting, to value: SettingValue) {
     switch setting {
     case .motor: pins.motor = value.number
-    case .led: pins.lamp = value.number
+    case .led: pins.led = value.number
     case .activeHaptics: pins.isActiveLow = value.isFirstWord
     // The settings of other groups.
     default: break

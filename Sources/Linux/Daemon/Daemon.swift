@@ -30,7 +30,7 @@ public struct Daemon: ~Copyable {
 
   /// Does not throw, because the watch would then be made elsewhere first, all of it.
   private init(_ options: Options, _ devices: consuming Devices) {
-    let settings = WatchSettings(options, hasMotor: devices.haptics.hasMotor, hasLamp: devices.haptics.hasLamp)
+    let settings = WatchSettings(options, hasMotor: devices.haptics.hasMotor, hasLED: devices.haptics.hasLED)
     loop = devices.loop
     watch = LinuxWatch(
       settings, bonds: devices.bonds, mutes: devices.mutes, choices: devices.choices, store: devices.store,

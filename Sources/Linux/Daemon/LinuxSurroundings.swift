@@ -116,8 +116,8 @@ struct LinuxSurroundings: WatchSurroundings, ~Copyable {
 
   mutating func note(_ event: ButtonEvent, now: Instant) { log.write(event, at: now) }
 
-  mutating func setHaptics(isMotorOn: Bool, isLampLit: Bool) {
-    haptics.set(isMotorOn: isMotorOn, isLampLit: isLampLit)
+  mutating func setHaptics(isMotorOn: Bool, isLEDLit: Bool) {
+    haptics.set(isMotorOn: isMotorOn, isLEDLit: isLEDLit)
   }
 
   // MARK: The controller

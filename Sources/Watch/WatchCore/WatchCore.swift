@@ -97,7 +97,7 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
     application.setLightTimes(settings.light)
     application.setClockStyle(settings.clock)
     application.setTextSize(settings.textSize)
-    application.setHaptics(hasMotor: settings.hasMotor, hasLamp: settings.hasLamp)
+    application.setHaptics(hasMotor: settings.hasMotor, hasLED: settings.hasLED)
     if settings.endsByHolding { application.setEndsByHolding() }
     if settings.panel.kind == .ssd1306Half { application.setHalfPanel() }
     if let mutes { application.setMutes(mutes) }
@@ -151,7 +151,7 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
     serveNotices(now: now)
     startSaving(now: now)
     application.prepareKeys(from: &entropy)
-    surroundings.setHaptics(isMotorOn: application.watch.isMotorOn, isLampLit: application.watch.isLampLit)
+    surroundings.setHaptics(isMotorOn: application.watch.isMotorOn, isLEDLit: application.watch.isLEDLit)
     if application.takeNeedsRedraw() || display.isPictureDue {
       display.draw(application.watch, application.client.phone)
     }
@@ -167,7 +167,7 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
   /// Turns the display, the motor and the LED off, at the program's end.
   public mutating func switchOff() {
     display.switchOff()
-    surroundings.setHaptics(isMotorOn: false, isLampLit: false)
+    surroundings.setHaptics(isMotorOn: false, isLEDLit: false)
   }
 
   // MARK: The radio

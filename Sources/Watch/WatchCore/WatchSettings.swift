@@ -25,7 +25,7 @@ public struct WatchSettings {
   public var textSize = TextSize.normal
   /// Whether there is a vibration motor, and an LED.
   public var hasMotor = false
-  public var hasLamp = false
+  public var hasLED = false
 
   public init(name: BoundedText<29>, host: HostConfiguration, panel: PanelSettings) {
     self.name = name

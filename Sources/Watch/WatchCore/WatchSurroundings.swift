@@ -37,7 +37,7 @@ public protocol WatchSurroundings: ~Copyable {
   mutating func note(_ event: ButtonEvent, now: Instant)
 
   /// Switches the motor and the LED. Called once in each turn.
-  mutating func setHaptics(isMotorOn: Bool, isLampLit: Bool)
+  mutating func setHaptics(isMotorOn: Bool, isLEDLit: Bool)
 
   /// The controller is lost, and its transport closed. The notices that follow from it come after this.
   mutating func controllerLost(_ loss: ControllerLoss<TransportFailure>, now: Instant)
@@ -59,7 +59,7 @@ extension WatchSurroundings where Self: ~Copyable {
   public mutating func serve(_ application: inout WatchApplication, now: Instant) {}
   public mutating func note(_ notice: borrowing WatchNotice, of phone: borrowing PhoneState, now: Instant) {}
   public mutating func note(_ event: ButtonEvent, now: Instant) {}
-  public mutating func setHaptics(isMotorOn: Bool, isLampLit: Bool) {}
+  public mutating func setHaptics(isMotorOn: Bool, isLEDLit: Bool) {}
   public mutating func controllerLost(_ loss: ControllerLoss<TransportFailure>, now: Instant) {}
   public mutating func controllerReady(now: Instant) {}
   public mutating func bondsSaved(_ bonds: BondTable, areSaved: Bool, now: Instant) {}

@@ -1,4 +1,4 @@
-"""A motor and a lamp: what they are told when something arrives."""
+"""A motor and an LED: what they are told when something arrives."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Edge = tuple[float, str, bool]
 
 
 class Trace:
-    """What the motor and the lamp were told, with the times in seconds."""
+    """What the motor and the LED were told, with the times in seconds."""
 
     def __init__(self, path: Path) -> None:
         self.edges: Journal[Edge] = Journal()
@@ -129,5 +129,5 @@ def test_a_chip_that_is_missing_is_an_error(tmp_path: Path) -> None:
     path = settings(tmp_path, "[haptics]", "motor = 12", "[display]", "rotation = 0")
     (tmp_path / "buttons").touch()
     refused(
-        69, "the motor and the lamp no-such-chip", "--config", str(path), "--haptics", "gpio:no-such-chip", "--display",
+        69, "the motor and the LED no-such-chip", "--config", str(path), "--haptics", "gpio:no-such-chip", "--display",
         f"trace:{tmp_path / 'trace'}", "--buttons", f"pipe:{tmp_path / 'buttons'}", "--state", str(tmp_path / "state"))

@@ -13,17 +13,17 @@ from phone.notification import Notification
 from session import Session
 from watch.picture import Picture
 
-LAMPS = ("radio", "advertising", "connected", "secured", "service", "subscribed", "authorized", "recent")
-LAMP_SIDE = 16
+STEPS = ("radio", "advertising", "connected", "secured", "service", "subscribed", "authorized", "recent")
+ICON_SIDE = 16
 
 
-def lamps(picture: Picture) -> str:
+def icons(picture: Picture) -> str:
     """The row below the bar: `#` done, `x` failed, `?` under way, `.` not reached."""
-    return "".join(_lamp(picture, index) for index in range(len(LAMPS)))
+    return "".join(_icon(picture, index) for index in range(len(STEPS)))
 
 
-def _lamp(picture: Picture, index: int) -> str:
-    rows = [f"{row:0128b}"[index * LAMP_SIDE:(index + 1) * LAMP_SIDE] for row in picture.rows[16:32]]
+def _icon(picture: Picture, index: int) -> str:
+    rows = [f"{row:0128b}"[index * ICON_SIDE:(index + 1) * ICON_SIDE] for row in picture.rows[16:32]]
     lit = sum(row.count("1") for row in rows)
     if lit == 4:
         return "."
@@ -45,7 +45,7 @@ async def status_is(session: Session, headline: str, expected: str) -> None:
     """Waits until the status tells this."""
     await open_status(session)
     await session.watch.display_is(
-        lambda picture: picture.shows(headline) and lamps(picture) == expected, f"{headline} {expected}")
+        lambda picture: picture.shows(headline) and icons(picture) == expected, f"{headline} {expected}")
 
 
 async def pair_until(session: Session, **state: str) -> None:
@@ -155,7 +155,7 @@ async def test_a_phone_that_keeps_its_notifications_is_reported(session: Session
     await status_is(session, "Connected", "#######?")
 
 
-async def test_the_last_event_lights_the_last_lamp(paired: Session) -> None:
+async def test_the_last_event_lights_the_last_icon(paired: Session) -> None:
     await paired.deliver(Notification("com.apple.mobilemail", "Anna", "hello"))
     paired.watch.press("decline")
     await paired.watch.screen_is("clock")

@@ -222,10 +222,10 @@ import Timing
 
   @Test func hapticsAreRead() throws {
     let plain = try options()
-    #expect(plain.haptics.pins.motor == nil && plain.haptics.pins.lamp == nil && !plain.haptics.pins.isActiveLow)
+    #expect(plain.haptics.pins.motor == nil && plain.haptics.pins.led == nil && !plain.haptics.pins.isActiveLow)
     let path = try write("[buttons]\nchip = a\n[haptics]\nmotor = 12\nled = 13\nactive = low\n")
     let chosen = try options("--config", path)
-    #expect(chosen.haptics.pins.motor == 12 && chosen.haptics.pins.lamp == 13 && chosen.haptics.pins.isActiveLow)
+    #expect(chosen.haptics.pins.motor == 12 && chosen.haptics.pins.led == 13 && chosen.haptics.pins.isActiveLow)
     guard case .gpio(chip: nil) = chosen.haptics.output else { throw CancellationError() }
     #expect(chosen.buttons.chip.string == "a")
     guard case .trace(let trace) = try options("--haptics", "trace:/t").haptics.output else {

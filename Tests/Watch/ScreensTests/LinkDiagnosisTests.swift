@@ -7,7 +7,7 @@ import WatchModel
   private static let troubles = (UInt8.min...UInt8.max).compactMap { LinkTrouble(rawValue: $0) }
 
   /// The icons as text: `#` done, `?` in progress, `x` failed, `.` not reached.
-  private func lamps(_ connection: ConnectionState, _ trouble: LinkTrouble? = nil, hasEvents: Bool = true) -> String {
+  private func icons(_ connection: ConnectionState, _ trouble: LinkTrouble? = nil, hasEvents: Bool = true) -> String {
     let diagnosis = LinkDiagnosis(connection: connection, trouble: trouble, hasEvents: hasEvents)
     return (0..<LinkStep.count).map {
       switch diagnosis.light(of: LinkStep(rawValue: $0)!) {
@@ -26,7 +26,7 @@ import WatchModel
       (.ready, "########"),
     ] as [(ConnectionState, String)])
   func stepsAreLitAsTheyAreDone(connection: ConnectionState, expected: String) {
-    #expect(lamps(connection) == expected)
+    #expect(icons(connection) == expected)
   }
 
   @Test(
@@ -38,15 +38,15 @@ import WatchModel
       (.notSubscribed, "#####x.."), (.notAuthorized, "######x."), (.silent, "#######x"),
     ] as [(LinkTrouble, String)])
   func theStepThatFailsIsMarkedAndThoseBehindItAreDark(trouble: LinkTrouble, expected: String) {
-    #expect(lamps(.advertising, trouble) == expected)
+    #expect(icons(.advertising, trouble) == expected)
   }
 
   @Test func theLastStepIsPendingUntilAnEventArrives() {
-    #expect(lamps(.ready, hasEvents: false) == "#######?")
+    #expect(icons(.ready, hasEvents: false) == "#######?")
   }
 
   @Test func everyStepButOneHasATroubleThatFailsIt() {
-    let failing = Set(Self.troubles.map { lamps(.advertising, $0).firstIndex(of: "x")!.utf16Offset(in: "........") })
-    #expect(failing == [0, 2, 3, 4, 5, 6, 7], "that the watch advertises is seen by the radio's lamp")
+    let failing = Set(Self.troubles.map { icons(.advertising, $0).firstIndex(of: "x")!.utf16Offset(in: "........") })
+    #expect(failing == [0, 2, 3, 4, 5, 6, 7], "that the watch advertises is seen by the radio's icon")
   }
 }

@@ -190,7 +190,7 @@ struct FakeSurroundings: WatchSurroundings {
     bench.reports.append(areSaved ? "bonds saved" : "bonds not saved")
   }
 
-  func setHaptics(isMotorOn: Bool, isLampLit: Bool) { bench.reports += isMotorOn ? ["motor"] : [] }
+  func setHaptics(isMotorOn: Bool, isLEDLit: Bool) { bench.reports += isMotorOn ? ["motor"] : [] }
 }
 
 typealias TestedCore = WatchCore<

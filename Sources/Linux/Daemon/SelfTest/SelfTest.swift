@@ -173,7 +173,7 @@ public struct SelfTest: ~Copyable {
     return ready
   }
 
-  // MARK: Motor and lamp
+  // MARK: Motor and LED
 
   /// Only the user can tell whether they ran.
   private mutating func tryHaptics() throws(PlatformError) {
@@ -181,14 +181,14 @@ public struct SelfTest: ~Copyable {
       options.haptics.output, pins: options.haptics.pins, buttonsChip: options.buttons.chip, clock: clock)
     for step in 0..<4 {
       // One after the other, each switched off before the next.
-      device.set(isMotorOn: step == 0 && device.hasMotor, isLampLit: step == 2 && device.hasLamp)
+      device.set(isMotorOn: step == 0 && device.hasMotor, isLEDLit: step == 2 && device.hasLED)
       let end = clock.now + Self.timeToFeel
-      while clock.now < end, !isInterrupted, device.hasMotor || device.hasLamp {
+      while clock.now < end, !isInterrupted, device.hasMotor || device.hasLED {
         if try wait(until: end).signal == .terminate { isInterrupted = true }
       }
     }
     report.hasRunMotor = device.hasMotor && !isInterrupted
-    report.hasRunLamp = device.hasLamp && !isInterrupted
+    report.hasRunLED = device.hasLED && !isInterrupted
   }
 
   // MARK: Buttons

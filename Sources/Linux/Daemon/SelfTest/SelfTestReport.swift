@@ -20,7 +20,7 @@ struct SelfTestReport {
   var hasPanelAnswered = false
   var hasNoButtons = false
   var hasRunMotor = false
-  var hasRunLamp = false
+  var hasRunLED = false
   /// By `Button`'s raw value.
   var buttons: [6 of Finding] = .init(repeating: .unknown)
 
@@ -69,7 +69,7 @@ struct SelfTestReport {
       if let button = Button(rawValue: UInt8(index)) { Self.send(buttons[index], of: button) }
     }
     if hasRunMotor { Self.send("motor: ran for half a second; not felt: look at its transistor and at [haptics]") }
-    if hasRunLamp { Self.send("lamp: shone for half a second; not seen: look at its resistor and at [haptics]") }
+    if hasRunLED { Self.send("lamp: shone for half a second; not seen: look at its resistor and at [haptics]") }
     Self.send(isInterrupted ? "self-test: interrupted" : hasPassed ? "self-test: passed" : "self-test: failed")
   }
 

@@ -10,7 +10,7 @@ internal import WatchModel
 
 extension WatchSettings {
   /// The user's choices, and the product's.
-  package init(_ options: Options, hasMotor: Bool, hasLamp: Bool) {
+  package init(_ options: Options, hasMotor: Bool, hasLED: Bool) {
     self.init(
       name: BoundedText(repairing: options.watch.name.span), host: HostConfiguration(options),
       panel: PanelSettings(options))
@@ -21,7 +21,7 @@ extension WatchSettings {
     clock = ClockStyle(options.display)
     textSize = TextSize(options.display.textSize)
     self.hasMotor = hasMotor
-    self.hasLamp = hasLamp
+    self.hasLED = hasLED
   }
 }
 

@@ -13,14 +13,14 @@ public enum HapticsChoice: Sendable {
 /// The lines of the GPIO chip that switch the motor and the LED; nil for a part that is not fitted.
 public struct HapticsPins: Sendable {
   public var motor: UInt32?
-  public var lamp: UInt32?
+  public var led: UInt32?
   /// Whether they run while their line is low.
   public var isActiveLow = false
 
   public init() {}
 }
 
-/// A vibration motor and a lamp at the lines of a GPIO chip, or a trace of what they would be told:
+/// A vibration motor and an LED at the lines of a GPIO chip, or a trace of what they would be told:
 ///
 ///     <microseconds since start> motor|lamp 0|1
 public struct HapticsDevice: ~Copyable {
@@ -29,9 +29,9 @@ public struct HapticsDevice: ~Copyable {
   private let path: StaticBytes
   private let clock: Clock
   public let hasMotor: Bool
-  public let hasLamp: Bool
+  public let hasLED: Bool
   private var isMotorOn = false
-  private var isLampLit = false
+  private var isLEDLit = false
   private var hasFailed = false
 
   /// Opens what is fitted, switched off; belongs to start-up.
@@ -43,22 +43,22 @@ public struct HapticsDevice: ~Copyable {
     self.clock = clock
     outputs = nil
     switch choice {
-    case .none: (path, hasMotor, hasLamp) = (StaticBytes(), false, false)
+    case .none: (path, hasMotor, hasLED) = (StaticBytes(), false, false)
     case .trace(let path):
-      (self.path, hasMotor, hasLamp) = (path, true, true)
+      (self.path, hasMotor, hasLED) = (path, true, true)
       trace = try Descriptor.open(path, BELFRY_OPEN_REPLACE, for: .haptics)
     case .gpio(let chip):
-      (path, hasMotor, hasLamp) = (chip ?? buttonsChip, pins.motor != nil, pins.lamp != nil)
-      if hasMotor || hasLamp { outputs = try GPIOOutputs(chip: path, pins: pins) }
+      (path, hasMotor, hasLED) = (chip ?? buttonsChip, pins.motor != nil, pins.led != nil)
+      if hasMotor || hasLED { outputs = try GPIOOutputs(chip: path, pins: pins) }
     }
   }
 
   /// Turns the motor and the LED on or off.
   @inline(never)
-  public mutating func set(isMotorOn motor: Bool, isLampLit lamp: Bool) {
+  public mutating func set(isMotorOn motor: Bool, isLEDLit led: Bool) {
     if motor != isMotorOn { switchOutput(0, "motor", isOn: motor) }
-    if lamp != isLampLit { switchOutput(hasMotor ? 1 : 0, "lamp", isOn: lamp) }
-    (isMotorOn, isLampLit) = (motor, lamp)
+    if led != isLEDLit { switchOutput(hasMotor ? 1 : 0, "lamp", isOn: led) }
+    (isMotorOn, isLEDLit) = (motor, led)
   }
 
   /// The watch can do without: what fails is said once.
@@ -94,7 +94,7 @@ struct GPIOOutputs: ~Copyable {
       lines[count] = line
       count += 1
     }
-    if let line = pins.lamp {
+    if let line = pins.led {
       lines[count] = line
       count += 1
     }

@@ -119,7 +119,7 @@ extension PlatformError.Subject {
     case .userChannel, .controllerStream, .serialController: "the Bluetooth controller "
     case .panel: "the display "
     case .gpioButtons, .keyboard, .buttonScript: "the buttons "
-    case .haptics: "the motor and the lamp "
+    case .haptics: "the motor and the LED "
     case .bondStore: "the bond store "
     case .mutes: "the file of the mutes in "
     case .choices: "the files of the choices in "

@@ -39,7 +39,7 @@ extension Session {
       error.report()
       throw SessionDefect("the settings of the bundle are wrong")
     }
-    var settings = WatchSettings(options, hasMotor: false, hasLamp: false)
+    var settings = WatchSettings(options, hasMotor: false, hasLED: false)
     let octets = Array(version.utf8)
     settings.firmwareRevision = BoundedText(repairing: octets.span)
     return settings

@@ -98,7 +98,7 @@ public struct ClockScreen {
   /// - Returns: how many columns are taken.
   func drawLevels(in bar: Rectangle, into bitmap: inout Bitmap) -> Int {
     var left = bar.x
-    bitmap.draw(connection.lamp.glyph, x: left, y: bar.y)
+    bitmap.draw(connection.icon.glyph, x: left, y: bar.y)
     left += Self.slot
     if let batteryLevel {
       bitmap.draw(Icon.battery.glyph, x: left, y: bar.y)

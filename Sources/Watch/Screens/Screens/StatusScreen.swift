@@ -4,9 +4,9 @@ internal import Octets
 internal import Typefaces
 internal import WatchModel
 
-/// Why nothing arrives: a lamp for each step, what to do about the first that is not lit, then who the watch is.
+/// Why nothing arrives: an icon for each step, what to do about the first that failed, then who the watch is.
 ///
-/// The lamps stand between the bar and two rows of text. A step that is done shows its icon, the one that fails the
+/// The icons stand between the bar and two rows of text. A step that is done shows its icon, the one that fails the
 /// same in a lit box, one under way three dots, and those behind it one.
 public struct StatusScreen: ~Escapable {
   /// How many lines are seen at a time: what a page is.
@@ -36,8 +36,8 @@ public struct StatusScreen: ~Escapable {
     bitmap.clear()
     let top = min(max(0, topLine), maximumTopLine)
     let scroll = ScrollPosition(top: top, visible: Self.visibleLineCount, total: lineCount)
-    bitmap.drawBar(diagnosis.connection.lamp, diagnosis.headline.utf8Span, scroll: scroll)
-    drawLamps(into: &bitmap)
+    bitmap.drawBar(diagnosis.connection.icon, diagnosis.headline.utf8Span, scroll: scroll)
+    drawStepIcons(into: &bitmap)
     bitmap.drawParagraph(diagnosis.remedy.utf8Span, from: top, inRowsFrom: 1)
     for row in 0..<Self.visibleLineCount where top + row >= remedyLineCount {
       guard let line = facts.line(top + row - remedyLineCount) else { continue }
@@ -45,14 +45,14 @@ public struct StatusScreen: ~Escapable {
     }
   }
 
-  private func drawLamps(into bitmap: inout Bitmap) {
+  private func drawStepIcons(into bitmap: inout Bitmap) {
     for index in 0..<LinkStep.count {
       guard let step = LinkStep(rawValue: index) else { continue }
-      drawLamp(of: step, x: index * Icon.side, y: Layout.row(0).y, into: &bitmap)
+      drawIcon(of: step, x: index * Icon.side, y: Layout.row(0).y, into: &bitmap)
     }
   }
 
-  private func drawLamp(of step: LinkStep, x: Int, y: Int, into bitmap: inout Bitmap) {
+  private func drawIcon(of step: LinkStep, x: Int, y: Int, into bitmap: inout Bitmap) {
     let light = diagnosis.light(of: step)
     switch light {
     case .on, .failed:

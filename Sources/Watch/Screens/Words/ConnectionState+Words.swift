@@ -35,7 +35,7 @@ extension ConnectionState {
     }
   }
 
-  var lamp: Icon {
+  var icon: Icon {
     switch self {
     case .ready: .linkReady
     case .starting, .advertising, .pairingOpen, .connected, .pairing: .linkWaiting

@@ -1,7 +1,7 @@
 internal import Typefaces
 public import WatchModel
 
-/// A step on the way of a notification from the air to the display; each has a lamp on the status screen.
+/// A step on the way of a notification from the air to the display; each has an icon on the status screen.
 public enum LinkStep: Int, Equatable, Comparable, Sendable {
   case radio
   case advertising

@@ -18,7 +18,7 @@ extension WatchApplication {
   public mutating func setHalfPanel() { watch.setHalfPanel() }
 
   /// Sets whether a vibration motor and an LED are connected. By default neither is.
-  public mutating func setHaptics(hasMotor: Bool, hasLamp: Bool) {
-    watch.setHaptics(hasMotor: hasMotor, hasLED: hasLamp)
+  public mutating func setHaptics(hasMotor: Bool, hasLED: Bool) {
+    watch.setHaptics(hasMotor: hasMotor, hasLED: hasLED)
   }
 }

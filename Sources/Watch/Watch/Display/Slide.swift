@@ -88,8 +88,8 @@ public enum MovingArea: UInt8, Equatable, Sendable {
   case whole
   /// Below the bar.
   case body
-  /// Below the lamps of the status screen.
-  case belowLamps
+  /// Below the icons of the status screen.
+  case belowStepIcons
   /// Between the bar and the labels.
   case aboveLabels
 
@@ -97,7 +97,7 @@ public enum MovingArea: UInt8, Equatable, Sendable {
     switch self {
     case .whole: 0
     case .body, .aboveLabels: 16
-    case .belowLamps: 32
+    case .belowStepIcons: 32
     }
   }
 
@@ -105,7 +105,7 @@ public enum MovingArea: UInt8, Equatable, Sendable {
     switch self {
     case .whole: 64
     case .body: 48
-    case .belowLamps, .aboveLabels: 32
+    case .belowStepIcons, .aboveLabels: 32
     }
   }
 }

@@ -38,7 +38,7 @@ extension WatchMachine {
 
   /// Whether the vibration motor must run now, and whether the LED must be lit.
   public var isMotorOn: Bool { presentation.haptics.isMotorOn }
-  public var isLampLit: Bool { presentation.haptics.isLEDLit }
+  public var isLEDLit: Bool { presentation.haptics.isLEDLit }
 
   public var lightLevel: LightLevel { presentation.level }
   /// Whether the whole display is inverted.

@@ -82,7 +82,7 @@ enum Page: Equatable, Sendable {
   var movingArea: MovingArea? {
     switch self {
     case .detail, .note: .body
-    case .status: .belowLamps
+    case .status: .belowStepIcons
     case .clock, .list, .menu, .phones, .question, .mute, .music, .quiet, .clearing, .timer, .stopwatch,
       .torch, .alarms, .editAlarm:
       nil

@@ -16,7 +16,7 @@ import Testing
   @Test func devicesThatAreNotFittedAreNotOpened() throws {
     for choice in [HapticsChoice.none, .gpio(chip: nil), .gpio(chip: StaticBytes("no-such-label"))] {
       let device = try device(choice)
-      let isFitted = device.hasMotor || device.hasLamp
+      let isFitted = device.hasMotor || device.hasLED
       #expect(!isFitted)
     }
   }
@@ -28,7 +28,7 @@ import Testing
       Issue.record("opened")
     } catch {
       #expect(error.exitStatus == .unavailable)
-      #expect(error.message.hasPrefix("belfry: cannot open the motor and the lamp \(chip): "))
+      #expect(error.message.hasPrefix("belfry: cannot open the motor and the LED \(chip): "))
       #expect(error.message.hasSuffix("correct --haptics, or [haptics]; gpioinfo lists chips and lines"))
     }
   }
@@ -37,7 +37,7 @@ import Testing
     let directory = try TemporaryDirectory()
     var device = try device(.trace(StaticBytes(directory("trace"))))
     for (motor, lamp) in [(false, false), (true, true), (true, true), (false, true), (false, false)] {
-      device.set(isMotorOn: motor, isLampLit: lamp)
+      device.set(isMotorOn: motor, isLEDLit: lamp)
     }
     let lines = try String(contentsOfFile: directory("trace"), encoding: .utf8).split(separator: "\n")
     #expect(

@@ -8,12 +8,12 @@ import WatchModel
 @testable import Watch
 
 @Suite struct WatchHapticsTests {
-  private func harness(hasLamp: Bool = false, _ change: (inout AlertSettings) -> Void = { _ in }) -> MachineHarness {
+  private func harness(hasLED: Bool = false, _ change: (inout AlertSettings) -> Void = { _ in }) -> MachineHarness {
     var settings = AlertSettings()
     change(&settings)
     let harness = MachineHarness(alerts: settings)
     harness.wait(.seconds(60))
-    harness.watch.setHaptics(hasMotor: true, hasLED: hasLamp)
+    harness.watch.setHaptics(hasMotor: true, hasLED: hasLED)
     return harness
   }
 
@@ -95,15 +95,15 @@ import WatchModel
   }
 
   @Test func theLEDFollowsTheMotorAndThenFlashesUntilAllIsRead() {
-    let harness = harness(hasLamp: true)
+    let harness = harness(hasLED: true)
     harness.post(1, .init())
-    #expect(harness.isMotorOn && harness.isLampLit)
+    #expect(harness.isMotorOn && harness.isLEDLit)
     harness.wait(.milliseconds(300))
-    #expect(!harness.isLampLit)
+    #expect(!harness.isLEDLit)
     harness.wait(.milliseconds(3_710))
-    #expect(harness.isLampLit && !harness.isMotorOn)
+    #expect(harness.isLEDLit && !harness.isMotorOn)
     harness.wait(.milliseconds(30))
-    #expect(!harness.isLampLit)
+    #expect(!harness.isLEDLit)
     harness.press(.accept)
     #expect(harness.screen == .detail && harness.watch.presentation.haptics.deadline == nil)
   }
@@ -112,11 +112,11 @@ import WatchModel
     let harness = harness()
     harness.watch.setHaptics(hasMotor: false, hasLED: false)
     harness.post(1, .init(category: 1, flags: 0x18))
-    #expect(!harness.isMotorOn && !harness.isLampLit && harness.watch.presentation.haptics.deadline == nil)
+    #expect(!harness.isMotorOn && !harness.isLEDLit && harness.watch.presentation.haptics.deadline == nil)
   }
 }
 
 extension MachineHarness {
   fileprivate var isMotorOn: Bool { watch.isMotorOn }
-  fileprivate var isLampLit: Bool { watch.isLampLit }
+  fileprivate var isLEDLit: Bool { watch.isLEDLit }
 }

@@ -80,10 +80,16 @@ async def until(hour: int) -> None:
     await asyncio.sleep((then - now).total_seconds())
 
 
+async def pair_and_receive(session: KernelSession) -> None:
+    """Pairs, and receives a message: the watch ends the first link of a bond if nothing comes for half a minute."""
+    await session.pair()
+    await hourly(session, "the first")
+
+
 async def live_for(session: KernelSession, days: int) -> None:
     """Pairs, then lives: an hourly message by day, no phone by night."""
     follow(session)
-    await session.pair()
+    await pair_and_receive(session)
     await measure(session)
     sizes = []
     for day in range(days):
@@ -159,7 +165,7 @@ async def hold_the_bus(session: KernelSession) -> None:
 async def fall_silent(session: KernelSession) -> None:
     """The phone keeps the link and stops to tell: the watchdog has to make it speak again."""
     follow(session)
-    await session.pair()
+    await pair_and_receive(session)
     mark = session.log.mark
     await asyncio.sleep(7 * HOUR)
     subscriptions = session.log.find(Kind.ANCS, "notification source subscribed", since=mark)

@@ -25,8 +25,10 @@ let shimSettings: [CSetting] = [
   .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
 ]
 
-func firmware(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: firmwareSettings)
+func firmware(
+  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: firmwareSettings + settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
@@ -100,7 +102,8 @@ let package = Package(
     // Base: types that all modules share.
     .target(name: "CWidening", cSettings: shimSettings),
     .target(name: "CVersion", cSettings: shimSettings),
-    firmware("Octets", ["CWidening"]),
+    // `InPlace` needs the layout.
+    firmware("Octets", ["CWidening"], settings: [.enableExperimentalFeature("RawLayout")]),
     firmware("Timing", ["CWidening"]),
     firmware("Identifiers", ["Octets"]),
     firmware("Peripherals", ["Octets", "Timing"]),

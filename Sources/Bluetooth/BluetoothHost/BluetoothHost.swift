@@ -16,6 +16,7 @@ public import Timing
 /// packets to send, and `deadline` is the time at which to call `handleTimeout(now:observer:)`. After each of these
 /// call `nextEvent()` until it is nil, and call `prepareKeys(from:)` while nothing else is pending.
 public struct BluetoothHost: ~Copyable {
+  private let inPlace = InPlace()
   private(set) var configuration: HostConfiguration
   private(set) var controller = Controller()
   private(set) var link: PeripheralLink

@@ -14,6 +14,7 @@ internal import Timing
 /// A frame is made only when the previous one was sent. The channels take turns. So one buffer for a frame and one for
 /// each pending response limit the memory, whatever the peer does.
 struct LinkChannels: ~Copyable {
+  private let inPlace = InPlace()
   /// The effect of a frame on the host.
   enum Outcome: Equatable {
     case none

@@ -11,6 +11,7 @@ internal import Timing
 /// A phone is rejected only after it received the key that it asks for, because it takes a refusal for the loss of the
 /// bond. The owner calls `drainActions(phones:report:now:)` after each input, then `takeConsequences()`.
 struct LinkTrust: ~Copyable {
+  private let inPlace = InPlace()
   /// The effects of the last inputs on the rest of the host.
   struct Consequences {
     /// The pairing window closes.

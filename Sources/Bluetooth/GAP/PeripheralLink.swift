@@ -12,6 +12,7 @@ public import Timing
 /// which peer may keep the link. It sends nothing itself: pass it every event of the controller, and after each call
 /// poll `nextAction` until it is nil. Core Spec 5.4, Vol 3, Part C, 9.
 public struct PeripheralLink: ~Copyable {
+  private let inPlace = InPlace()
   /// The life of a link.
   public enum State: Equatable, Sendable {
     /// Nothing is sent.

@@ -7,6 +7,7 @@ internal import Octets
 /// The product composes it once at start-up with `addService` and `add`. After that, only values change.
 /// Phones cache handles per bond: a later version of a product may add attributes only behind the last one.
 public struct AttributeDatabase: ~Copyable {
+  private let inPlace = InPlace()
   /// The most attributes that a database holds.
   public static var attributeCapacity: Int { 40 }
   /// The most octets that all values together take.

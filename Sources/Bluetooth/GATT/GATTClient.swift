@@ -8,6 +8,7 @@ public import Timing
 /// there is room to send, and `takeResult()` after both `handle` and `handleTimeout`.
 /// Core Spec 5.4, Vol 3, Part F, 3.3 and Part G, 4.
 public struct GATTClient: ~Copyable {
+  private let inPlace = InPlace()
   /// How long a server may take to respond. Core Spec 5.4, Vol 3, Part F, 3.3.3.
   public static var transactionTimeout: Interval { .seconds(30) }
   /// Responses a procedure may take: enough for 512 octets at the smallest MTU.

@@ -24,6 +24,7 @@ public struct ServerChanges: Equatable, Sendable {
 /// sent: a client may have only one request outstanding, so drop such a request.
 /// Core Spec 5.4, Vol 3, Part F, 3.3 and Part G.
 public struct GATTServer: ~Copyable {
+  private let inPlace = InPlace()
   private(set) var database: AttributeDatabase
   private let serviceChangedHandle: AttributeHandle?
   private let serviceChangedSlot: Int?

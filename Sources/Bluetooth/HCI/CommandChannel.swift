@@ -8,6 +8,7 @@ internal import Timing
 /// Two things end it: an answer that does not come, and a controller that takes no commands any more.
 /// Core Spec 5.4, Vol 4, Part E, 4.4.
 struct CommandChannel: ~Copyable {
+  private let inPlace = InPlace()
   static var answerTimeout: Interval { .seconds(2) }
   /// The first Reset is repeated after this time: a controller may miss it while it wakes.
   static var firstResetTimeout: Interval { .seconds(1) }

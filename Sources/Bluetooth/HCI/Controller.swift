@@ -14,6 +14,7 @@ public import Timing
 ///
 /// Core Spec 5.4, Vol 4, Part E.
 public struct Controller: ~Copyable {
+  private let inPlace = InPlace()
   /// The life of a controller.
   public enum State: Equatable, Sendable {
     /// The transport is not open.

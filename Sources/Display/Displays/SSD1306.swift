@@ -12,6 +12,7 @@ public import Peripherals
 ///
 /// SSD1306 datasheet rev 1.1, 8 to 10.
 public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
+  private let inPlace = InPlace()
   private enum Phase { case dark, filling, settling, shining }
 
   /// The I2C controller.

@@ -14,6 +14,12 @@ struct Main {
   static func main() {
     belfry_board_start()
     var watch = makeWatch()
+    serve(&watch)
+  }
+
+  // Not inlined, so that the compiler makes the watch in its final place and not a second time on the stack.
+  @inline(never)
+  private static func serve(_ watch: inout Watch) {
     watch.start()
     watch.startController()
     while true {

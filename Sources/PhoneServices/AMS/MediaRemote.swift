@@ -10,6 +10,7 @@ public import Timing
 /// most eight values in two seconds.
 /// AMS specification.
 public struct MediaRemote: ~Copyable {
+  private let inPlace = InPlace()
   /// The state of a remote.
   public enum State: UInt8, Equatable, Sendable {
     /// The link or the media service is missing.

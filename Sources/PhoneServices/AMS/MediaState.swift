@@ -5,6 +5,7 @@ public import Timing
 ///
 /// Texts are valid UTF-8 and bounded. An attribute without a value is empty or nil.
 public struct MediaState: ~Copyable {
+  private let inPlace = InPlace()
   /// The name of the application that plays.
   public private(set) var player = BoundedText<64>()
   /// The title of the track; empty if it is not known.

@@ -10,6 +10,7 @@ internal import Timing
 ///
 /// `ServiceSubscriptions` says which services may be used, and starts the procedures.
 struct PhoneCharacteristics: ~Copyable {
+  private let inPlace = InPlace()
   /// The longest value that can be written, in octets.
   static var writeLimit: Int { 8 }
   /// The MTU above which one response holds more octets of a name than are stored.

@@ -14,6 +14,7 @@ public import WatchModel
 ///
 /// It does not know screens and buttons. There is one value per link.
 public struct PhoneClient: AttributeObserver, ~Copyable {
+  private let inPlace = InPlace()
   /// The phone's data: its notifications, media, clock and facts.
   public private(set) var phone = PhoneState()
   private var services = ServiceSubscriptions()

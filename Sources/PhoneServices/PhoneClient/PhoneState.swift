@@ -16,6 +16,7 @@ public import Timing
 ///
 /// The `PhoneClient` owns it. The watch borrows it to show it, so that no text is copied.
 public struct PhoneState: ~Copyable {
+  private let inPlace = InPlace()
   public var session = NotificationSession()
   public var media = MediaRemote()
   public private(set) var facts = PhoneFacts()

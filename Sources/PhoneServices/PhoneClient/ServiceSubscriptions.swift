@@ -16,6 +16,7 @@ internal import WatchModel
 /// So the Service Changed characteristic is subscribed to before the notifications are looked for. The optional
 /// services follow the notifications in the table, and do not wait for a service that is absent.
 struct ServiceSubscriptions: ~Copyable {
+  private let inPlace = InPlace()
   private static var changePause: Interval { .milliseconds(100) }
 
   private(set) var phase = Phase.idle

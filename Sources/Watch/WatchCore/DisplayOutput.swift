@@ -1,5 +1,6 @@
 public import Displays
 public import Graphics
+internal import Octets
 public import Peripherals
 public import PhoneClient
 public import Timing
@@ -22,6 +23,7 @@ public struct PanelSettings: Sendable {
 ///
 /// A panel that does not answer is tried again after a pause that the bus knows, from its initialisation on.
 public struct DisplayOutput<Bus: I2CController & ~Copyable>: ~Copyable {
+  private let inPlace = InPlace()
   private var picture = MovingPicture()
   // Not a computed `bus`: its coroutine would free memory.
   public private(set) var panel: SSD1306<Bus>

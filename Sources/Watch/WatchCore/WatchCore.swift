@@ -27,6 +27,7 @@ public struct WatchCore<
   Entropy: EntropySource & ~Copyable, Storage: WatchStorage & ~Copyable, Surroundings: WatchSurroundings & ~Copyable
 >: ~Copyable
 where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFailure == Storage.Failure {
+  private let inPlace = InPlace()
   /// The devices. When the controller is lost, open the transport again or replace it; then call `startController()`.
   public var transport: Transport
   public var buttons: Buttons

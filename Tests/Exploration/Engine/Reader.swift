@@ -5,7 +5,7 @@ import Timing
 /// Adds values to a `Digest` property by property, private ones too, using the compiler's reflection data.
 ///
 /// No property of a machine can be forgotten, and a new one counts immediately. Properties to leave out are named as
-/// `Type.property`.
+/// `Type.property`. The property `inPlace` has no state, so it is left out of every type.
 /// The machines own no memory, so all of their state is in their properties.
 final class Reader {
   typealias Part = (UnsafeRawPointer, inout Digest) -> Void
@@ -64,8 +64,9 @@ final class Reader {
   private func aggregate(_ type: Any.Type) -> Part {
     var members: [(offset: Int, part: Part)] = []
     _ = _forEachField(of: type) { label, offset, memberType, _ in
-      let name = "\(type).\(String(cString: label))"
-      if self.omitted.contains(name) { return true }
+      let label = String(cString: label)
+      let name = "\(type).\(label)"
+      if label == "inPlace" || self.omitted.contains(name) { return true }
       precondition(memberType != Void.self, "\(name) cannot be copied: omit it and read it by hand")
       members.append((offset, self.part(for: memberType)))
       return true

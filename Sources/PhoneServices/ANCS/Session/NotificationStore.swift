@@ -11,6 +11,7 @@ internal import Timing
 ///
 /// - Precondition: `slots` is in 2...255, and `octets` is 1,024 times as much.
 public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
+  private let inPlace = InPlace()
   private var texts = OctetBlock<octets>()
   /// Free entries hold any notification. They are no optionals: the compiler would copy a notification to unwrap it.
   private var entries: [slots of Notification] = .init(repeating: .freeEntry)

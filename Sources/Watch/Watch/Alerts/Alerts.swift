@@ -10,6 +10,7 @@ internal import WatchModel
 /// Decides how new notifications are announced, and keeps which one is on the display, which are unread, and which
 /// applications are muted.
 struct Alerts: ~Copyable {
+  private let inPlace = InPlace()
   /// How long a decision waits for texts. If the phone does not send them, it is made without them.
   static var textTimeout: Interval { .seconds(5) }
   /// The same for a notification that may have been posted between two sessions: many such are fetched together.

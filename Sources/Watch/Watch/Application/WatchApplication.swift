@@ -33,6 +33,7 @@ public enum WatchNotice {
 /// Sans I/O, like its parts. After every call send each packet of `nextPacket(into:now:)`, take `nextNotice()` until it
 /// is nil, and draw if `takeNeedsRedraw()` says so.
 public struct WatchApplication: ~Copyable {
+  private let inPlace = InPlace()
   public internal(set) var host: BluetoothHost
   public internal(set) var client: PhoneClient
   public internal(set) var watch: WatchMachine

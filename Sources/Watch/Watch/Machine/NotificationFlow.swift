@@ -11,6 +11,7 @@ internal import WatchModel
 ///
 /// Owns the alerts and the calls, and passes each event of the session to both.
 struct NotificationFlow: ~Copyable {
+  private let inPlace = InPlace()
   private(set) var alerts: Alerts
   private(set) var calls = CallFlow()
   private var clearing = ListClearing()

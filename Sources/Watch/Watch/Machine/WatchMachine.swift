@@ -18,6 +18,7 @@ public import WatchModel
 /// bond, a missed alarm, an active call, an alert, the end of the timer, a ringing call, a pairing, an alarm. A ringing
 /// call lies over an alarm.
 public struct WatchMachine: ~Copyable {
+  private let inPlace = InPlace()
   public private(set) var identity = WatchIdentity()
   private(set) var link = LinkStatus()
   private(set) var clock = WatchClock()

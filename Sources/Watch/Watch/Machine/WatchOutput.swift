@@ -4,6 +4,7 @@ internal import Octets
 ///
 /// Each queue holds more than one call appends. If the owner does not empty them, the newest entries are lost.
 struct WatchOutput: ~Copyable {
+  private let inPlace = InPlace()
   private var events = EventQueue<WatchEvent>()
   private var actions = FixedQueue<8, WatchAction>()
   /// Whether the picture has changed since the last `takeNeedsRedraw`.

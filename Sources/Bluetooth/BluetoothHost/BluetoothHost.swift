@@ -40,7 +40,7 @@ public struct BluetoothHost: ~Copyable {
     self.configuration = configuration
     addressing = OwnAddressing(choice: configuration.privateAddress)
     phones = BondedPhones(bonds: bonds)
-    link = PeripheralLink(advertisement, speed: configuration.reconnection)
+    link = PeripheralLink(advertisement, speed: configuration.reconnection, power: configuration.power)
     trust = LinkTrust(configuration, bonds: bonds)
     channels = LinkChannels(receiveMTU: configuration.receiveMTU, database: database)
   }
@@ -175,13 +175,10 @@ public struct BluetoothHost: ~Copyable {
       trust.handle(change, isKeyOurs: isKeyOurs, phones: &phones, report: &report, now: now)
     case .encryptionKeyRefreshComplete(let refresh, let isKeyOurs):
       trust.handle(refresh, isKeyOurs: isKeyOurs, phones: &phones, report: &report, now: now)
-    // The link machine alone handles these.
+    // The link machine alone handles these, or they are of no interest.
     case .connected, .connectionFailed, .disconnected, .connectionUpdateComplete, .remoteConnectionParameterRequest,
-      .commandSucceeded, .commandFailed, .dataBufferOverflow:
-      break
-    // Of no interest.
-    case .rssi, .dataLengthChange, .phyUpdateComplete, .remoteVersionInformation, .remoteFeatures,
-      .authenticatedPayloadTimeoutExpired:
+      .commandSucceeded, .commandFailed, .dataBufferOverflow, .rssi, .dataLengthChange, .phyUpdateComplete,
+      .remoteVersionInformation, .remoteFeatures, .authenticatedPayloadTimeoutExpired:
       break
     }
     if let change = link.handle(event, now: now) { handle(change, now: now) }
@@ -355,6 +352,9 @@ public struct BluetoothHost: ~Copyable {
 
   /// Ends the link after all pending PDUs were sent. PDUs that still arrive on it are ignored.
   public mutating func disconnect(now: Instant) { trust.disconnect(.remoteUserTerminatedConnection, now: now) }
+
+  /// Notes what the link is used for: the watch asks the phone for a timing that fits.
+  public mutating func setActivity(_ activity: LinkActivity, now: Instant) { link.setActivity(activity, now: now) }
 
   /// Starts a procedure of the GATT client; false if one is running or the link is not secured.
   public mutating func start(_ procedure: Procedure) -> Bool {

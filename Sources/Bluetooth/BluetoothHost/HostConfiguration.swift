@@ -34,6 +34,8 @@ public struct HostConfiguration: Sendable {
   public var admission = AdmissionPolicy.bonded
   /// How often the host advertises while its phone is away.
   public var reconnection = ReconnectionSpeed.balanced
+  /// The timing of an idle connection.
+  public var power = PowerMode.balanced
 
   /// Creates a configuration; the other properties have their defaults.
   public init(

@@ -1,15 +1,39 @@
 public import HCI
 public import Timing
 
-/// Which timing the watch wants of a connection.
+/// The timing that the watch wants of a connection.
 ///
 /// iOS begins with 30 ms and a supervision timeout of 720 ms, which a busy radio does not survive.
+///
+///     use   power     interval     latency  the watch listens
+///     busy  all       30...50 ms   0        every 50 ms
+///     idle  fast      30...50 ms   3        every 0.2 s
+///     idle  balanced  105...135 ms 4        every 0.7 s
+///     idle  saving    300...330 ms 4        every 1.7 s
+///
+/// All are within all editions of Apple's rules: the minimum is a multiple of 15 ms and at least 20 ms, the maximum is at
+/// least 20 ms more, the latency at most 4, the product at most 2 s, and the timeout 6 s. The watch can send at every
+/// event.
+///
+/// Apple, "Accessory Design Guidelines", Bluetooth LE, Connection Parameters.
 public enum ConnectionParameterPolicy {
-  /// 30 to 50 ms, latency 3, timeout 6 s: within all editions of Apple's rules.
-  ///
-  /// Apple, "Accessory Design Guidelines", Bluetooth LE, Connection Parameters.
-  public static let preferred = ConnectionParameters(
-    intervalMinimum: 24, intervalMaximum: 40, latency: 3, supervisionTimeout: 600)
+  /// The timing that the watch declares in its Generic Access service.
+  public static var preferred: ConnectionParameters { parameters(for: .idle, power: .balanced) }
+
+  /// The timing for a use of the connection.
+  public static func parameters(for activity: LinkActivity, power: PowerMode) -> ConnectionParameters {
+    switch (activity, power) {
+    case (.busy, .fast), (.busy, .balanced), (.busy, .saving): parameters(24, 40, latency: 0)
+    case (.idle, .fast): parameters(24, 40, latency: 3)
+    case (.idle, .balanced): parameters(84, 108, latency: 4)
+    case (.idle, .saving): parameters(240, 264, latency: 4)
+    }
+  }
+
+  private static func parameters(_ minimum: UInt16, _ maximum: UInt16, latency: UInt16) -> ConnectionParameters {
+    ConnectionParameters(
+      intervalMinimum: minimum, intervalMaximum: maximum, latency: latency, supervisionTimeout: 600)
+  }
 
   /// How long after connecting the watch asks for the first time.
   public static var requestDelay: Interval { .seconds(1) }
@@ -21,10 +45,12 @@ public enum ConnectionParameterPolicy {
   public static func accepts(_ proposed: ConnectionParameters) -> Bool {
     proposed.isValid && (1 + UInt32(proposed.latency)) * UInt32(proposed.intervalMaximum) <= longestSilence
   }
+}
 
-  /// Whether a connection's timing is as the watch wants it.
-  static func isSatisfied(interval: UInt16, latency: UInt16, supervisionTimeout: UInt16) -> Bool {
-    (preferred.intervalMinimum...preferred.intervalMaximum).contains(interval) && latency <= preferred.latency
-      && supervisionTimeout >= preferred.supervisionTimeout
+extension ConnectionParameters {
+  /// Whether a connection has this timing, or one that listens more often.
+  func areSatisfied(by timing: ConnectionTiming) -> Bool {
+    (intervalMinimum...intervalMaximum).contains(timing.interval) && timing.latency <= latency
+      && timing.supervisionTimeout >= supervisionTimeout
   }
 }

@@ -108,10 +108,10 @@ extension PeripheralLink {
 
   private mutating func handle(_ update: LEConnectionUpdateComplete, now: Instant) {
     guard phase.link?.handle == update.connectionHandle, update.status == .success else { return }
-    let areSatisfying = ConnectionParameterPolicy.isSatisfied(
+    let timing = ConnectionTiming(
       interval: update.connectionInterval, latency: update.peripheralLatency,
       supervisionTimeout: update.supervisionTimeout)
-    noteParameters(areSatisfying: areSatisfying, now: now)
+    note(timing, now: now)
   }
 
   /// Answers whatever the link: one that gets no answer dies.

@@ -136,13 +136,13 @@ extension PeripheralLink {
     private var probeDeadline = Deadline()
     private var disconnectDeadline = Deadline()
 
-    init(_ connection: LEConnection, now: Instant) {
+    init(_ connection: LEConnection, for activity: LinkActivity, power: PowerMode, now: Instant) {
       handle = connection.handle
       begin = now
-      let isSatisfied = ConnectionParameterPolicy.isSatisfied(
+      let timing = ConnectionTiming(
         interval: connection.connectionInterval, latency: connection.peripheralLatency,
         supervisionTimeout: connection.supervisionTimeout)
-      negotiation = ParameterNegotiation(isSatisfied: isSatisfied, now: now)
+      negotiation = ParameterNegotiation(timing, for: activity, power: power, now: now)
       probeDeadline.set(now + PeripheralLink.probeTime)
     }
 
@@ -163,9 +163,7 @@ extension PeripheralLink {
         return .send(.disconnect(handle, reason: reason))
       }
       guard disconnection == .none else { return nil }
-      if negotiation.takeRequest() {
-        return .requestConnectionParameters(handle, ConnectionParameterPolicy.preferred)
-      }
+      if let parameters = negotiation.takeRequest() { return .requestConnectionParameters(handle, parameters) }
       guard isProbeDue else { return nil }
       isProbeDue = false
       return .send(.readRSSI(handle))

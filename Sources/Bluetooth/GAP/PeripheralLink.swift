@@ -58,6 +58,8 @@ public struct PeripheralLink: ~Copyable {
   static var probeTime: Interval { .minutes(5) }
 
   private let speed: ReconnectionSpeed
+  private let power: PowerMode
+  private var activity = LinkActivity.idle
   private let payloads: Advertisement
   private var ownAddress: DeviceAddress?
   /// The address that replaces `ownAddress` as soon as no command of the advertising sequence is under way.
@@ -77,8 +79,9 @@ public struct PeripheralLink: ~Copyable {
   private var silence = SilentLinks()
 
   /// A link that advertises with `advertisement`.
-  public init(_ advertisement: Advertisement, speed: ReconnectionSpeed = .balanced) {
+  public init(_ advertisement: Advertisement, speed: ReconnectionSpeed = .balanced, power: PowerMode = .balanced) {
     self.speed = speed
+    self.power = power
     payloads = advertisement
   }
 
@@ -229,6 +232,13 @@ extension PeripheralLink {
   /// Data of the phone came over the link.
   public mutating func noteData() { silence.noteData() }
 
+  /// Notes what the link is used for: its timing follows.
+  public mutating func setActivity(_ activity: LinkActivity, now: Instant) {
+    guard activity != self.activity else { return }
+    self.activity = activity
+    phase.link?.negotiation.note(activity, now: now)
+  }
+
   /// Handles the result of the last `requestConnectionParameters`.
   public mutating func parametersAnswered(_ answer: ConnectionParameterAnswer, now: Instant) {
     phase.link?.negotiation.note(answer, now: now)
@@ -243,9 +253,7 @@ extension PeripheralLink {
     if isOn { phase.link?.encrypt() } else { phase.link?.isEncrypted = false }
   }
 
-  mutating func noteParameters(areSatisfying: Bool, now: Instant) {
-    phase.link?.negotiation.note(isSatisfied: areSatisfying, now: now)
-  }
+  mutating func note(_ timing: ConnectionTiming, now: Instant) { phase.link?.negotiation.note(timing, now: now) }
 }
 
 // Between links.
@@ -279,7 +287,7 @@ extension PeripheralLink {
 
   mutating func connect(_ connection: LEConnection, now: Instant) {
     silence.linkBegan()
-    phase = .connected(Link(connection, now: now))
+    phase = .connected(Link(connection, for: activity, power: power, now: now))
   }
 
   /// A connection was begun and not completed. Some controllers stop advertising with it.

@@ -79,9 +79,9 @@ extension AttributeDatabase {
     add(Characteristic(.deviceName, .read, access: nameAccess), value: name)
     let appearance: [2 of UInt8] = [UInt8(truncatingIfNeeded: appearance), UInt8(truncatingIfNeeded: appearance >> 8)]
     add(Characteristic(.appearance, .read), value: appearance.span)
-    // The same as is asked for on the signalling channel: 30 ms to 50 ms, latency 3, 6 s. iOS ignores them.
+    // The same as is requested for an idle link: 105 ms to 135 ms, latency 4, 6 s. iOS ignores them.
     // Core Spec 5.4, Vol 3, Part C, 12.3.
-    let parameters: [8 of UInt8] = [24, 0, 40, 0, 3, 0, 0x58, 0x02]
+    let parameters: [8 of UInt8] = [84, 0, 108, 0, 4, 0, 0x58, 0x02]
     add(Characteristic(.peripheralPreferredConnectionParameters, .read), value: parameters.span)
     let isAddressResolved: [1 of UInt8] = [0]
     add(Characteristic(.centralAddressResolution, .read), value: isAddressResolved.span)

@@ -29,6 +29,11 @@ public enum AddressChoice: UInt8, Equatable, Sendable {
   case auto, on, off
 }
 
+/// How the watch weighs energy against speed.
+public enum PowerChoice: UInt8, Equatable, Sendable {
+  case fast, balanced, saving
+}
+
 /// How soon a phone that returns finds the watch, at the cost of power.
 public enum ReconnectChoice: UInt8, Equatable, Sendable {
   case fast, balanced, saving

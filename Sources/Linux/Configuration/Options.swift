@@ -43,7 +43,9 @@ public struct WatchOptions: Sendable {
   public private(set) var pairingWindow = Interval.zero
   public private(set) var holdTime = Interval.zero
   public private(set) var privateAddress = AddressChoice.auto
-  public private(set) var reconnect = ReconnectChoice.balanced
+  public private(set) var power = PowerChoice.balanced
+  /// Nil: as `power`.
+  public private(set) var reconnect: ReconnectChoice?
   public private(set) var security = SecurityChoice.secureConnections
   public private(set) var battery = BatteryChoice.automatic
 
@@ -53,7 +55,8 @@ public struct WatchOptions: Sendable {
     case .pairingWindow: pairingWindow = .seconds(value.number ?? 0)
     case .holdTime: holdTime = .milliseconds(value.number ?? 0)
     case .privateAddress: privateAddress = value.choice() ?? .auto
-    case .reconnect: reconnect = value.choice() ?? .balanced
+    case .power: power = value.choice() ?? .balanced
+    case .reconnect: reconnect = value.choice()
     case .battery: battery = BatteryChoice(value.text)
     case .security: security = value.choice() ?? .secureConnections
     // The settings of other groups.
@@ -243,7 +246,7 @@ extension Options {
     let values = setting.row.values
     guard let value = values.parse(text) else { return .values(values) }
     switch setting {
-    case .name, .pairingWindow, .holdTime, .privateAddress, .reconnect, .battery, .security:
+    case .name, .pairingWindow, .holdTime, .privateAddress, .power, .reconnect, .battery, .security:
       watch.set(setting, to: value)
     case .setSystemClock, .trustSystemClock: clock.set(setting, to: value)
     case .panel, .rotation, .address, .brightness, .dimBrightness, .dimAfter, .offAfter, .textSize, .face, .hours,

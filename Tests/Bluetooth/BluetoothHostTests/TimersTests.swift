@@ -167,7 +167,7 @@ import Timing
     harness.wait(.milliseconds(1))
     #expect(harness.phone.heard(on: 5).count == 2)
     answer(0)
-    harness.phone.event(0x3E, [0x03, 0] + wire(FakePhone.handle) + [0x28, 0, 3, 0, 0x58, 2])
+    harness.phone.event(0x3E, [0x03, 0] + wire(FakePhone.handle) + [0x60, 0, 4, 0, 0x58, 2])
     harness.run()
     harness.wait(.minutes(4))
     #expect(harness.phone.heard(on: 5).count == 2)

@@ -265,7 +265,7 @@ import Timing
         case 0: harness.link.parametersAnswered(.accepted, now: second(now))
         case 1: harness.link.parametersAnswered(.rejected, now: second(now))
         case 2: harness.link.parametersAnswered(.unanswered, now: second(now))
-        case 3: _ = harness.handle("04 3E 0A 03 00 40 00 24 00 03 00 58 02", at: second(now))
+        case 3: _ = harness.handle("04 3E 0A 03 00 40 00 60 00 04 00 58 02", at: second(now))
         case 4: _ = harness.handle("04 3E 0A 03 00 40 00 18 00 00 00 48 00", at: second(now))
         case 5: _ = harness.handle("04 3E 0B 06 40 00 18 00 18 00 00 00 48 00", at: second(now))
         default: break
@@ -275,9 +275,20 @@ import Timing
     }
   }
 
+  @Test func aUsedLinkIsAskedForFasterTiming() {
+    var harness = LinkHarness.connected()
+    harness.link.setActivity(.busy, now: .start)
+    harness.wait(until: second(1))
+    var asked: [ConnectionParameters] = []
+    while let action = harness.link.nextAction() {
+      if case .requestConnectionParameters(_, let parameters) = action { asked.append(parameters) }
+    }
+    #expect(asked == [ConnectionParameterPolicy.parameters(for: .busy, power: .balanced)])
+  }
+
   @Test func timingThatSuitsIsNotAskedFor() {
     var harness = LinkHarness.connected()
-    #expect(harness.handle("04 3E 0A 03 00 40 00 24 00 03 00 58 02") == nil)
+    #expect(harness.handle("04 3E 0A 03 00 40 00 60 00 04 00 58 02") == nil)
     harness.wait(until: second(10))
     _ = harness.commands()
     #expect(harness.parameterRequests == 0)
@@ -285,7 +296,7 @@ import Timing
 
   @Test func timingThatCouldNotBeChangedIsStillAskedFor() {
     var harness = LinkHarness.connected()
-    #expect(harness.handle("04 3E 0A 03 3B 40 00 24 00 03 00 58 02") == nil)
+    #expect(harness.handle("04 3E 0A 03 3B 40 00 60 00 04 00 58 02") == nil)
     harness.wait(until: second(10))
     _ = harness.commands()
     #expect(harness.parameterRequests == 1)

@@ -179,3 +179,16 @@ async def test_a_silenced_call_rings_on_at_the_phone_and_is_then_missed(paired: 
     call.give_up()
     await paired.watch.screen_is("alert")
     await paired.watch.display_shows("Missed call", "Mai")
+
+
+@row("iPhone", "5.16 connection parameters")
+async def test_the_link_is_slow_while_nothing_happens_and_fast_while_a_call_rings(paired: Session) -> None:
+    """The phone sets what the watch asks for."""
+    name = paired.harness.controller.name
+    await paired.log.wait_for(Kind.LINK, "parameters", controller=name, latency=4, timeout=600, deadline=30)
+    mark = paired.log.mark
+    call, _ = await ring(paired)
+    await paired.log.wait_for(Kind.LINK, "parameters", since=mark, controller=name, latency=0, timeout=600)
+    mark = paired.log.mark
+    call.give_up()
+    await paired.log.wait_for(Kind.LINK, "parameters", since=mark, controller=name, latency=4, timeout=600, deadline=30)

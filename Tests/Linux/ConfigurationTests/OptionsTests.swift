@@ -265,11 +265,16 @@ import Timing
     #expect(refusal(["--buttons", "none"])?.exitStatus == .usage)
   }
 
+  @Test func reconnectHasNoDefaultOfItsOwn() throws {
+    let options = try options("--config", write("[watch]\npower = saving\n"))
+    #expect(options.watch.power == .saving && options.watch.reconnect == nil)
+  }
+
   @Test(arguments: [
     (
       "[watch]\ncolour = red\n",
       """
-      2: "colour": expected name, pairing-window, hold-time, private-address, reconnect, set-system-clock, \
+      2: "colour": expected name, pairing-window, hold-time, private-address, power, reconnect, set-system-clock, \
       trust-system-clock, battery or security
       """
     ),
@@ -281,6 +286,7 @@ import Timing
     ("[watch]\n\nhold-time = 10\n", "3: \"10\": expected milliseconds, 200 to 5000"),
     ("[watch]\nprivate-address = yes\n", "2: \"yes\": expected auto, on or off"),
     ("[watch]\nreconnect = slow\n", "2: \"slow\": expected fast, balanced or saving"),
+    ("[watch]\npower = low\n", "2: \"low\": expected fast, balanced or saving"),
     ("[watch]\nset-system-clock = yes\n", "2: \"yes\": expected on or off"),
     ("[watch]\ntrust-system-clock = yes\n", "2: \"yes\": expected auto, on or off"),
     (

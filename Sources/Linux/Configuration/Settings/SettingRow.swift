@@ -37,10 +37,14 @@ extension Setting {
       Row(
         .watch, "private-address", .words("auto|on|off"), "auto",
         "advertise with addresses that only bonded phones recognise")
+    case .power:
+      Row(
+        .watch, "power", .words("fast|balanced|saving"), "balanced",
+        "how often the watch listens to its phone while nothing happens, and the default of `reconnect`")
     case .reconnect:
       Row(
-        .watch, "reconnect", .words("fast|balanced|saving"), "balanced",
-        "how often the watch advertises for a phone that is away")
+        .watch, "reconnect", .words("fast|balanced|saving"), "",
+        "how often the watch advertises for a phone that is away; without this key as `power`")
     case .setSystemClock:
       Row(
         .watch, "set-system-clock", .words("on|off"), "off",

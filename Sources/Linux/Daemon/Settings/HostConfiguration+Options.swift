@@ -9,7 +9,8 @@ extension HostConfiguration {
   init(_ options: Options) {
     self.init(pairingWindow: options.watch.pairingWindow, security: PairingSecurity(options.watch.security))
     privateAddress = PrivateAddressChoice(options.watch.privateAddress)
-    reconnection = ReconnectionSpeed(options.watch.reconnect)
+    power = PowerMode(options.watch.power)
+    reconnection = options.watch.reconnect.map { ReconnectionSpeed($0) } ?? ReconnectionSpeed(options.watch.power)
   }
 }
 
@@ -24,7 +25,28 @@ extension PrivateAddressChoice {
   }
 }
 
+extension PowerMode {
+  fileprivate init(_ choice: PowerChoice) {
+    self =
+      switch choice {
+      case .fast: .fast
+      case .balanced: .balanced
+      case .saving: .saving
+      }
+  }
+}
+
 extension ReconnectionSpeed {
+  /// The default.
+  fileprivate init(_ choice: PowerChoice) {
+    self =
+      switch choice {
+      case .fast: .fast
+      case .balanced: .balanced
+      case .saving: .saving
+      }
+  }
+
   fileprivate init(_ choice: ReconnectChoice) {
     self =
       switch choice {

@@ -188,9 +188,15 @@ public struct WatchApplication: ~Copyable {
         post(.watch(event))
         isQuiet = false
       }
-      if isQuiet { return }
+      if isQuiet { return setActivity(now: now) }
     }
     unfinishedDeliveryCount &+= 1
+  }
+
+  /// Notes whether anything waits for the phone, so that the timing of the link fits.
+  private mutating func setActivity(now: Instant) {
+    let isFetching = client.phone.session.isAsking || (host.state == .encrypted && !host.isClientIdle)
+    host.setActivity(isFetching || watch.isWaitingForPhone ? .busy : .idle, now: now)
   }
 
   /// Delivers the client's events to the watch, and the watch's intents after each of them.

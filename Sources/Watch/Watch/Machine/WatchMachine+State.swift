@@ -6,6 +6,17 @@ extension WatchMachine {
   /// Whether the wearer does nothing with the watch: it shows the clock, and no call goes on.
   var isUnused: Bool { screen == .clock && notifications.calls.call == nil }
 
+  /// Whether the wearer waits for the phone: in a pairing, while a call rings, or reading on the lit display.
+  var isWaitingForPhone: Bool {
+    switch screen {
+    case .pairing, .call: true
+    case .detail: lightLevel != .off
+    case .clock, .list, .alert, .status, .menu, .phones, .question, .note, .pairAgain, .activeCall, .mute, .music,
+      .quiet, .timer, .stopwatch, .torch, .ring, .alarm, .missedAlarm, .alarms, .editAlarm:
+      false
+    }
+  }
+
   /// The number of notifications that the wearer has not seen.
   public var unreadCount: Int { notifications.alerts.unread.count }
 

@@ -22,7 +22,7 @@ DEFAULT_MTU, SMP_MTU, SIGNALLING_MTU = 23, 65, 23
 SHORTEST_RTX = 1.0
 """Seconds after which an unanswered request may be given up, at the earliest. Core Spec 5.4, Vol 3, Part A, 6.2.1."""
 PARAMETER_REQUESTS = 3
-"""A watch that asks more often on one link asks in a loop."""
+"""A watch that asks more often without success, or for the same, asks in a loop."""
 
 SMP_NAMES = {
     0x01: "Pairing Request", 0x02: "Pairing Response", 0x03: "Pairing Confirm", 0x04: "Pairing Random",
@@ -83,6 +83,9 @@ class LinkState:
     parameter_request: float | None = None
     """When it was sent, until it is answered."""
     parameter_requests: int = 0
+    """Without success, or for the same timing."""
+    parameter_wish: bytes = b""
+    """The last one."""
 
 
 class WatchMonitor:
@@ -226,7 +229,18 @@ class WatchMonitor:
             # Two requests arrive together if this process was stalled.
             if not self.stalls.is_recent:
                 self.log.violation("signalling: connection parameters asked for again before the answer")
-        state.parameter_request = self.clock()
+        if self._wants_other_timing(state, pdu[4:]):
+            state.parameter_requests = 0
+        state.parameter_request, state.parameter_wish = self.clock(), pdu[4:]
         state.parameter_requests += 1
         if state.parameter_requests > PARAMETER_REQUESTS:
             self.log.violation("signalling: connection parameters asked for again and again")
+
+    @staticmethod
+    def _wants_other_timing(state: LinkState, wish: bytes) -> bool:
+        """Whether the watch asks for something else, after the phone had fulfilled its last wish."""
+        if len(wish) != 8 or len(state.parameter_wish) != 8 or wish == state.parameter_wish:
+            return False
+        low, high, latency, timeout = struct.unpack("<HHHH", state.parameter_wish)
+        timing = state.endpoint.link.parameters
+        return low <= timing.interval <= high and (timing.latency, timing.timeout) == (latency, timeout)

@@ -2,6 +2,7 @@ import ANCS
 import Control
 import Foundation
 import Octets
+import WatchModel
 import TestSupport
 
 /// Lines of the control socket. A line that is accepted as a request is JSON, and another JSON reader reads the same
@@ -72,6 +73,11 @@ public enum ControlLineTarget: FuzzTarget {
       require(verb == "alarm" && object["alarm"] as? Int == number, "the alarm is the one in the line")
       require((object["time"] is String) == (change.time != nil), "a time is set if the line has one")
       require(object["on"] as? Bool == change.isOn, "the alarm is on if the line says so")
+    case .settings: require(verb == "settings", "the request is settings")
+    case .setting(let setting, let change):
+      require(verb == (change.isReset ? "reset" : "setting"), "the request is the one in the line")
+      require(object["key"] as? String == setting.map { "\($0.key)" } ?? "all", "the setting is the one in the line")
+      if case .choose(let chosen, let value) = change { require(chosen.isValid(value), "the value is valid") }
     case .music(let command):
       require(
         verb == "music" && object["command"] as? String == "\(command)", "the music command is the one in the line")

@@ -264,6 +264,15 @@ public struct BluetoothHost: ~Copyable {
     settle(now: now)
   }
 
+  /// Sets how long the window stays open, from the next opening on.
+  public mutating func setPairingWindow(_ length: Interval) { configuration.pairingWindow = length }
+
+  /// Advertises other data, as another name, from now on.
+  public mutating func setAdvertisement(_ advertisement: Advertisement, now: Instant) {
+    link.setAdvertisement(advertisement)
+    drainLinkActions(now: now)
+  }
+
   /// Closes the pairing window: no new phone may pair.
   public mutating func closePairingWindow(now: Instant) {
     link.closePairingWindow(now: now)

@@ -60,7 +60,7 @@ public struct PeripheralLink: ~Copyable {
   private let speed: ReconnectionSpeed
   private let power: PowerMode
   private var activity = LinkActivity.idle
-  private let payloads: Advertisement
+  private var payloads: Advertisement
   private var ownAddress: DeviceAddress?
   /// The address that replaces `ownAddress` as soon as no command of the advertising sequence is under way.
   private var nextAddress: DeviceAddress?
@@ -109,6 +109,13 @@ public struct PeripheralLink: ~Copyable {
   public mutating func changeAddress(to address: DeviceAddress) {
     nextAddress = address
     takeNextAddress()
+  }
+
+  /// Advertises other data from now on. Only while the link is discoverable, the phones that look for it see the
+  /// difference immediately; else the data is sent when advertising begins again.
+  public mutating func setAdvertisement(_ advertisement: Advertisement) {
+    payloads = advertisement
+    if phase.advertising?.isDiscoverable == true { phase.advertising?.beginAnew() }
   }
 
   /// Only between sequences: so what is advertised is known whenever a link begins.

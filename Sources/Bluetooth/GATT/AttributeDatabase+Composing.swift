@@ -70,13 +70,16 @@ extension AttributeDatabase {
   ///
   /// - Parameters:
   ///   - name: UTF-8, at most `longestValue` octets.
+  ///   - nameCapacity: the most octets that another name may have; 0: as many as this one.
   ///   - appearance: Bluetooth Assigned Numbers, 2.6.
   ///   - nameAccess: the security that reading the name needs.
   ///
   /// Core Spec 5.4, Vol 3, Part C, 12.
-  public mutating func addGenericAccess(name: Span<UInt8>, appearance: UInt16, nameAccess: Permission = .open) {
+  public mutating func addGenericAccess(
+    name: Span<UInt8>, nameCapacity: Int = 0, appearance: UInt16, nameAccess: Permission = .open
+  ) {
     addService(.genericAccess)
-    add(Characteristic(.deviceName, .read, access: nameAccess), value: name)
+    add(Characteristic(.deviceName, .read, access: nameAccess, capacity: nameCapacity), value: name)
     let appearance: [2 of UInt8] = [UInt8(truncatingIfNeeded: appearance), UInt8(truncatingIfNeeded: appearance >> 8)]
     add(Characteristic(.appearance, .read), value: appearance.span)
     // The same as is requested for an idle link: 105 ms to 135 ms, latency 4, 6 s. iOS ignores them.

@@ -48,6 +48,7 @@ private func write(_ event: WatchEvent, of phone: borrowing PhoneState) {
   case .phone(let facts): write("phone", "battery", facts.batteryLevel)
   case .battery(let percent): write("battery", "percent", percent)
   case .face(let face): EventRecord.write("face", "face", face.name)
+  case .setting(let report): EventRecord.write("setting", "by", report.origin.name)
   case .losses: EventRecord.write("losses") { _ in }
   case .recovery: EventRecord.write("recovery") { _ in }
   case .snoozed(let uid, let duration): EventRecord.write("snooze", about: uid, "until", duration.name)

@@ -20,7 +20,7 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   private let address: I2CAddress
   /// The controller of the panel.
   public let kind: PanelKind
-  private let isRotated: Bool
+  private var isRotated: Bool
   private var phase = Phase.dark
   /// The contents of the panel's RAM, as far as they were sent.
   private var ram = PanelPicture()
@@ -113,6 +113,14 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   public mutating func setContrast(_ level: UInt8) {
     needsContrast = needsContrast || level != contrast
     contrast = level
+  }
+
+  /// Sets whether the display is mounted with its top at the bottom. A change initializes the panel again and sends the
+  /// whole picture.
+  public mutating func setRotated(_ rotated: Bool) {
+    guard rotated != isRotated else { return }
+    isRotated = rotated
+    phase = .dark
   }
 
   /// Switches the panel on or off; its RAM keeps the picture.

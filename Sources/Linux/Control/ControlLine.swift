@@ -22,6 +22,10 @@ public enum ControlRequest: Equatable, Sendable {
   case alarms
   /// Set alarm 1...5. A value that is nil stays.
   case alarm(Int, AlarmChange)
+  /// List the settings.
+  case settings
+  /// Change a setting, or remove choices; nil stands for all settings.
+  case setting(WearerSetting?, SettingRequest)
 }
 
 /// The new values of an alarm; nil: the value stays.
@@ -39,7 +43,7 @@ public struct AlarmChange: Equatable, Sendable {
 
 /// A field of a request.
 public enum ControlField: UInt8, Equatable, Sendable {
-  case request, id, uid, serial, action, application, term, command, alarm, time, days, isOn
+  case request, id, uid, serial, action, application, term, command, alarm, time, days, isOn, key, value
 
   /// As it stands in the line.
   public var name: StaticString {
@@ -56,11 +60,13 @@ public enum ControlField: UInt8, Equatable, Sendable {
     case .time: "time"
     case .days: "days"
     case .isOn: "on"
+    case .key: "key"
+    case .value: "value"
     }
   }
 
   fileprivate init?(name: BoundedText<128>) {
-    for rawValue in UInt8(0)..<12 {
+    for rawValue in UInt8(0)..<14 {
       guard let field = ControlField(rawValue: rawValue), name.says(field.name) else { continue }
       self = field
       return
@@ -112,7 +118,7 @@ public struct ControlLine: Equatable, Sendable {
 
 /// The fields of a line.
 private struct ControlFields {
-  private enum Verb { case action, list, status, mute, music, alarms, alarm, unknown }
+  private enum Verb { case action, list, status, mute, music, alarms, alarm, settings, setting, reset, unknown }
 
   private(set) var id = BoundedText<64>()
   private var verb: Verb?
@@ -124,6 +130,7 @@ private struct ControlFields {
   private var command: MusicCommand?
   private var alarm: Int?
   private var change = AlarmChange()
+  private var setting = SettingFields()
   private var seen: UInt16 = 0
   /// The first value that is wrong.
   private var invalid: ControlField?
@@ -190,8 +197,10 @@ private struct ControlFields {
       change.weekdays = Weekdays(parsing: text)
       return change.weekdays != nil
     case (.isOn, .flag(let flag)): change.isOn = flag
+    case (.key, .text(let text)): return setting.set(key: text)
+    case (.value, let value): setting.set(value)
     case (.request, _), (.id, _), (.uid, _), (.serial, _), (.action, _), (.application, _), (.term, _), (.command, _),
-      (.alarm, _), (.time, _), (.days, _), (.isOn, _):
+      (.alarm, _), (.time, _), (.days, _), (.isOn, _), (.key, _):
       return false
     }
     return true
@@ -204,6 +213,9 @@ private struct ControlFields {
     if text.says("mute") { return .mute }
     if text.says("alarms") { return .alarms }
     if text.says("alarm") { return .alarm }
+    if text.says("settings") { return .settings }
+    if text.says("setting") { return .setting }
+    if text.says("reset") { return .reset }
     return text.says("music") ? .music : .unknown
   }
 
@@ -227,12 +239,14 @@ private struct ControlFields {
     case .action: return action
     case .alarms: return content(.alarms)
     case .alarm: return alarmContent
+    case .settings: return content(.settings)
+    case .setting, .reset: return settingContent
     }
   }
 
   private func content(_ request: ControlRequest) -> ControlLine.Content {
     if let invalid { return .defect(.invalid(invalid)) }
-    let hasMore = isAboutAction || isAboutMuting || command != nil || isAboutAlarm
+    let hasMore = isAboutAction || isAboutMuting || command != nil || isAboutAlarm || !setting.isEmpty
     return hasUnknownField || hasMore ? .defect(.unknownField) : .request(request)
   }
 
@@ -242,24 +256,38 @@ private struct ControlFields {
 
   private var alarmContent: ControlLine.Content {
     if let invalid { return .defect(.invalid(invalid)) }
-    if hasUnknownField || isAboutAction || isAboutMuting || command != nil { return .defect(.unknownField) }
+    if hasUnknownField || isAboutAction || isAboutMuting || command != nil || !setting.isEmpty {
+      return .defect(.unknownField)
+    }
     guard let alarm else { return .defect(.missing(.alarm)) }
     guard change != AlarmChange() else { return .defect(.missing(.time)) }
     return .request(.alarm(alarm, change))
+  }
+
+  private var settingContent: ControlLine.Content {
+    if let invalid { return .defect(.invalid(invalid)) }
+    if hasUnknownField || isAboutAction || isAboutMuting || isAboutAlarm || command != nil {
+      return .defect(.unknownField)
+    }
+    return verb == .reset ? setting.reset : setting.change
   }
 
   private var isAboutAction: Bool { uid != nil || serial != nil || ordered != nil }
 
   private var music: ControlLine.Content {
     if let invalid { return .defect(.invalid(invalid)) }
-    if hasUnknownField || isAboutAction || isAboutMuting || isAboutAlarm { return .defect(.unknownField) }
+    if hasUnknownField || isAboutAction || isAboutMuting || isAboutAlarm || !setting.isEmpty {
+      return .defect(.unknownField)
+    }
     guard let command else { return .defect(.missing(.command)) }
     return .request(.music(command))
   }
 
   private var mute: ControlLine.Content {
     if let invalid { return .defect(.invalid(invalid)) }
-    if hasUnknownField || isAboutAction || command != nil || isAboutAlarm { return .defect(.unknownField) }
+    if hasUnknownField || isAboutAction || command != nil || isAboutAlarm || !setting.isEmpty {
+      return .defect(.unknownField)
+    }
     guard let application else { return .defect(.missing(.application)) }
     guard let term else { return .defect(.missing(.term)) }
     return .request(.mute(application: application, term))
@@ -267,7 +295,9 @@ private struct ControlFields {
 
   private var action: ControlLine.Content {
     if let invalid { return .defect(.invalid(invalid)) }
-    if hasUnknownField || isAboutMuting || command != nil || isAboutAlarm { return .defect(.unknownField) }
+    if hasUnknownField || isAboutMuting || command != nil || isAboutAlarm || !setting.isEmpty {
+      return .defect(.unknownField)
+    }
     guard let uid else { return .defect(.missing(.uid)) }
     guard let ordered else { return .defect(.missing(.action)) }
     return .request(.action(uid: uid, serial: serial, ordered))
@@ -286,5 +316,5 @@ extension MusicCommand {
 }
 
 extension BoundedText<128> {
-  fileprivate func says(_ word: StaticString) -> Bool { !isTruncated && span.isEqual(to: word.utf8Span) }
+  func says(_ word: StaticString) -> Bool { !isTruncated && span.isEqual(to: word.utf8Span) }
 }

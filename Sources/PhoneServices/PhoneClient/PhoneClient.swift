@@ -36,6 +36,9 @@ public struct PhoneClient: AttributeObserver, ~Copyable {
   /// - Parameter isDiscreet: whether the phone is asked for no more than the application of a notification at first.
   public init(isDiscreet: Bool) { phone.session.isDiscreet = isDiscreet }
 
+  /// The same for the notifications that come from now on.
+  public mutating func setIsDiscreet(_ isDiscreet: Bool) { phone.session.isDiscreet = isDiscreet }
+
   /// The state of the subscription, on a secured link.
   public var connection: ConnectionState {
     switch services.phase {

@@ -37,6 +37,7 @@ struct DocumentationPicture: Sendable {
     DocumentationPicture("mute", ["mute", "mute-end", "mute-snooze"]),
     DocumentationPicture("tools", ["timer", "timer-running", "timer-over", "stopwatch-running"]),
     DocumentationPicture("quiet", ["quiet", "quiet-end", "clock-quiet-now"]),
+    DocumentationPicture("settings", ["settings", "setting-brightness", "question-reset"]),
     DocumentationPicture("music", ["music", "music-volume", "music-previous"]),
     DocumentationPicture("status", ["status", "status-remedy", "status-log"]),
     DocumentationPicture("pair-again", ["pair-again-forget", "pair-again-end"]),

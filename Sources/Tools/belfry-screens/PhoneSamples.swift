@@ -93,7 +93,55 @@ extension ScreenSample {
     ScreenSample("alarm") { AlarmScreen(alarms[0], isMissed: false, ClockStyle()).draw(into: &$0) },
     ScreenSample("alarm-missed") { AlarmScreen(alarms[2], isMissed: true, ClockStyle()).draw(into: &$0) },
     ScreenSample("quiet-end") { QuietScreen(isQuiet: true, selected: 0).draw(into: &$0) },
+    settings("settings", selected: 0),
+    settings("settings-quiet", selected: 11),
+    settings("settings-end", selected: SettingsScreen.rowCount - 1),
+    setting("setting-brightness", .brightness, selected: 5, chosen: 3),
+    setting("setting-configured", .privacy, selected: 0, chosen: 0),
+    ScreenSample("question-reset") {
+      QuestionScreen(.reset, about: ("All settings" as StaticString).utf8Span).draw(into: &$0)
+    },
   ]
+
+  /// The values of a watch without choices.
+  private static func words(_ setting: WearerSetting) -> SettingWords {
+    switch setting {
+    case .name: SettingWords(name: BoundedText("Belfry"))
+    case .brightness: SettingWords(207, of: setting)
+    case .dimAfter: SettingWords(5, of: setting)
+    case .offAfter: SettingWords(15, of: setting)
+    case .hours: SettingWords(24, of: setting)
+    case .textSize, .vibration: SettingWords(1, of: setting)
+    case .quietFrom: SettingWords(1_320, of: setting)
+    case .quietUntil: SettingWords(420, of: setting)
+    case .pairingWindow: SettingWords(120, of: setting)
+    case .seconds, .face, .dateOrder, .quiet, .privacy, .rotation: SettingWords(0, of: setting)
+    }
+  }
+
+  private static func settings(_ name: String, selected: Int) -> ScreenSample {
+    ScreenSample(name) { bitmap in
+      let screen = SettingsScreen(selected: selected)
+      screen.draw(into: &bitmap)
+      for row in screen.visible {
+        guard let setting = WearerSetting.inRow(row) else { continue }
+        screen.draw(setting, words(setting), inRow: row, into: &bitmap)
+      }
+    }
+  }
+
+  private static func setting(
+    _ name: String, _ setting: WearerSetting, selected: Int, chosen: Int
+  ) -> ScreenSample {
+    ScreenSample(name) { bitmap in
+      let screen = SettingScreen(setting, selected: selected)
+      screen.draw(into: &bitmap)
+      for row in screen.visible {
+        let value = setting.offered(at: row - 1).map { SettingWords($0, of: setting) } ?? words(setting)
+        screen.draw(value, inRow: row, isPresent: row == chosen, into: &bitmap)
+      }
+    }
+  }
 
   static let phones = [
     phones("phones", ["Anna's iPhone", "工作手机", "Phone 0A:0B:0C"], selected: 0, chosen: nil, connected: 0),

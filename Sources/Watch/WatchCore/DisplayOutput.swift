@@ -5,6 +5,7 @@ public import Peripherals
 public import PhoneClient
 public import Timing
 public import Watch
+internal import WatchModel
 
 /// The panel, how it is mounted, and how bright it is.
 public struct PanelSettings: Sendable {
@@ -29,13 +30,11 @@ public struct DisplayOutput<Bus: I2CController & ~Copyable>: ~Copyable {
   public private(set) var panel: SSD1306<Bus>
   /// When to try again after the panel did not answer.
   private var retry = Deadline()
-  private let brightness: UInt8
   private let dimBrightness: UInt8
 
   public init(on bus: consuming Bus, _ settings: PanelSettings) {
     panel = SSD1306(
       on: bus, at: settings.address, settings.kind, isRotated: settings.isRotated, contrast: settings.brightness)
-    brightness = settings.brightness
     dimBrightness = settings.dimBrightness
   }
 
@@ -63,7 +62,9 @@ public struct DisplayOutput<Bus: I2CController & ~Copyable>: ~Copyable {
     // Turning the display on again draws the current picture.
     guard level != .off else { return picture.skip() }
     panel.setTopRow(watch.topRow)
-    panel.setContrast(level == .dim ? dimBrightness : brightness)
+    let brightness = UInt8(truncatingIfNeeded: watch.wearer[.brightness])
+    panel.setContrast(level == .dim ? min(dimBrightness, brightness) : brightness)
+    panel.setRotated(watch.wearer[.rotation] == 180)
     guard let rows = picture.draw(watch, phone, isDisplayBusy: !isReady) else { return }
     panel.show(picture.bitmap.octets, scrolledBy: rows)
     panel.setInverted(watch.isInverted)

@@ -90,8 +90,6 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
     bus: consuming Bus,
     buttons: consuming Buttons, entropy: consuming Entropy, surroundings: consuming Surroundings
   ) {
-    var settings = settings
-    settings.replace(by: choices.settings)
     application = WatchApplication(
       name: settings.name, firmwareRevision: settings.firmwareRevision, configuration: settings.host,
       bonds: bonds, holdTime: settings.holdTime, alerts: settings.alerts)
@@ -102,7 +100,8 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
     if settings.endsByHolding { application.setEndsByHolding() }
     if settings.panel.kind == .ssd1306Half { application.setHalfPanel() }
     if let mutes { application.setMutes(mutes) }
-    application.setChoices(choices)
+    application.configure(settings.configured)
+    application.setChoices(choices, now: surroundings.now)
     receiver = ControllerReceiver(boundaries)
     display = DisplayOutput(on: bus, settings.panel)
     self.store = store

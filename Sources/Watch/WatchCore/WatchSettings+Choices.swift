@@ -1,46 +1,38 @@
 internal import BluetoothHost
-internal import Octets
 internal import Timing
 internal import Watch
 internal import WatchModel
 
 extension WatchSettings {
-  /// Replaces each value for which the wearer has made a choice.
-  @inline(never)
-  mutating func replace(by choices: WearerSettings) {
-    if !choices.name.isEmpty { name = choices.name }
-    if let seconds = choices[.pairingWindow] { host.pairingWindow = .seconds(UInt32(seconds)) }
-    if let seconds = choices[.dimAfter] { light.dimAfter = Self.time(seconds) }
-    if let seconds = choices[.offAfter] { light.offAfter = Self.time(seconds) }
-    if choices[.vibration] == 0 { hasMotor = false }
-    if let choice = choices[.privacy] { alerts.isDiscreet = choice == 1 }
-    replaceQuietHours(by: choices)
-    replaceAppearance(by: choices)
-  }
-
-  private mutating func replaceQuietHours(by choices: WearerSettings) {
-    guard let choice = choices[.quiet] else { return }
-    guard choice == 1, let start = choices[.quietFrom], let end = choices[.quietUntil] else {
-      if choice == 0 { alerts.quietHours = nil }
-      return
+  /// The settings that the wearer can change, with the values of the configuration.
+  var configured: WearerSettings {
+    var values = WearerSettings()
+    values.setConfigured(name: name)
+    values[.pairingWindow] = Self.seconds(host.pairingWindow)
+    values[.dimAfter] = Self.seconds(light.dimAfter)
+    values[.offAfter] = Self.seconds(light.offAfter)
+    values[.privacy] = alerts.isDiscreet ? 1 : 0
+    values[.quiet] = alerts.quietHours == nil ? 0 : 1
+    if let hours = alerts.quietHours {
+      values[.quietFrom] = UInt16(truncatingIfNeeded: hours.start)
+      values[.quietUntil] = UInt16(truncatingIfNeeded: hours.end)
     }
-    alerts.quietHours = QuietHours(start: Int(start), end: Int(end))
+    putAppearance(into: &values)
+    return values
   }
 
-  private mutating func replaceAppearance(by choices: WearerSettings) {
-    if let level = choices[.brightness] { panel.brightness = UInt8(truncatingIfNeeded: level) }
-    if let degrees = choices[.rotation] { panel.isRotated = degrees == 180 }
-    if let hours = choices[.hours] { clock.hasTwelveHours = hours == 12 }
-    if let choice = choices[.seconds] { clock.showsSeconds = choice == 1 }
-    clock.face = Self.value(choices[.face], ClockFace.init) ?? clock.face
-    clock.dateOrder = Self.value(choices[.dateOrder], DateOrder.init) ?? clock.dateOrder
-    textSize = Self.value(choices[.textSize], TextSize.init) ?? textSize
+  private func putAppearance(into values: inout WearerSettings) {
+    values[.brightness] = UInt16(panel.brightness)
+    values[.rotation] = panel.isRotated ? 180 : 0
+    values[.hours] = clock.hasTwelveHours ? 12 : 24
+    values[.seconds] = clock.showsSeconds ? 1 : 0
+    values[.face] = UInt16(clock.face.rawValue)
+    values[.dateOrder] = UInt16(clock.dateOrder.rawValue)
+    values[.textSize] = UInt16(textSize.rawValue)
   }
 
-  private static func value<Value>(_ choice: UInt16?, _ make: (UInt8) -> Value?) -> Value? {
-    choice.flatMap { make(UInt8(truncatingIfNeeded: $0)) }
+  /// 0 for nil, which means that the time does not end. The longest time of a choice is an hour.
+  private static func seconds(_ time: Interval?) -> UInt16 {
+    time.map { UInt16(truncatingIfNeeded: min(3_600, $0.wholeSeconds)) } ?? 0
   }
-
-  /// Nil for 0, which means that the time does not end.
-  private static func time(_ seconds: UInt16) -> Interval? { seconds == 0 ? nil : .seconds(UInt32(seconds)) }
 }

@@ -7,6 +7,8 @@ public import WatchModel
 ///
 /// Handles are frozen: phones cache them per bond. Attributes may only be added behind the last one.
 public enum WatchDatabase {
+  /// The handle of the name: at most 29 octets of UTF-8.
+  public static var deviceName: AttributeHandle { AttributeHandle(rawValue: 0x0003) ?? .first }
   /// The handle of the battery level: 0...100 per cent.
   public static var batteryLevel: AttributeHandle { AttributeHandle(rawValue: 0x001B) ?? .first }
 
@@ -24,7 +26,8 @@ public enum WatchDatabase {
     name: Span<UInt8>, firmwareRevision: BoundedText<40> = FirmwareVersion.number
   ) -> AttributeDatabase {
     var database = AttributeDatabase()
-    database.addGenericAccess(name: name, appearance: smartwatchAppearance, nameAccess: .discoverableOrEncrypted)
+    database.addGenericAccess(
+      name: name, nameCapacity: 29, appearance: smartwatchAppearance, nameAccess: .discoverableOrEncrypted)
     database.addGenericAttribute()  // 0x000A
     database.addService(.deviceInformation)  // 0x0012
     let manufacturer: StaticString = "Belfry"

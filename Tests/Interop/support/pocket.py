@@ -8,7 +8,7 @@ from phone.log import Kind
 from session import Session
 
 MENU = ("pair new phone", "phones", "disconnect", "forget phone", "status", "music", "quiet now", "clear all", "timer",
-        "stopwatch", "torch", "alarms", "face")
+        "stopwatch", "torch", "alarms", "settings", "face")
 ENDED_BY_WATCH = 0x13
 """Remote User Terminated Connection: what a phone hears when the watch ends the link."""
 KEY_MISSING = 0x06

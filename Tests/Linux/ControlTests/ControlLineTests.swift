@@ -38,6 +38,57 @@ import WatchModel
       read(#"{"for":"off","app":"a","do":"mute"}"#).content == .request(.mute(application: BoundedText("a"), .off)))
   }
 
+  @Test func changesOfSettingsAreRead() {
+    #expect(read(#"{"do":"settings"}"#).content == .request(.settings))
+    for (key, value, setting, number) in [
+      ("brightness", "7", .brightness, 7), ("brightness", "\"7\"", .brightness, 7), ("dimAfter", "\"none\"", .dimAfter, 0),
+      ("offAfter", "60", .offAfter, 60), ("hours", "12", .hours, 12), ("seconds", "true", .seconds, 1),
+      ("seconds", "\"off\"", .seconds, 0), ("face", "\"large\"", .face, 2), ("dateOrder", "\"month-day\"", .dateOrder, 1),
+      ("textSize", "\"small\"", .textSize, 0), ("vibration", "false", .vibration, 0), ("quietHours", "\"on\"", .quiet, 1),
+      ("quietFrom", "\"22:30\"", .quietFrom, 1_350), ("quietUntil", "\"00:00\"", .quietUntil, 0),
+      ("privacy", "\"on\"", .privacy, 1), ("rotation", "180", .rotation, 180), ("pairingWindow", "300", .pairingWindow, 300),
+    ] as [(String, String, WearerSetting, UInt16)] {
+      let line = read("{\"do\":\"setting\",\"value\":\(value),\"key\":\"\(key)\"}")
+      #expect(line.content == .request(.setting(setting, .choose(setting, number))), "\(key)")
+      // A value is written as it is read.
+      let text = output(capacity: 32) { try? setting.put(number, into: &$0) }
+      let again = read("{\"do\":\"setting\",\"key\":\"\(key)\",\"value\":\"\(String(decoding: text, as: UTF8.self))\"}")
+      #expect(again.content == line.content)
+    }
+    #expect(
+      read(#"{"do":"setting","key":"name","value":"Ægir"}"#).content
+        == .request(.setting(.name, .chooseName(BoundedText("Ægir")))))
+    #expect(read(#"{"do":"reset","key":"privacy"}"#).content == .request(.setting(.privacy, .reset(.privacy))))
+    #expect(read(#"{"do":"reset","key":"all","id":1}"#).content == .request(.setting(nil, .resetAll)))
+  }
+
+  @Test(
+    arguments: [
+      (#"{"do":"setting"}"#, .missing(.key)), (#"{"do":"setting","key":"hours"}"#, .missing(.value)),
+      (#"{"do":"setting","key":"all","value":1}"#, .invalid(.key)), (#"{"do":"setting","key":"x"}"#, .invalid(.key)),
+      (#"{"do":"setting","key":1,"value":1}"#, .invalid(.key)),
+      (#"{"do":"setting","key":"hours","value":13}"#, .invalid(.value)),
+      (#"{"do":"setting","key":"brightness","value":256}"#, .invalid(.value)),
+      (#"{"do":"setting","key":"brightness","value":4294967303}"#, .invalid(.value)),
+      (#"{"do":"setting","key":"brightness","value":"65543"}"#, .invalid(.value)),
+      (#"{"do":"setting","key":"brightness","value":""}"#, .invalid(.value)),
+      (#"{"do":"setting","key":"brightness","value":"1 "}"#, .invalid(.value)),
+      (#"{"do":"setting","key":"privacy","value":null}"#, .invalid(.value)),
+      (#"{"do":"setting","key":"privacy","value":1}"#, .invalid(.value)),
+      (#"{"do":"setting","key":"face","value":0}"#, .invalid(.value)),
+      (#"{"do":"setting","key":"face","value":"digital|analog"}"#, .invalid(.value)),
+      (#"{"do":"setting","key":"quietFrom","value":"24:00"}"#, .invalid(.value)),
+      (#"{"do":"setting","key":"name","value":""}"#, .invalid(.value)),
+      (#"{"do":"setting","key":"name","value":"123456789012345678901234567890"}"#, .invalid(.value)),
+      (#"{"do":"setting","key":"hours","value":12,"value":24}"#, .invalid(.value)),
+      (#"{"do":"setting","key":"hours","value":12,"on":true}"#, .unknownField),
+      (#"{"do":"settings","key":"hours"}"#, .unknownField), (#"{"do":"status","value":1}"#, .unknownField),
+      (#"{"do":"reset"}"#, .missing(.key)), (#"{"do":"reset","key":"hours","value":24}"#, .unknownField),
+    ] as [(String, ControlDefect)])
+  func aWrongChangeOfASettingIsADefect(_ line: String, _ defect: ControlDefect) {
+    #expect(read(line).content == .defect(defect), "\(line)")
+  }
+
   @Test func alarmsAreRead() throws {
     #expect(read(#"{"do":"alarms"}"#).content == .request(.alarms))
     let time = try #require(TimeOfDay(hour: 23, minute: 59))

@@ -118,6 +118,26 @@ import Watch
     #expect(hasChanged)
   }
 
+  @Test func settingsAreListedAndChanged() throws {
+    var application = makeApplication()
+    let all = try answers(
+      to: [
+        #"{"do":"setting","key":"privacy","value":true,"id":1}"#, #"{"do":"setting","key":"name","value":"Anna"}"#,
+        #"{"do":"setting","key":"name","value":"A\u0007"}"#, #"{"do":"settings"}"#, #"{"do":"reset","key":"privacy"}"#,
+        #"{"do":"reset","key":"all"}"#, #"{"do":"settings"}"#,
+      ], &application)
+    try #require(all.count == 7)
+    #expect(all.map { $0["do"] as? String } == ["setting", "setting", "setting", "settings", "reset", "reset", "settings"])
+    #expect(all[0]["key"] as? String == "privacy" && all[0]["value"] as? String == "on" && all[0]["id"] as? Int == 1)
+    #expect(all[2]["error"] as? String == "invalidField" && all[2]["field"] as? String == "value")
+    #expect(all[3]["name"] as? String == "Anna" && all[3]["quietFrom"] as? String == "22:00")
+    #expect(all[3]["chosen"] as? [String] == ["privacy", "name"])
+    #expect(all[4]["value"] as? String == "off" && all[5]["key"] as? String == "all" && all[5]["value"] == nil)
+    #expect(all[6]["name"] as? String == "Belfry" && all[6]["chosen"] as? [String] == [])
+    let hasChanged = application.takeHasChanged(.choices)
+    #expect(hasChanged)
+  }
+
   @Test func aChangeKeepsTheOtherValuesOfAnAlarm() throws {
     var application = makeApplication()
     for (request, alarm) in [

@@ -5,6 +5,7 @@ import Peripherals
 import Testing
 import Timing
 import Watch
+import WatchModel
 import WatchCore
 
 @testable import Daemon

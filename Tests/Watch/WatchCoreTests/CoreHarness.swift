@@ -9,6 +9,7 @@ import TestSupport
 import Timing
 import Watch
 import WatchCore
+import WatchModel
 
 /// The error of a device that fails.
 struct DeviceFailure: Error {}
@@ -46,6 +47,8 @@ final class Bench {
   var reports: [String] = []
   /// The times at which the buttons were read.
   var buttonTimes: [Instant] = []
+  /// The changes that a program wants next.
+  var requests: [SettingRequest] = []
 }
 
 struct FakeTransport: HCITransport, ~Copyable {
@@ -176,6 +179,10 @@ struct FakeSurroundings: WatchSurroundings {
     bench.now = bench.now + bench.timeForNotice
   }
 
+  func serve(_ application: inout WatchApplication, now: Instant) {
+    while !bench.requests.isEmpty { _ = application.change(bench.requests.removeFirst(), now: now) }
+  }
+
   func controllerLost(_ loss: ControllerLoss<DeviceFailure>, now: Instant) {
     switch loss {
     case .transport: bench.reports.append("lost: transport")
@@ -203,15 +210,22 @@ where
   Storage == FakeStorage, Surroundings == FakeSurroundings
 {
   init(in bench: Bench) throws(DeviceFailure) {
+    try self.init(
+      in: bench,
+      WatchSettings(
+        name: BoundedText("Belfry"), host: HostConfiguration(),
+        panel: PanelSettings(address: I2CAddress(rawValue: 0x3C)!)))
+  }
+
+  init(
+    in bench: Bench, _ settings: WatchSettings, choices: WearerRecord = WearerRecord()
+  ) throws(DeviceFailure) {
     var entropy = SeededEntropy()
     var store = BondStore(in: FakeStorage(bench: bench))
     var finding: BondStoreFinding?
     let bonds = try Self.loadBonds(from: &store, entropy: &entropy, finding: &finding)
     self.init(
-      WatchSettings(
-        name: BoundedText("Belfry"), host: HostConfiguration(),
-        panel: PanelSettings(address: I2CAddress(rawValue: 0x3C)!)),
-      bonds: bonds, store: store, transport: FakeTransport(bench: bench), bus: FakeBus(bench: bench),
+      settings, bonds: bonds, choices: choices, store: store, transport: FakeTransport(bench: bench), bus: FakeBus(bench: bench),
       buttons: FakeButtons(bench: bench), entropy: entropy,
       surroundings: FakeSurroundings(bench: bench))
   }

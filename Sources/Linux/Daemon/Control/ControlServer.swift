@@ -94,6 +94,15 @@ struct ControlServer: ~Copyable {
         answer.field("alarm", number: UInt32(truncatingIfNeeded: number))
         if isDone { answer.field("result", "ok") } else { answer.field("error", "invalidField") }
       }
+    case .request(.settings):
+      end(ControlTask(arrival.peer, id: line.id, .settings), now: now) { $0.putSettings(of: application.watch.wearer) }
+    case .request(.setting(let setting, let request)):
+      let isDone = application.change(request, now: now)
+      let kind = ControlTask.Kind.setting(isReset: request.isReset)
+      end(ControlTask(arrival.peer, id: line.id, kind), now: now) { answer in
+        answer.put(setting, of: application.watch.wearer)
+        if isDone { answer.field("result", "ok") } else { answer.put(ControlDefect.invalid(.value)) }
+      }
     case .request(.music(let command)): play(arrival.peer, id: line.id, command, &application, now: now)
     case .request(.action(let uid, let serial, let action)):
       let kind = ControlTask.Kind.action(NotificationUID(rawValue: uid), action, deadline: now + ControlTask.timeout)
@@ -173,7 +182,7 @@ struct ControlServer: ~Copyable {
         answer.put(RemoteCommandResult.timeout)
       }
     case .list(let below, let told): list(task, below: below, told: told, application, now: now)
-    case .status, .mute, .alarms, .alarm, .refused: break
+    case .status, .mute, .alarms, .alarm, .settings, .setting, .refused: break
     }
   }
 
@@ -259,7 +268,8 @@ private struct ControlTask {
     case music(MusicCommand, RemoteCommandID, deadline: Instant)
     /// Those that are older than a serial number are still to be told.
     case list(below: UInt32?, told: UInt32)
-    case status, mute, alarms, alarm, refused
+    case status, mute, alarms, alarm, settings, refused
+    case setting(isReset: Bool)
 
     var verb: StaticString? {
       switch self {
@@ -270,6 +280,8 @@ private struct ControlTask {
       case .mute: "mute"
       case .alarms: "alarms"
       case .alarm: "alarm"
+      case .settings: "settings"
+      case .setting(let isReset): isReset ? "reset" : "setting"
       case .refused: nil
       }
     }
@@ -291,7 +303,7 @@ private struct ControlTask {
   var deadline: Instant? {
     switch kind {
     case .action(_, _, let deadline), .music(_, _, let deadline): deadline
-    case .list, .status, .mute, .alarms, .alarm, .refused: nil
+    case .list, .status, .mute, .alarms, .alarm, .settings, .setting, .refused: nil
     }
   }
 }

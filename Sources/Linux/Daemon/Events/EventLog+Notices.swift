@@ -56,6 +56,7 @@ extension EventLog {
     case .phone(let facts): write(facts, at: now)
     case .battery(let percent): writeBattery(percent, at: now)
     case .face(let face): write(face, at: now)
+    case .setting(let report): write(report, at: now)
     case .music: writeMusic(of: phone, at: now)
     case .musicCommand(let command, let result): write(result, of: command, at: now)
     case .musicRefused(let command, let refusal): write(refusal, of: command, at: now)

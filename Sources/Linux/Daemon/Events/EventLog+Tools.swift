@@ -4,7 +4,7 @@ internal import Timing
 internal import Watch
 internal import WatchModel
 
-// Timer, stopwatch and alarms.
+// Timer, stopwatch, alarms and settings.
 extension EventLog {
   mutating func write(_ report: TimerReport, at now: Instant) {
     begin("timer", at: now)
@@ -30,6 +30,12 @@ extension EventLog {
       field("seconds", number: seconds)
     case .reset: field("state", "reset")
     }
+    end()
+  }
+
+  mutating func write(_ report: SettingReport, at now: Instant) {
+    begin("setting", at: now)
+    put(report)
     end()
   }
 

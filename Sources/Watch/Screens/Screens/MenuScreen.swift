@@ -17,10 +17,11 @@ public enum MenuItem: Int, Equatable, Sendable {
   case stopwatch
   case torch
   case alarms
+  case settings
   /// The face of the clock: each press of *accept* chooses the next one.
   case face
 
-  public static let count = 13
+  public static let count = 14
 
   var label: StaticString {
     switch self {
@@ -37,6 +38,7 @@ public enum MenuItem: Int, Equatable, Sendable {
     case .stopwatch: "Stopwatch"
     case .torch: "Torch"
     case .alarms: "Alarms"
+    case .settings: "Settings"
     }
   }
 
@@ -54,6 +56,7 @@ public enum MenuItem: Int, Equatable, Sendable {
     case .timer, .stopwatch: .moment
     case .torch: .eye
     case .alarms: .alarm
+    case .settings: .menu
     }
   }
 }

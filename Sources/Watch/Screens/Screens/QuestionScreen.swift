@@ -2,7 +2,7 @@ public import Graphics
 internal import Octets
 internal import Typefaces
 
-/// A question about a phone or about the list, to be answered with yes or no.
+/// A question about a phone, the list or the settings, to be answered with yes or no.
 public struct QuestionScreen: ~Escapable {
   public enum Question: UInt8, Equatable, Sendable {
     case forget
@@ -10,6 +10,8 @@ public struct QuestionScreen: ~Escapable {
     case replace
     /// The notifications in the list go, also from the phone.
     case clear
+    /// All settings get the values of the configuration.
+    case reset
   }
 
   private let question: Question
@@ -17,7 +19,7 @@ public struct QuestionScreen: ~Escapable {
   private let acceptsInput: Bool
 
   /// - Parameters:
-  ///   - subject: the name of the phone, or the number of notifications to clear.
+  ///   - subject: the name of the phone, the number of notifications to clear, or the words for all settings.
   ///   - acceptsInput: whether the buttons answer already. Until then there are no labels.
   @_lifetime(copy subject)
   public init(_ question: Question, about subject: Span<UInt8>, acceptsInput: Bool = true) {
@@ -33,6 +35,7 @@ public struct QuestionScreen: ~Escapable {
       case .forget: "Forget?"
       case .replace: "Replace?"
       case .clear: "Clear all?"
+      case .reset: "As configured?"
       }
     bitmap.drawBar(.warning, title.utf8Span)
     bitmap.drawLarge(subject)

@@ -25,7 +25,7 @@ struct Alerts: ~Copyable {
     let deadline: Instant
   }
 
-  private let settings: AlertSettings
+  private var settings: AlertSettings
   private var isQuietHour = false
   private(set) var quietNow = QuietNow()
   private var snoozes = SnoozeTable()
@@ -47,6 +47,11 @@ struct Alerts: ~Copyable {
 
   /// The time of day has changed: quiet hours may have begun or ended.
   mutating func timeChanged(to time: TimeOfDay?) { isQuietHour = settings.isQuiet(at: time) }
+
+  mutating func setQuietHours(_ hours: QuietHours?, at time: TimeOfDay?) {
+    settings.quietHours = hours
+    timeChanged(to: time)
+  }
 
   // MARK: The session
 

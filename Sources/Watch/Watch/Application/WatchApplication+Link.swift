@@ -49,7 +49,7 @@ extension WatchApplication {
   /// Gives the watch its own identity and the list of phones.
   mutating func updateIdentity() {
     var identity = WatchIdentity()
-    identity.name = BoundedText(repairing: name.span)
+    identity.name = BoundedText(repairing: watch.wearer.name.span)
     identity.address = host.ownAddress
     let bonds = host.bonds
     for index in 0..<bonds.count {

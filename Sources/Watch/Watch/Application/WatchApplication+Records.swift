@@ -1,5 +1,6 @@
 public import Octets
 public import Peripherals
+public import Timing
 
 // The side records, for the program that stores them.
 extension WatchApplication {
@@ -20,6 +21,9 @@ extension WatchApplication {
     }
   }
 
-  /// Sets the wearer's choices that were stored.
-  public mutating func setChoices(_ choices: WearerRecord) { watch.setChoices(choices) }
+  /// Sets the wearer's choices that were stored, and applies them. Call it before `start`.
+  public mutating func setChoices(_ choices: WearerRecord, now: Instant) {
+    watch.setChoices(choices)
+    performActions(now: now)
+  }
 }

@@ -37,7 +37,6 @@ public struct WatchApplication: ~Copyable {
   public internal(set) var host: BluetoothHost
   public internal(set) var client: PhoneClient
   public internal(set) var watch: WatchMachine
-  let name: BoundedText<29>
   private var notices = EventQueue<WatchNotice>()
   /// The number of notices that were lost because the queue was full.
   public private(set) var lostNoticeCount: UInt32 = 0
@@ -59,13 +58,15 @@ public struct WatchApplication: ~Copyable {
     name: BoundedText<29>, firmwareRevision: BoundedText<40>? = nil, configuration: HostConfiguration,
     bonds: BondTable, holdTime: Interval = .milliseconds(800), alerts: AlertSettings = AlertSettings()
   ) {
-    self.name = name
     host = BluetoothHost(
       configuration: configuration, advertisement: Advertisement(watchNamed: name.span),
       database: WatchDatabase.make(name: name.span, firmwareRevision: firmwareRevision ?? FirmwareVersion.number),
       bonds: bonds)
     client = PhoneClient(isDiscreet: alerts.isDiscreet)
     watch = WatchMachine(holdTime: holdTime, alerts: alerts)
+    var configured = WearerSettings()
+    configured.setConfigured(name: name)
+    watch.configure(configured)
   }
 
   /// The supervision timeout that the watch asks for: a link that ends by it was silent for so long.
@@ -205,15 +206,18 @@ public struct WatchApplication: ~Copyable {
     watch.followConnection(client.phone, now: now)
     while true {
       watch.handle(event, client.phone, now: now)
-      _ = performActions(now: now)
+      performActions(now: now)
       guard let next = client.nextEvent() else { break }
       event = next
     }
     watch.update(client.phone, now: now)
   }
 
+  /// Carries out what the watch wants done.
+  ///
   /// - Returns: whether there was anything to do.
-  private mutating func performActions(now: Instant) -> Bool {
+  @discardableResult
+  mutating func performActions(now: Instant) -> Bool {
     var wasAny = false
     while let action = watch.nextAction() {
       perform(action, now: now)
@@ -297,6 +301,7 @@ public struct WatchApplication: ~Copyable {
     case .fetchContent(let uid): client.fetchContent(of: uid)
     case .read(let serial, let wantsMore): client.read(serial, wantsMore: wantsMore)
     case .endReading: client.endReading()
+    case .applySetting(let setting): apply(setting, now: now)
     }
   }
 

@@ -50,6 +50,8 @@ public enum WatchEvent: Equatable, Sendable {
   case battery(UInt8?)
   /// The wearer has chosen another face of the clock.
   case face(ClockFace)
+  /// A setting has another value.
+  case setting(SettingReport)
   /// The track or the playback state of the phone has changed.
   case music
   case musicCommand(RemoteCommandID, RemoteCommandResult)
@@ -82,6 +84,8 @@ public enum WatchAction: Equatable, Sendable {
   case endReading
   /// Send a command to the player. `MediaRemote.refusal` was nil.
   case sendToPlayer(RemoteCommandID)
+  /// The name, the privacy or the pairing window has another value.
+  case applySetting(WearerSetting)
 }
 
 /// The kind of screen on the display.
@@ -96,6 +100,8 @@ public enum ScreenName: UInt8, Equatable, Sendable {
   case missedAlarm
   /// The list of alarms, and one of them while it is changed.
   case alarms, editAlarm
+  /// The settings, and the values of one of them.
+  case settings, setting
 
   /// As the event stream calls it.
   public var name: StaticString {
@@ -124,6 +130,8 @@ public enum ScreenName: UInt8, Equatable, Sendable {
     case .missedAlarm: "missedAlarm"
     case .alarms: "alarms"
     case .editAlarm: "editAlarm"
+    case .settings: "settings"
+    case .setting: "setting"
     }
   }
 
@@ -132,7 +140,7 @@ public enum ScreenName: UInt8, Equatable, Sendable {
     switch self {
     case .alert, .call, .pairing, .question, .pairAgain, .activeCall, .ring, .alarm, .missedAlarm: true
     case .clock, .list, .detail, .status, .menu, .phones, .note, .mute, .music, .quiet, .timer, .stopwatch, .torch,
-      .alarms, .editAlarm:
+      .alarms, .editAlarm, .settings, .setting:
       false
     }
   }

@@ -50,6 +50,12 @@ struct DisplayPower: Sendable {
 
   mutating func setTimes(_ times: LightTimes) { self.times = times }
 
+  /// Sets other times. A display that does not turn off any more moves the clock.
+  mutating func setTimes(dimAfter: Interval?, offAfter: Interval?) {
+    if times.offAfter != offAfter { times.movesClock = offAfter == nil }
+    (times.dimAfter, times.offAfter) = (dimAfter, offAfter)
+  }
+
   var deadline: Instant? {
     guard !isHeld else { return nil }
     let off = times.offAfter.map { neededAt + $0 }
@@ -89,7 +95,7 @@ struct DisplayPower: Sendable {
     switch shown.name {
     case .call, .alert, .ring, .alarm, .torch: return .full
     case .clock, .list, .detail, .pairing, .status, .menu, .phones, .question, .note, .pairAgain, .activeCall, .mute,
-      .music, .quiet, .timer, .stopwatch, .missedAlarm, .alarms, .editAlarm:
+      .music, .quiet, .timer, .stopwatch, .missedAlarm, .alarms, .editAlarm, .settings, .setting:
       return shown.isPairing ? .full : .dim
     }
   }

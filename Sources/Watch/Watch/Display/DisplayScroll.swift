@@ -73,7 +73,8 @@ struct DisplayScroll: Sendable {
   static func firstRow(of name: ScreenName, selectedRow: Int?) -> Int {
     switch name {
     case .clock, .call, .activeCall, .pairing, .timer, .stopwatch, .ring, .alarm, .missedAlarm, .editAlarm: rows / 2
-    case .list, .menu, .phones, .mute, .quiet, .alarms: selectedRow.map { $0 == 0 ? rows / 2 : rows } ?? 0
+    case .list, .menu, .phones, .mute, .quiet, .alarms, .settings, .setting:
+      selectedRow.map { $0 == 0 ? rows / 2 : rows } ?? 0
     case .alert, .detail, .status, .question, .note, .pairAgain, .music, .torch: 0
     }
   }

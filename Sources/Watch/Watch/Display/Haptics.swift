@@ -40,6 +40,7 @@ struct Haptics: Sendable {
 
   private var hasMotor = false
   private var hasLED = false
+  private var vibrates = true
   private(set) var pattern: HapticPattern?
   private(set) var isPulsing = false
   private(set) var isFlashing = false
@@ -47,7 +48,7 @@ struct Haptics: Sendable {
   private var next = Deadline()
   private var nextFlash = Deadline()
 
-  var isMotorOn: Bool { hasMotor && isPulsing }
+  var isMotorOn: Bool { hasMotor && vibrates && isPulsing }
   var isLEDLit: Bool { hasLED && (isPulsing || isFlashing) }
   var deadline: Instant? { earliest(next.instant, nextFlash.instant) }
 
@@ -55,6 +56,9 @@ struct Haptics: Sendable {
     self.hasMotor = hasMotor
     self.hasLED = hasLED
   }
+
+  /// Whether the motor may run. The LED goes with the pulses all the same.
+  mutating func setVibration(_ vibrates: Bool) { self.vibrates = vibrates }
 
   /// Begins a pattern, unless one of the same or a higher importance is running. So several messages together are felt
   /// as one.

@@ -21,9 +21,15 @@ struct Presentation: ~Copyable {
 
   mutating func setLightTimes(_ times: LightTimes) { power.setTimes(times) }
 
+  mutating func setLightTimes(dimAfter: Interval?, offAfter: Interval?) {
+    power.setTimes(dimAfter: dimAfter, offAfter: offAfter)
+  }
+
   mutating func setHalfPanel() { scroll.fit() }
 
   mutating func setHaptics(hasMotor: Bool, hasLED: Bool) { haptics.fit(hasMotor: hasMotor, hasLED: hasLED) }
+
+  mutating func setVibration(_ vibrates: Bool) { haptics.setVibration(vibrates) }
 
   // MARK: Events
 
@@ -151,7 +157,7 @@ struct ShownPosition: Equatable, Sendable {
     switch shown.name {
     case .pairAgain: (line, area) = (adviceLine, .aboveLabels)
     case .detail, .status, .note, .clock, .list, .menu, .phones, .question, .mute, .music, .quiet,
-      .timer, .stopwatch, .torch, .alarms, .editAlarm:
+      .timer, .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting:
       (line, area) = (page.topLine, page.movingArea)
     case .alert, .call, .activeCall, .pairing, .ring, .alarm, .missedAlarm: (line, area) = (0, nil)
     }

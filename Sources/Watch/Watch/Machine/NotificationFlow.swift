@@ -199,6 +199,8 @@ struct NotificationFlow: ~Copyable {
 
   // MARK: Quiet, and clearing
 
+  mutating func setQuietHours(_ hours: QuietHours?, at time: TimeOfDay?) { alerts.setQuietHours(hours, at: time) }
+
   mutating func perform(_ choice: QuietChoice, at time: TimeOfDay?, now: Instant, _ output: inout WatchOutput) {
     alerts.perform(choice, at: time, now: now, &output)
   }

@@ -24,7 +24,7 @@ extension WatchMachine {
     case .question where dialogues.pairing.claimed != nil:
       drawQuestion(.replace, about: dialogues.pairing.claimed, into: &bitmap)
     case .clock, .list, .detail, .status, .menu, .phones, .question, .note, .mute, .music, .quiet, .timer,
-      .stopwatch, .torch, .alarms, .editAlarm:
+      .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting:
       drawPage(phone, into: &bitmap)
     }
     presentation.feedback.banner?.draw(into: &bitmap)
@@ -59,6 +59,11 @@ extension WatchMachine {
     case .stopwatch: tools.drawStopwatch(now: updatedAt, into: &bitmap)
     case .alarms(let row): tools.drawAlarms(selected: row, clock.style, into: &bitmap)
     case .editAlarm(let index, let field): tools.drawAlarm(index, field, clock.style, into: &bitmap)
+    case .settings(let row): drawSettings(selected: row, into: &bitmap)
+    case .setting(let setting, let row): drawSetting(setting, selected: row, into: &bitmap)
+    case .resettingSettings:
+      QuestionScreen(.reset, about: ("All settings" as StaticString).utf8Span, acceptsInput: input.prompt.isOpen)
+        .draw(into: &bitmap)
     case .torch: bitmap.fill(Rectangle(x: 0, y: 0, width: bitmap.width, height: bitmap.height))
     case .clearing:
       let subject = ShortText(notificationCount: ListClearing.count(phone))
@@ -127,6 +132,25 @@ extension WatchMachine {
       let isConnected = identity.phones.connected == phone
       list.draw(
         PhoneRow(name: label.span, isChosen: isChosen, isConnected: isConnected), at: index, into: &bitmap)
+    }
+  }
+
+  private borrowing func drawSettings(selected: Int, into bitmap: inout Bitmap) {
+    let screen = SettingsScreen(selected: selected)
+    screen.draw(into: &bitmap)
+    for row in screen.visible {
+      guard let setting = WearerSetting.inRow(row) else { continue }
+      screen.draw(setting, wearer.words(of: setting), inRow: row, into: &bitmap)
+    }
+  }
+
+  private borrowing func drawSetting(_ setting: WearerSetting, selected: Int, into bitmap: inout Bitmap) {
+    let screen = SettingScreen(setting, selected: selected)
+    screen.draw(into: &bitmap)
+    for row in screen.visible {
+      screen.draw(
+        wearer.words(inRow: row, of: setting), inRow: row, isPresent: row == wearer.chosenRow(of: setting),
+        into: &bitmap)
     }
   }
 

@@ -1,6 +1,7 @@
 internal import PhoneClient
 internal import Screens
 internal import Timing
+internal import WatchModel
 
 // The facts on which the buttons of a page depend. The functions change nothing; they are mutating so that the machine
 // is passed by reference.
@@ -8,16 +9,18 @@ extension WatchMachine {
   mutating func pageFacts(_ labels: ShownLabels, _ phone: borrowing PhoneState, now: Instant) -> PageFacts {
     var lastTopLine = navigation.lastTopLine(phone)
     var isMuted = false
+    var chosenRow = 0
     switch navigation.page {
     case .status: lastTopLine = link.lastStatusLine(of: identity, phone, timeSource: clock.source, now: updatedAt)
+    case .settings(let row): chosenRow = WearerSetting.inRow(row).map { wearer.chosenRow(of: $0) } ?? 0
     case .mute(let serial, _, _): isMuted = notifications.alerts.isMuted(serial, phone, now: now)
     case .clock, .list, .detail, .menu, .phones, .question, .note, .music, .quiet, .clearing, .timer, .stopwatch,
-      .torch, .alarms, .editAlarm:
+      .torch, .alarms, .editAlarm, .setting, .resettingSettings:
       break
     }
     return PageFacts(
       lastTopLine: lastTopLine, isMuted: isMuted, hasLink: link.hasLink, clearableCount: ListClearing.count(phone),
-      isQuietNow: notifications.alerts.quietNow.isOn, labels: labels,
+      isQuietNow: notifications.alerts.quietNow.isOn, chosenRow: chosenRow, labels: labels,
       visibleLineCount: navigation.lines(phone).visible)
   }
 

@@ -12,7 +12,7 @@ extension WatchMachine {
     case .pairing, .call: true
     case .detail: lightLevel != .off
     case .clock, .list, .alert, .status, .menu, .phones, .question, .note, .pairAgain, .activeCall, .mute, .music,
-      .quiet, .timer, .stopwatch, .torch, .ring, .alarm, .missedAlarm, .alarms, .editAlarm:
+      .quiet, .timer, .stopwatch, .torch, .ring, .alarm, .missedAlarm, .alarms, .editAlarm, .settings, .setting:
       false
     }
   }

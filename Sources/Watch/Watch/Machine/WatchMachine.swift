@@ -29,7 +29,7 @@ public struct WatchMachine: ~Copyable {
   private(set) var dialogues = Dialogues()
   private(set) var input: InputGuard
   private(set) var presentation = Presentation()
-  private(set) var wearer = WearerChoices()
+  public private(set) var wearer = WearerChoices()
   private var output = WatchOutput()
   /// The screen on the display at the last update; nil before the first one.
   private var shown: Shown?
@@ -98,17 +98,8 @@ public struct WatchMachine: ~Copyable {
     presentation.followLight(findShown(), isQuietTime: notifications.alerts.isQuietTime, now: now, &output)
   }
 
-  /// How the clock is drawn, and times are written.
-  mutating func setClockStyle(_ style: ClockStyle) {
-    clock.style = style
-    output.requestRedraw()
-  }
-
-  /// The size of the text of notifications.
-  mutating func setTextSize(_ size: TextSize) {
-    navigation.setTextSize(size)
-    output.requestRedraw()
-  }
+  mutating func setClockStyle(_ style: ClockStyle) { clock.style = style }
+  mutating func setTextSize(_ size: TextSize) { navigation.setTextSize(size) }
 
   /// The charge of the watch's battery, 0...100; nil without a gauge.
   mutating func setBatteryLevel(percent: UInt8?) {
@@ -235,7 +226,8 @@ public struct WatchMachine: ~Copyable {
     case .timer, .stopwatch, .torch, .ring, .alarm, .missedAlarm:
       if tools.handle(gesture, on: shown.name, now: now, &output) { navigation.go(to: .clock) }
     case .pairAgain: if dialogues.handleOnAdvice(gesture) { navigation.go(to: .menu(.pairNewPhone)) }
-    case .clock, .list, .detail, .status, .menu, .phones, .question, .note, .mute, .music, .quiet, .alarms, .editAlarm:
+    case .clock, .list, .detail, .status, .menu, .phones, .question, .note, .mute, .music, .quiet, .alarms, .editAlarm,
+      .settings, .setting:
       let facts = pageFacts(labels, phone, now: now)
       perform(navigation.handle(gesture, facts, identity.phones, phone), phone, now: now)
     }
@@ -257,10 +249,8 @@ public struct WatchMachine: ~Copyable {
       tools.changeAlarm(index, field, isBackward: isBackward, now: now, &output)
     case .clearAll: show(notifications.clearAll(phone, now: now, &output), now: now)
     case .play(let command): show(output.order(command, phone), now: now)
-    case .changeFace:
-      clock.style.face = clock.style.face.next
-      output.record(.face(clock.style.face))
-      wearer.choose(UInt16(clock.style.face.rawValue), for: .face)
+    case .changeFace: change(.choose(.face, UInt16(clock.style.face.next.rawValue)), by: .wearer)
+    case .changeSettings(let request): change(request, by: .wearer)
     case .request(let action):
       output.request(action)
       // Mark the phone in the list now, without waiting for the host.
@@ -279,6 +269,19 @@ public struct WatchMachine: ~Copyable {
     presentation.show(banner, now: now)
     output.requestRedraw()
   }
+
+  // MARK: Settings
+
+  /// - Returns: false if the request names no value of its setting.
+  @discardableResult
+  mutating func change(_ request: SettingRequest, by origin: SettingOrigin) -> Bool {
+    let isValid = wearer.perform(request, by: origin, &output)
+    wearer.applyChanges(to: &clock, &navigation, &presentation, &notifications, &output)
+    return isValid
+  }
+
+  /// Sets the values of the configuration, which count where there is no choice.
+  mutating func configure(_ settings: WearerSettings) { wearer.configure(settings) }
 
   // MARK: Other programs
 
@@ -303,6 +306,7 @@ public struct WatchMachine: ~Copyable {
   mutating func setMutes(_ mutes: MuteTable) { notifications.setMutes(mutes) }
   mutating func setChoices(_ choices: WearerRecord) {
     wearer.restore(choices.settings)
+    wearer.applyChanges(to: &clock, &navigation, &presentation, &notifications, &output)
     if let alarms = choices.alarms { tools.restore(alarms) }
   }
 

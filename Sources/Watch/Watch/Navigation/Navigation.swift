@@ -61,7 +61,7 @@ struct Navigation {
       page = .list(selected: resolved)
       return resolved.serial != selection.serial
     case .clock, .detail, .status, .menu, .phones, .question, .note, .mute, .music, .quiet, .clearing, .timer,
-      .stopwatch, .torch, .alarms, .editAlarm:
+      .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings:
       break
     }
     return false
@@ -74,7 +74,7 @@ struct Navigation {
     case .phones(let purpose, let row):
       page = .phones(purpose, row: min(row, max(0, purpose.rowCount(for: phones.count) - 1)))
     case .clock, .list, .detail, .status, .menu, .question, .note, .mute, .music, .quiet, .clearing, .timer,
-      .stopwatch, .torch, .alarms, .editAlarm:
+      .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings:
       break
     }
   }
@@ -127,7 +127,7 @@ struct Navigation {
       return DetailScreen(text, topLine: 0).maximumTopLine
     case .note(let note, _): return NoteScreen(note, phone: notedPhone.span, topLine: 0).maximumTopLine
     case .clock, .list, .status, .menu, .phones, .question, .mute, .music, .quiet, .clearing, .timer,
-      .stopwatch, .torch, .alarms, .editAlarm:
+      .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings:
       return 0
     }
   }

@@ -46,6 +46,7 @@ extension Page {
     case .stopwatch: return .go(.stopwatch)
     case .torch: return .go(.torch)
     case .alarms: return .go(.alarms(row: 0))
+    case .settings: return .go(.settings(row: 0))
     case .clearAll: return facts.clearableCount > 0 ? .go(.clearing) : .note(.nothingToClear)
     }
   }
@@ -76,14 +77,14 @@ extension Page {
       switch question {
       case .forget: .note(.forgotten, about: phone, asking: .request(.forgetPhone(phone)))
       case .replace: .go(.status(topLine: 0, origin: .clock), asking: .request(.acceptReplacement))
-      case .clear: .stay
+      case .clear, .reset: .stay
       }
     case (.decline, .press), (.back, .press):
       switch question {
       case .forget: .go(.menu(.forgetPhone))
       // Without room for its bond no new phone can pair, and an open window keeps the paired phones out.
       case .replace: .go(.menu(.pairNewPhone), asking: .request(.closePairingWindow))
-      case .clear: .stay
+      case .clear, .reset: .stay
       }
     case (.accept, .hold), (.decline, .hold), (.up, _), (.down, _), (.select, .hold), (.back, .hold): .stay
     }

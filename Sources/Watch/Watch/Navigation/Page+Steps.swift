@@ -28,6 +28,9 @@ extension Page {
     case .clearing: Self.stepOnClearing(gesture)
     case .alarms(let row): Self.stepOnAlarms(row, gesture)
     case .editAlarm(let index, let field): Self.stepOnAlarm(index, field, gesture)
+    case .settings(let row): Self.stepOnSettings(row, gesture, chosenRow: facts.chosenRow)
+    case .setting(let setting, let row): Self.stepOnSetting(setting, row, gesture)
+    case .resettingSettings: Self.stepOnResetting(gesture)
     // Their own machine handles the gestures.
     case .timer, .stopwatch, .torch: .stay
     case .phones(let purpose, let row): Self.stepOnPhones(purpose, row, gesture, phones)

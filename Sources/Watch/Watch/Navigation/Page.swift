@@ -29,6 +29,11 @@ enum Page: Equatable, Sendable {
   case alarms(row: Int)
   /// One alarm while it is changed.
   case editAlarm(Int, AlarmField)
+  case settings(row: Int)
+  /// The values of one setting.
+  case setting(WearerSetting, row: Int)
+  /// Whether to give all settings the values of the configuration.
+  case resettingSettings
 
   /// A notification in the list: by its number, or by its place once it is gone.
   struct Selection: Equatable, Sendable {
@@ -60,6 +65,9 @@ enum Page: Equatable, Sendable {
     case .torch: .torch
     case .alarms: .alarms
     case .editAlarm: .editAlarm
+    case .settings: .settings
+    case .setting: .setting
+    case .resettingSettings: .question
     }
   }
 
@@ -73,7 +81,7 @@ enum Page: Equatable, Sendable {
     switch self {
     case .detail(_, let topLine, _), .status(let topLine, _), .note(_, let topLine): topLine
     case .clock, .list, .menu, .phones, .question, .mute, .music, .quiet, .clearing, .timer, .stopwatch,
-      .torch, .alarms, .editAlarm:
+      .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings:
       0
     }
   }
@@ -84,7 +92,7 @@ enum Page: Equatable, Sendable {
     case .detail, .note: .body
     case .status: .belowStepIcons
     case .clock, .list, .menu, .phones, .question, .mute, .music, .quiet, .clearing, .timer, .stopwatch,
-      .torch, .alarms, .editAlarm:
+      .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings:
       nil
     }
   }
@@ -99,7 +107,11 @@ enum Page: Equatable, Sendable {
     case .mute(_, let row, _): ListScreen.row(of: row, count: MuteChoice.count(isMuted: false))
     case .quiet(let row): row
     case .alarms(let row): ListScreen.row(of: row, count: AlarmTable.count)
-    case .editAlarm, .clock, .detail, .status, .question, .note, .music, .clearing, .timer, .stopwatch, .torch: nil
+    case .settings(let row): ListScreen.row(of: row, count: SettingsScreen.rowCount)
+    case .setting(let setting, let row): ListScreen.row(of: row, count: setting.offeredCount + 1)
+    case .editAlarm, .clock, .detail, .status, .question, .note, .music, .clearing, .timer, .stopwatch, .torch,
+      .resettingSettings:
+      nil
     }
   }
 }

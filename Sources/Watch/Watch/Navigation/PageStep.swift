@@ -2,6 +2,7 @@ internal import AMS
 internal import ANCS
 internal import Identifiers
 internal import Screens
+internal import WatchModel
 
 /// The result of a gesture on a page: the page that follows, and the request to the rest of the watch.
 struct PageStep {
@@ -34,6 +35,7 @@ enum PageIntent: Equatable {
   case play(MusicCommand)
   /// Chooses the next face of the clock.
   case changeFace
+  case changeSettings(SettingRequest)
   case setQuiet(QuietChoice)
   /// Changes a value of alarm 0...4 by a step.
   case changeAlarm(Int, AlarmField, isBackward: Bool)
@@ -55,6 +57,8 @@ struct PageFacts {
   var clearableCount = 0
   /// Whether the wearer has chosen *Quiet now*.
   var isQuietNow = false
+  /// On the page *Settings*: the row of the present choice on the page of the selected setting.
+  var chosenRow = 0
   var labels = ShownLabels()
   /// How many lines of a notification are seen at a time.
   var visibleLineCount = DetailScreen.visibleLineCount

@@ -1,4 +1,5 @@
 public import Octets
+public import WatchModel
 
 /// Values of settings, each of which may be missing: the wearer's choices, where the others have their default.
 public struct WearerSettings: Equatable, Sendable {
@@ -13,10 +14,11 @@ public struct WearerSettings: Equatable, Sendable {
 
   public var isEmpty: Bool { present == 0 && name.isEmpty }
 
-  /// The value of a setting; nil if it is missing. Ignores a new value that is not valid.
+  /// The value of a setting; nil if it is missing, and for the name. Ignores a new value that is not valid.
   public subscript(_ setting: WearerSetting) -> UInt16? {
     get { present & Self.bit(of: setting) == 0 ? nil : values[Int(setting.rawValue)] }
     set {
+      guard setting != .name else { return }
       guard let newValue else {
         present &= ~Self.bit(of: setting)
         values[Int(setting.rawValue)] = 0
@@ -39,7 +41,13 @@ public struct WearerSettings: Equatable, Sendable {
     return true
   }
 
-  private static func bit(of setting: WearerSetting) -> UInt32 { 1 << UInt32(setting.rawValue) }
+  /// Sets the name of the configuration, which may have characters that the wearer's choice may not have.
+  public mutating func setConfigured(name: BoundedText<29>) { self.name = name }
+
+  /// 0 for the name, whose value is not a number.
+  private static func bit(of setting: WearerSetting) -> UInt32 {
+    setting == .name ? 0 : 1 << UInt32(setting.rawValue)
+  }
 
   public static func == (one: WearerSettings, other: WearerSettings) -> Bool {
     guard one.present == other.present, one.name == other.name else { return false }
@@ -50,10 +58,8 @@ public struct WearerSettings: Equatable, Sendable {
 
 // The section of the record of the choices: a list of values.
 //
-//     (key: 1 | length: 1 | value: length) …     a number has 2 octets; the name has the key 0xFF
+//     (key: 1 | length: 1 | value: length) …     a number has 2 octets
 extension WearerSettings {
-  private static var nameKey: UInt8 { 0xFF }
-
   /// The octets that `encode` writes: at most 91.
   var encodedCount: Int {
     4 * present.nonzeroBitCount + (name.isEmpty ? 0 : 2 + name.count)
@@ -68,7 +74,7 @@ extension WearerSettings {
       try output.put(value)
     }
     guard !name.isEmpty else { return }
-    try output.put(Self.nameKey)
+    try output.put(WearerSetting.name.rawValue)
     try output.put(UInt8(truncatingIfNeeded: name.count))
     try output.put(name.span)
   }
@@ -83,9 +89,10 @@ extension WearerSettings {
       let key = try rest.takeUInt8()
       let length = Int(try rest.takeUInt8())
       var value = try rest.take(length)
-      if key == Self.nameKey {
+      guard let setting = WearerSetting(rawValue: key) else { continue }
+      if setting == .name {
         _ = setName(value)
-      } else if let setting = WearerSetting(rawValue: key), length == 2 {
+      } else if length == 2 {
         self[setting] = try value.takeUInt16()
       }
     }

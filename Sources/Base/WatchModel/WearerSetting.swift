@@ -1,6 +1,7 @@
 /// A setting that the wearer can change on the watch. The raw value is its key in the record of the choices.
 ///
-/// Each value is a number. An earlier key keeps its meaning, because the records of earlier versions contain it.
+/// Each value is a number, except the name. An earlier key keeps its meaning, because the records of earlier versions
+/// contain it.
 public enum WearerSetting: UInt8, Equatable, Sendable {
   /// The contrast of the panel.
   case brightness
@@ -30,8 +31,10 @@ public enum WearerSetting: UInt8, Equatable, Sendable {
   case rotation
   /// In seconds.
   case pairingWindow
+  /// The advertised name. It is a text, so that no number is a value of this setting.
+  case name = 0xFF
 
-  /// The number of settings, whose raw values are the numbers below it.
+  /// The number of settings whose values are numbers. Their raw values are the numbers below it.
   public static var count: Int { 15 }
 
   /// Whether `value` is a value of this setting.
@@ -44,6 +47,7 @@ public enum WearerSetting: UInt8, Equatable, Sendable {
     case .face, .dateOrder, .textSize: value <= 2
     case .quietFrom, .quietUntil: value < 1_440
     case .rotation: value == 0 || value == 180
+    case .name: false
     }
   }
 }

@@ -1,0 +1,90 @@
+public import Graphics
+internal import Octets
+internal import Typefaces
+public import WatchModel
+
+/// The settings, one a row with its present value. The last row gives all of them the values of the configuration.
+///
+///     screen.draw(into: &bitmap)
+///     for row in screen.visible { screen.draw(…, inRow: row, into: &bitmap) }
+public struct SettingsScreen {
+  public static var rowCount: Int { WearerSetting.rowCount + 1 }
+
+  private let selected: Int
+
+  /// - Parameter selected: a row below `rowCount`.
+  public init(selected: Int) { self.selected = selected }
+
+  /// The rows on the display: the selected one, in the middle if possible.
+  public var visible: Range<Int> { RowWindow(count: Self.rowCount, selected: selected).range }
+
+  /// Draws the bar, and the last row if it is visible. The caller draws the other rows.
+  public func draw(into bitmap: inout Bitmap) {
+    bitmap.clear()
+    let scroll = ScrollPosition(top: visible.lowerBound, visible: visible.count, total: Self.rowCount)
+    var position = ShortText()
+    position.append(position: selected + 1, of: Self.rowCount)
+    bitmap.drawBar(.menu, ("Settings" as StaticString).utf8Span, numerals: position, scroll: scroll)
+    let last = Self.rowCount - 1
+    guard visible.contains(last) else { return }
+    let area = Layout.row(last - visible.lowerBound)
+    bitmap.drawLine(("As configured" as StaticString).utf8Span, in: area)
+    if selected == last { bitmap.invert(area) }
+  }
+
+  /// Draws a setting with its present value.
+  public func draw(_ setting: WearerSetting, _ value: SettingWords, inRow row: Int, into bitmap: inout Bitmap) {
+    guard visible.contains(row) else { return }
+    let area = Layout.row(row - visible.lowerBound)
+    let label = setting.label.utf8Span
+    let labelWidth = Layout.face.width(of: label)
+    bitmap.drawText(label, in: area, Layout.face, TextStyle())
+    bitmap.drawLine(
+      value.text.span, in: area.droppingLeft(labelWidth + Layout.gap), TextStyle(alignment: .trailing))
+    if row == selected { bitmap.invert(area) }
+  }
+}
+
+/// The values of one setting. The first row gives it the value of the configuration.
+///
+///     screen.draw(into: &bitmap)
+///     for row in screen.visible { screen.draw(…, inRow: row, isPresent: …, into: &bitmap) }
+public struct SettingScreen {
+  private let setting: WearerSetting
+  private let count: Int
+  private let selected: Int
+
+  /// - Parameter selected: 0 for the value of the configuration, n for the n-th value that the watch offers.
+  public init(_ setting: WearerSetting, selected: Int) {
+    self.setting = setting
+    self.selected = selected
+    count = setting.offeredCount + 1
+  }
+
+  /// The rows on the display: the selected one, in the middle if possible.
+  public var visible: Range<Int> { RowWindow(count: count, selected: selected).range }
+
+  /// Draws the bar. The caller draws the rows.
+  public func draw(into bitmap: inout Bitmap) {
+    bitmap.clear()
+    let scroll = ScrollPosition(top: visible.lowerBound, visible: visible.count, total: count)
+    var position = ShortText()
+    position.append(position: selected + 1, of: count)
+    bitmap.drawBar(.menu, setting.label.utf8Span, numerals: position, scroll: scroll)
+  }
+
+  /// Draws a value. A tick marks the present choice.
+  public func draw(_ value: SettingWords, inRow row: Int, isPresent: Bool, into bitmap: inout Bitmap) {
+    guard visible.contains(row) else { return }
+    let area = Layout.row(row - visible.lowerBound)
+    if isPresent { bitmap.draw(Icon.tick.glyph, x: area.x, y: area.y) }
+    var text = area.droppingLeft(Icon.side + Layout.gap)
+    if row == 0 {
+      let label = ("Config." as StaticString).utf8Span
+      bitmap.drawText(label, in: text, Layout.face, TextStyle())
+      text = text.droppingLeft(Layout.face.width(of: label) + Layout.gap)
+    }
+    bitmap.drawLine(value.text.span, in: text, TextStyle(alignment: row == 0 ? .trailing : .leading))
+    if row == selected { bitmap.invert(area) }
+  }
+}

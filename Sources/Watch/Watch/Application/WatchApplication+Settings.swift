@@ -1,0 +1,43 @@
+internal import BluetoothHost
+internal import GAP
+internal import Octets
+internal import PhoneClient
+public import Timing
+public import WatchModel
+internal import WatchProfile
+
+// The settings that the wearer can change.
+extension WatchApplication {
+  /// Sets the values of the configuration. They count where the wearer has made no choice.
+  public mutating func configure(_ settings: WearerSettings) { watch.configure(settings) }
+
+  /// Changes the settings for another program, as the wearer can.
+  ///
+  /// - Returns: false if the request names no value of its setting.
+  public mutating func change(_ request: SettingRequest, now: Instant) -> Bool {
+    let isValid = watch.change(request, by: .program)
+    watch.update(client.phone, now: now)
+    deliverPending(now: now)
+    return isValid
+  }
+
+  /// Applies a setting whose effect is outside of the watch's machine.
+  mutating func apply(_ setting: WearerSetting, now: Instant) {
+    switch setting {
+    case .privacy: client.setIsDiscreet(watch.wearer[.privacy] == 1)
+    case .pairingWindow: host.setPairingWindow(.seconds(UInt32(watch.wearer[.pairingWindow])))
+    case .name: applyName(now: now)
+    case .brightness, .dimAfter, .offAfter, .hours, .seconds, .face, .dateOrder, .textSize, .vibration, .quiet,
+      .quietFrom, .quietUntil, .rotation:
+      break
+    }
+  }
+
+  /// A phone reads the name from the advertisement, or after it has connected.
+  private mutating func applyName(now: Instant) {
+    let name = watch.wearer.name
+    host.setAdvertisement(Advertisement(watchNamed: name.span), now: now)
+    _ = host.setValue(name.span, of: WatchDatabase.deviceName)
+    updateIdentity()
+  }
+}

@@ -1,0 +1,53 @@
+internal import Timing
+internal import WatchModel
+
+// The effects of the settings inside the watch. The owner of the watch applies the others: name, privacy, pairing
+// window. The panel's driver reads brightness and rotation with each picture.
+extension WearerChoices {
+  /// Gives the settings that have changed to the machines that need them.
+  mutating func applyChanges(
+    to clock: inout WatchClock, _ navigation: inout Navigation, _ presentation: inout Presentation,
+    _ notifications: inout NotificationFlow, _ output: inout WatchOutput
+  ) {
+    while let setting = takeUnapplied() {
+      output.requestRedraw()
+      apply(setting, to: &clock, &navigation, &presentation, &notifications, &output)
+    }
+  }
+
+  private func apply(
+    _ setting: WearerSetting, to clock: inout WatchClock, _ navigation: inout Navigation,
+    _ presentation: inout Presentation, _ notifications: inout NotificationFlow, _ output: inout WatchOutput
+  ) {
+    switch setting {
+    case .dimAfter, .offAfter: presentation.setLightTimes(dimAfter: time(.dimAfter), offAfter: time(.offAfter))
+    case .hours, .seconds, .face, .dateOrder: setStyle(&clock.style)
+    case .textSize: navigation.setTextSize(Self.value(self[.textSize], TextSize.init) ?? .normal)
+    case .vibration: presentation.setVibration(self[.vibration] == 1)
+    case .quiet, .quietFrom, .quietUntil: notifications.setQuietHours(quietHours, at: clock.time)
+    // The picture is drawn again.
+    case .brightness, .rotation: break
+    case .privacy, .name, .pairingWindow: output.request(.applySetting(setting))
+    }
+  }
+
+  private func setStyle(_ style: inout ClockStyle) {
+    style.hasTwelveHours = self[.hours] == 12
+    style.showsSeconds = self[.seconds] == 1
+    style.face = Self.value(self[.face], ClockFace.init) ?? style.face
+    style.dateOrder = Self.value(self[.dateOrder], DateOrder.init) ?? style.dateOrder
+  }
+
+  private var quietHours: QuietHours? {
+    self[.quiet] == 1 ? QuietHours(start: Int(self[.quietFrom]), end: Int(self[.quietUntil])) : nil
+  }
+
+  /// Nil for 0, which means that the time does not end.
+  private func time(_ setting: WearerSetting) -> Interval? {
+    self[setting] == 0 ? nil : .seconds(UInt32(self[setting]))
+  }
+
+  private static func value<Value>(_ number: UInt16, _ make: (UInt8) -> Value?) -> Value? {
+    make(UInt8(truncatingIfNeeded: number))
+  }
+}

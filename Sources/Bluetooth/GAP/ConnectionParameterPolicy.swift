@@ -11,9 +11,9 @@ public import Timing
 ///     idle  balanced  105...135 ms 4        every 0.7 s
 ///     idle  saving    300...330 ms 4        every 1.7 s
 ///
-/// All are within all editions of Apple's rules: the minimum is a multiple of 15 ms and at least 20 ms, the maximum is at
-/// least 20 ms more, the latency at most 4, the product at most 2 s, and the timeout 6 s. The watch can send at every
-/// event.
+/// All are within all editions of Apple's rules: the minimum is a multiple of 15 ms and at least 20 ms, the maximum is
+/// at least 20 ms more, the latency at most 4, the product at most 2 s, and the timeout 6 s. The watch can send at
+/// every event.
 ///
 /// Apple, "Accessory Design Guidelines", Bluetooth LE, Connection Parameters.
 public enum ConnectionParameterPolicy {

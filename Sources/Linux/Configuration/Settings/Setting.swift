@@ -5,7 +5,8 @@ internal import LinuxPlatform
 /// `row` is the only source of the values, the default and the meaning. The parser and its messages use it, and
 /// `make settings` writes `belfry.conf`, `belfry.conf(5)` and the page of the configuration from it.
 package enum Setting: UInt8, Sendable {
-  case name, pairingWindow, holdTime, privateAddress, power, reconnect, setSystemClock, trustSystemClock, battery, security
+  case name, pairingWindow, holdTime, privateAddress, power, reconnect, setSystemClock, trustSystemClock, battery
+  case security
   case panel, rotation, address, brightness, dimBrightness, dimAfter, offAfter
   case textSize, face, hours, seconds, weekday, dateOrder
   case quietHours, quietCalls, privacy, mute, muteContaining, alertContaining, show

@@ -48,9 +48,11 @@ public enum ConnectionParameterPolicy {
 }
 
 extension ConnectionParameters {
-  /// Whether a connection has this timing, or one that listens more often.
+  /// Whether a connection has this timing.
+  ///
+  /// A lower latency does not count: an idle link would keep the latency of its busy time.
   func areSatisfied(by timing: ConnectionTiming) -> Bool {
-    (intervalMinimum...intervalMaximum).contains(timing.interval) && timing.latency <= latency
+    (intervalMinimum...intervalMaximum).contains(timing.interval) && timing.latency == latency
       && timing.supervisionTimeout >= supervisionTimeout
   }
 }

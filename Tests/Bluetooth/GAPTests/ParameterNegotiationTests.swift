@@ -46,6 +46,13 @@ import Timing
     #expect(negotiation.deadline == nil)
   }
 
+  /// In the fast mode, the intervals of a busy and an idle link are the same.
+  @Test func anIdleLinkDoesNotKeepTheLatencyOfItsBusyTime() {
+    var negotiation = negotiation(busy, power: .fast)
+    negotiation.handleTimeout(now: second(1))
+    #expect(negotiation.takeRequest() == wish(.idle, .fast))
+  }
+
   @Test func aChangeByThePhoneIsLeftAloneForFiveSeconds() {
     var negotiation = negotiation(idle)
     negotiation.handleTimeout(now: second(1))

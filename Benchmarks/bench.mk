@@ -59,6 +59,10 @@ measure: firmware-pc .venv/complete ## Measures memory, bus octets and speed of 
 	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Interop/support/figures.py $(or $(BELFRY),build/pc/belfry)
 	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Interop/support/idle.py $(or $(BELFRY),build/pc/belfry)
 
+.PHONY: day
+day: firmware-pc build/kernel/guest kernel-build .venv/complete ## Runs a scripted day in virtual time: counts and mAh
+	BELFRY=$(abspath $(or $(BELFRY),build/pc/belfry)) PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Kernel/day.py $(LOG)
+
 .PHONY: latency
 latency: build firmware-pc .venv/complete ## Counts connection events until a notification is shown
 	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Interop/support/latency.py $(or $(BELFRY),build/pc/belfry)

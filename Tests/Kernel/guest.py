@@ -138,6 +138,8 @@ class KernelWire:
         self.controller = controller
         self.front = PatchedChip(controller, BCM43430A1)
         self.is_plugged = False
+        self.octets = 0
+        """How many have passed, in both directions."""
         self._descriptor = descriptor
         self._unsent = bytearray()
 
@@ -171,6 +173,7 @@ class KernelWire:
     def _read(self) -> None:
         try:
             octets = os.read(self._descriptor, 4096)
+            self.octets += len(octets)
             if self.is_plugged:
                 self._parser.feed(octets)
         except (BlockingIOError, OSError):
@@ -180,6 +183,7 @@ class KernelWire:
             self._parser = H4Parser(self.front.on_packet)
 
     def _write(self, packet: bytes) -> None:
+        self.octets += len(packet)
         self._unsent += packet
         self._flush()
 

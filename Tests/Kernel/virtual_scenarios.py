@@ -12,6 +12,7 @@ from pathlib import Path
 from bench import KernelSession, golden
 from phone.log import Kind
 from phone.notification import Category, Notification
+from virtual_day import live_through
 
 HOUR, MINUTE = 3600.0, 60.0
 SERVICE_PATIENCE = 180.0
@@ -19,6 +20,7 @@ NIGHT_BEGINS, NIGHT_ENDS = 23, 7
 QUIET_HOUR = 13
 # The tests look at the display for longer than it stays on by default.
 BRIGHT = ("--config", str(Path(__file__).with_name("bright.ini")))
+POWER_MODES = {mode: str(Path(__file__).with_name(f"{mode}.ini")) for mode in ("fast", "balanced", "saving")}
 CONTENTS = ("type", "state", "op", "uid", "message", "screen", "result", "reason", "action")
 
 
@@ -201,9 +203,21 @@ async def turn_the_clock_back(session: KernelSession) -> None:
     await hourly(session, "on time")
 
 
+async def live_the_day(session: KernelSession, first: int, last: int) -> None:
+    """The hours of the scripted day, from the first to the last, with the display's usual times."""
+    say("watch and phone pair")
+    await pair_and_receive(session)
+    # Then everything that the watch does after a new bond is over.
+    await asyncio.sleep(10 * MINUTE)
+    wearer = await live_through(session, first, last)
+    say(f"{wearer.count} notifications")
+
+
 SCENARIOS = {
     "life": Scenario(live_for),
     "silence": Scenario(fall_silent),
     "bus": Scenario(hold_the_bus, BRIGHT),
     "clock": Scenario(turn_the_clock_back, BRIGHT),
+    "day": Scenario(live_the_day),
+    **{f"day-{mode}": Scenario(live_the_day, ("--config", path)) for mode, path in POWER_MODES.items()},
 }

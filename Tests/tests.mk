@@ -169,7 +169,7 @@ deb-test: build/debian.tar .venv/complete ## Installs, runs and purges the packa
 	TZ=Asia/Tokyo Board/debian/make-deb build/pc/belfry amd64 build/deb-again
 	cmp build/deb/*_amd64.deb build/deb-again/*_amd64.deb
 	BELFRY_PACKAGE=$$(ls $(CURDIR)/build/deb/*_amd64.deb) BELFRY_SYSTEM=$(CURDIR)/build/debian.tar \
-	  $(PYTEST)/test_package.py $(LOG)
+	  $(PYTEST)/program/test_package.py $(LOG)
 
 .PHONY: image-test
 image-test: $(BUILT) build/init/host .venv/complete ## Tests process 1, flashing, profiles and an image of stand-ins

@@ -13,7 +13,6 @@ import pytest_asyncio
 from package.system import System
 from phone.log import Kind
 from phone.harness import Harness
-from watch.watch import REACTION
 
 pytestmark = pytest.mark.skipif("BELFRY_PACKAGE" not in os.environ, reason="make deb-test runs it")
 
@@ -26,6 +25,32 @@ WatchdogSec=2
 RestartSec=1
 """
 """The service as it is, but for its devices, and with less patience."""
+DRIVER = "/sys/bus/serial/drivers/hci_uart_bcm"
+REQUEST = "/run/belfry/reset-radio"
+HELPER = "belfry-reset-radio"
+PROBE = r"""#!/bin/sh
+# What the helper's unit leaves to a program: written down where it may write.
+exec >/run/belfry/probe 2>/dev/null
+# The names of files and folders that can be opened for writing, and written to.
+find / \( -path /proc -o -path /run/belfry/probe \) -prune -o -type f -print | while read -r path; do
+  true >>"$path" && echo "$path"
+done
+find / -path /proc -prune -o -type d -print | while read -r path; do
+  true >"$path/probed" && echo "$path" && rm "$path/probed"
+done
+cat /proc/self/status
+perl -e 'for (1, 2, 31) { print "socket $_\n" if socket my $one, $_, 1, 0 }'
+kill -0 1 && echo "signals"
+unshare --mount true && echo "namespaces"
+find /dev -type b
+echo "end"
+"""
+"""A program in the place of the helper's script."""
+PROBED = r"[Service]\nExecStart=\nExecStart=/bin/sh /test/probe\n"
+OWN = ("/tmp", "/var/tmp", "/dev", "/run/private/belfry")
+"""Folders that the unit does not share with other programs, and the watch's."""
+LEFT = ["CapEff:\t0000000000000002", "CapBnd:\t0000000000000002", "NoNewPrivs:\t1", "Seccomp:\t2", "end"]
+"""What a program in the helper's place can do beside that: it has CAP_DAC_OVERRIDE, and no sockets, signals or disks."""
 BLUETOOTHD = "[Service]\nExecStart=/bin/sleep infinity\n[Install]\nWantedBy=multi-user.target\n"
 
 
@@ -43,6 +68,7 @@ class Computer:
         self.buttons = bench / "buttons"
         os.mkfifo(self.buttons)
         self.buttons.chmod(0o666)
+        (bench / "probe").write_text(PROBE)
         (bench / "belfry.deb").write_bytes(Path(os.environ["BELFRY_PACKAGE"]).read_bytes())
         self.harness = Harness(wire="unix", folder=bench)
 
@@ -108,7 +134,9 @@ async def pair(computer: Computer) -> None:
     """In its sandbox the service reaches its radio and its buttons, and keeps a bond."""
     await computer.harness.phone.connect()
     await computer.harness.log.wait_for(Kind.PHONE, "code")
-    await asyncio.sleep(REACTION)
+    # The code takes no answer before it has been on the display for a while.
+    await computer.runs(
+        computer.system.wait, lambda: '"prompt"' in computer.system.output("cat", "/run/belfry/events"), "the prompt")
     computer.buttons.write_text("accept\n")
     await computer.harness.log.wait_for(Kind.PHONE, "paired")
     await computer.becomes("belfry.service", "StatusText", "ready")
@@ -117,24 +145,77 @@ async def pair(computer: Computer) -> None:
 
 
 async def reset_radio(computer: Computer) -> None:
-    """The watch's request has the driver bound again, and is removed. The driver here is a folder."""
-    driver = computer.system.root / "test/driver"
-    driver.mkdir()
-    (driver / "serial0-0").symlink_to("/sys/devices")
-    units = computer.system.root / "run/systemd/system/belfry-reset-radio.service.d"
-    await computer.does("mkdir", "-p", f"/run/systemd/system/{units.name}")
-    bench = "[Service]\nReadWritePaths=/test/driver\nExecStart=\n" \
-        "ExecStart=/usr/libexec/belfry/reset-radio /run/belfry/reset-radio /test/driver\n"
-    await computer.does("sh", "-c", f"printf '{bench}' >/run/systemd/system/{units.name}/bench.conf")
-    await computer.does("systemctl", "daemon-reload")
-    await computer.does("touch", "/run/belfry/reset-radio")
+    """The unit of the package serves the watch's requests. In the place of sysfs is a folder with a driver."""
+    await computer.does("mount", "-t", "tmpfs", "-o", "mode=755", "tmpfs", "/sys/bus")
+    await computer.does("mkdir", "-p", DRIVER)
+    await computer.does("ln", "-s", "/sys/devices", f"{DRIVER}/serial0-0")
+    await computer.does("install", "-m", "200", "/dev/null", f"{DRIVER}/bind")
+    await computer.does("install", "-m", "200", "/dev/null", f"{DRIVER}/unbind")
+    assert computer.system.property(f"{HELPER}.path", "ActiveState") == "active"
+    for _ in range(2):
+        await request_reset(computer)
+    await refuse_what_is_no_request(computer)
+    await keep_the_helper_in(computer)
+    await computer.does("umount", "/sys/bus")
+
+
+async def as_the_watch(computer: Computer, command: str) -> None:
+    """Runs a command as the user of the service, whom systemd has made, and with what the service sees of the files."""
+    process = computer.system.property("belfry.service", "MainPID")
+    user, group = (await computer.does("stat", "--format", "%u %g", "/run/belfry/")).split()
+    assert int(user) > 60000
+    await computer.does(
+        "nsenter", f"--target={process}", "--mount", "--root", "setpriv", f"--reuid={user}", f"--regid={group}", "--clear-groups",
+        "--bounding-set=-all", "sh", "-c", command)
+
+
+async def request_reset(computer: Computer) -> None:
+    """The watch writes the number of the round; the driver is unbound and bound, and the request is removed."""
+    await computer.does("truncate", "--size=0", f"{DRIVER}/bind", f"{DRIVER}/unbind")
+    await as_the_watch(computer, f"umask 077; echo 1 >{REQUEST}")
     await computer.runs(
-        computer.system.wait, lambda: (driver / "bind").exists() and (driver / "bind").read_text() == "serial0-0",
-        "the reset of the radio")
-    await computer.becomes("belfry-reset-radio.service", "ActiveState", "inactive")
-    assert (driver / "unbind").read_text() == "serial0-0"
-    assert computer.system.property("belfry-reset-radio.service", "Result") == "success"
-    await computer.does("test", "!", "-e", "/run/belfry/reset-radio")
+        computer.system.wait, lambda: computer.system.run("test", "!", "-e", REQUEST).returncode == 0, "the reset")
+    await computer.becomes(f"{HELPER}.service", "ActiveState", "inactive")
+    assert computer.system.property(f"{HELPER}.service", "Result") == "success"
+    assert await computer.does("cat", f"{DRIVER}/unbind") == await computer.does("cat", f"{DRIVER}/bind") == "serial0-0"
+    assert "serial0-0 is reset" in await computer.does("journalctl", "--unit", HELPER, "--no-pager")
+
+
+async def refuse_what_is_no_request(computer: Computer) -> None:
+    """A link is removed without a look at its target. A folder stays, and ends the helper, not the watch."""
+    before = await computer.does("md5sum", "/etc/passwd")
+    await as_the_watch(computer, f"ln -s /etc/passwd {REQUEST}")
+    await computer.runs(
+        computer.system.wait, lambda: computer.system.run("test", "!", "-L", REQUEST).returncode == 0, "the link's end")
+    assert await computer.does("md5sum", "/etc/passwd") == before
+    await computer.becomes(f"{HELPER}.service", "ActiveState", "inactive")
+    await as_the_watch(computer, f"mkdir {REQUEST}")
+    await computer.becomes(f"{HELPER}.path", "ActiveState", "failed")
+    assert computer.system.property("belfry.service", "ActiveState") == "active"
+    await as_the_watch(computer, f"rmdir {REQUEST}")
+    await computer.does("systemctl", "reset-failed", f"{HELPER}.service", f"{HELPER}.path")
+    await computer.does("systemctl", "start", f"{HELPER}.path")
+    await request_reset(computer)
+
+
+async def keep_the_helper_in(computer: Computer) -> None:
+    """A program in the helper's place could write to the watch's folder and to the drivers of the bus, and no more."""
+    units = f"/run/systemd/system/{HELPER}.service.d"
+    await computer.does("mkdir", "-p", units)
+    await computer.does("sh", "-c", f"printf '{PROBED}' >{units}/probe.conf")
+    await computer.does("systemctl", "daemon-reload")
+    # The probe does not remove a request, so it is started without one.
+    await computer.does("systemctl", "start", f"{HELPER}.service")
+    said = (await computer.does("cat", "/run/belfry/probe")).splitlines()
+    paths = [line for line in said if line.startswith("/") and not line.startswith(OWN)]
+    assert f"{DRIVER}/bind" in paths
+    assert [path for path in paths if not path.startswith("/sys/bus/serial/drivers")] == []
+    users = next(line for line in said if line.startswith("Uid:")).split()[1:]
+    assert len(set(users)) == 1 and int(users[0]) > 60000, "it is not root"
+    names = ("CapEff:", "CapBnd:", "NoNewPrivs:", "Seccomp:", "socket", "signals", "namespaces", "end")
+    assert [line for line in said if line.startswith(names)] == LEFT
+    await computer.does("rm", "-r", units, "/run/belfry/probe")
+    await computer.does("systemctl", "daemon-reload")
 
 
 async def hang(computer: Computer) -> None:
@@ -157,8 +238,9 @@ async def stop(computer: Computer) -> None:
 @pytest.mark.timeout(120)
 async def test_the_unit_is_well_formed_and_keeps_little_in_reach(computer: Computer) -> None:
     await computer.does("dpkg", "--install", "/test/belfry.deb")
-    unit = "/usr/lib/systemd/system/belfry.service"
-    assert await computer.runs(computer.system.output, "systemd-analyze", "--man=no", "verify", unit) == ""
+    folder = "/usr/lib/systemd/system"
+    units = [f"{folder}/{name}" for name in ("belfry.service", f"{HELPER}.service", f"{HELPER}.path")]
+    assert await computer.runs(computer.system.output, "systemd-analyze", "--man=no", "verify", *units) == ""
     # 100 means a service without any restriction. The service needs the radio's capability and sockets, and two kinds
     # of devices.
-    await computer.does("systemd-analyze", "security", "--offline=true", "--threshold=20", unit)
+    await computer.does("systemd-analyze", "security", "--offline=true", "--threshold=20", *units[:2])

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import standins
-from conftest import BOARD
+from conftest import BOARD, ROOT
 
 MEBIBYTE = 1 << 20
 EPOCH = 1_700_000_000
@@ -188,6 +188,16 @@ def test_modules_stand_behind_what_they_need(card: Card) -> None:
     assert order.index("jbd2") < order.index("ext4") and order.index("fat") < order.index("vfat")
     assert "unused" not in order and not set(order) & {name.replace("-", "_") for name in standins.BUILT_IN}
     assert all(f"lib/modules/{name}.ko" in root for name in order)
+
+
+@pytest.mark.parametrize("board", ["pi-zero-w", "pi-zero-2-w"])
+def test_kernel_has_no_driver_for_the_gauge(board: str) -> None:
+    """If this fails, Debian has added the driver: add it to image.toml, and change Documentation/making/power.md."""
+    found = list((ROOT / f"build/packages/{board}/boot").glob("config-*"))
+    if not found:
+        pytest.skip(f"make image BOARD={board} fetches the kernel")
+    assert len(found) == 1
+    assert "# CONFIG_BATTERY_MAX17040 is not set" in found[0].read_text().splitlines()
 
 
 def test_there_is_no_shell_unless_asked_for(folder: Path, card: Card, tmp_path: Path) -> None:

@@ -298,7 +298,7 @@ let package = Package(
       [
         "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "ATT", "SecurityManager", "GATT", "BluetoothHost",
         "ANCS", "AMS", "CurrentTimeService", "Graphics", "Displays", "Screens", "WatchModel", "PhoneClient",
-        "PhoneSupport",
+        "WatchProfile", "PhoneSupport",
       ]),
     tests(
       "WatchCore",

@@ -2,8 +2,8 @@ import ANCS
 import Control
 import Foundation
 import Octets
-import WatchModel
 import TestSupport
+import WatchModel
 
 /// Lines of the control socket. A line that is accepted as a request is JSON, and another JSON reader reads the same
 /// from it. A line that was written as a request is read as that request, however it is escaped and spaced.

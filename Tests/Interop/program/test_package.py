@@ -50,7 +50,7 @@ PROBED = r"[Service]\nExecStart=\nExecStart=/bin/sh /test/probe\n"
 OWN = ("/tmp", "/var/tmp", "/dev", "/run/private/belfry")
 """Folders that the unit does not share with other programs, and the watch's."""
 LEFT = ["CapEff:\t0000000000000002", "CapBnd:\t0000000000000002", "NoNewPrivs:\t1", "Seccomp:\t2", "end"]
-"""What a program in the helper's place can do beside that: it has CAP_DAC_OVERRIDE, and no sockets, signals or disks."""
+"""What a program in the helper's place can do beside that: it has CAP_DAC_OVERRIDE; no sockets, signals or disks."""
 BLUETOOTHD = "[Service]\nExecStart=/bin/sleep infinity\n[Install]\nWantedBy=multi-user.target\n"
 
 
@@ -165,8 +165,8 @@ async def as_the_watch(computer: Computer, command: str) -> None:
     user, group = (await computer.does("stat", "--format", "%u %g", "/run/belfry/")).split()
     assert int(user) > 60000
     await computer.does(
-        "nsenter", f"--target={process}", "--mount", "--root", "setpriv", f"--reuid={user}", f"--regid={group}", "--clear-groups",
-        "--bounding-set=-all", "sh", "-c", command)
+        "nsenter", f"--target={process}", "--mount", "--root", "setpriv", f"--reuid={user}", f"--regid={group}",
+        "--clear-groups", "--bounding-set=-all", "sh", "-c", command)
 
 
 async def request_reset(computer: Computer) -> None:

@@ -41,12 +41,16 @@ import WatchModel
   @Test func changesOfSettingsAreRead() {
     #expect(read(#"{"do":"settings"}"#).content == .request(.settings))
     for (key, value, setting, number) in [
-      ("brightness", "7", .brightness, 7), ("brightness", "\"7\"", .brightness, 7), ("dimAfter", "\"none\"", .dimAfter, 0),
+      ("brightness", "7", .brightness, 7), ("brightness", "\"7\"", .brightness, 7),
+      ("dimAfter", "\"none\"", .dimAfter, 0),
       ("offAfter", "60", .offAfter, 60), ("hours", "12", .hours, 12), ("seconds", "true", .seconds, 1),
-      ("seconds", "\"off\"", .seconds, 0), ("face", "\"large\"", .face, 2), ("dateOrder", "\"month-day\"", .dateOrder, 1),
-      ("textSize", "\"small\"", .textSize, 0), ("vibration", "false", .vibration, 0), ("quietHours", "\"on\"", .quiet, 1),
+      ("seconds", "\"off\"", .seconds, 0), ("face", "\"large\"", .face, 2),
+      ("dateOrder", "\"month-day\"", .dateOrder, 1),
+      ("textSize", "\"small\"", .textSize, 0), ("vibration", "false", .vibration, 0),
+      ("quietHours", "\"on\"", .quiet, 1),
       ("quietFrom", "\"22:30\"", .quietFrom, 1_350), ("quietUntil", "\"00:00\"", .quietUntil, 0),
-      ("privacy", "\"on\"", .privacy, 1), ("rotation", "180", .rotation, 180), ("pairingWindow", "300", .pairingWindow, 300),
+      ("privacy", "\"on\"", .privacy, 1), ("rotation", "180", .rotation, 180),
+      ("pairingWindow", "300", .pairingWindow, 300),
     ] as [(String, String, WearerSetting, UInt16)] {
       let line = read("{\"do\":\"setting\",\"value\":\(value),\"key\":\"\(key)\"}")
       #expect(line.content == .request(.setting(setting, .choose(setting, number))), "\(key)")

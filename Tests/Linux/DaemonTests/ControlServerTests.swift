@@ -127,7 +127,8 @@ import Watch
         #"{"do":"reset","key":"all"}"#, #"{"do":"settings"}"#,
       ], &application)
     try #require(all.count == 7)
-    #expect(all.map { $0["do"] as? String } == ["setting", "setting", "setting", "settings", "reset", "reset", "settings"])
+    #expect(
+      all.map { $0["do"] as? String } == ["setting", "setting", "setting", "settings", "reset", "reset", "settings"])
     #expect(all[0]["key"] as? String == "privacy" && all[0]["value"] as? String == "on" && all[0]["id"] as? Int == 1)
     #expect(all[2]["error"] as? String == "invalidField" && all[2]["field"] as? String == "value")
     #expect(all[3]["name"] as? String == "Anna" && all[3]["quietFrom"] as? String == "22:00")

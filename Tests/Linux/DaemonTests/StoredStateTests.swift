@@ -5,8 +5,8 @@ import Peripherals
 import Testing
 import Timing
 import Watch
-import WatchModel
 import WatchCore
+import WatchModel
 
 @testable import Daemon
 @testable import LinuxPlatform

@@ -225,7 +225,8 @@ where
     var finding: BondStoreFinding?
     let bonds = try Self.loadBonds(from: &store, entropy: &entropy, finding: &finding)
     self.init(
-      settings, bonds: bonds, choices: choices, store: store, transport: FakeTransport(bench: bench), bus: FakeBus(bench: bench),
+      settings, bonds: bonds, choices: choices, store: store, transport: FakeTransport(bench: bench),
+      bus: FakeBus(bench: bench),
       buttons: FakeButtons(bench: bench), entropy: entropy,
       surroundings: FakeSurroundings(bench: bench))
   }

@@ -37,7 +37,8 @@ struct WristTools {
     case .alarm, .missedAlarm:
       alarms.handle(gesture, now: now, &output)
       return false
-    case .alarms, .editAlarm, .settings, .setting, .torch, .clock, .alert, .list, .detail, .call, .pairing, .status, .menu, .phones,
+    case .alarms, .editAlarm, .settings, .setting, .torch, .clock, .alert, .list, .detail, .call, .pairing, .status,
+      .menu, .phones,
       .question, .note, .pairAgain, .activeCall, .mute, .music, .quiet:
       return true
     }

@@ -35,7 +35,9 @@ import WatchModel
     let wearer = wearer()
     #expect(wearer.choices[.brightness] == 99 && !wearer.choices.isChosen(.brightness))
     #expect(wearer.choose(1, for: .brightness))
-    #expect(wearer.choices[.brightness] == 1 && wearer.choices.isChosen(.brightness) && wearer.choices.configured(.brightness) == 99)
+    #expect(
+      wearer.choices[.brightness] == 1 && wearer.choices.isChosen(.brightness)
+        && wearer.choices.configured(.brightness) == 99)
     #expect(wearer.reset(.brightness))
     #expect(wearer.choices[.brightness] == 99 && !wearer.choices.isChosen(.brightness))
     #expect(!wearer.reset(.brightness))
@@ -61,7 +63,8 @@ import WatchModel
     #expect(isName)
     let wearer = wearer()
     wearer.choices.restore(stored)
-    #expect(wearer.choices.name == BoundedText("Anna") && wearer.choices[.privacy] == 1 && wearer.choices[.brightness] == 99)
+    #expect(
+      wearer.choices.name == BoundedText("Anna") && wearer.choices[.privacy] == 1 && wearer.choices[.brightness] == 99)
     var applied: [WearerSetting] = []
     while let setting = wearer.takeUnapplied() { applied.append(setting) }
     #expect(applied == [.hours, .privacy, .name] && !wearer.takeHasChanged())
@@ -69,7 +72,9 @@ import WatchModel
 
   @Test func theNameGetsANumber() {
     let wearer = wearer()
-    #expect(wearer.choices.offeredName(2) == BoundedText("Belfry 2") && wearer.choices.offeredName(9) == BoundedText("Belfry 9"))
+    #expect(
+      wearer.choices.offeredName(2) == BoundedText("Belfry 2")
+        && wearer.choices.offeredName(9) == BoundedText("Belfry 9"))
     #expect(wearer.choices.offeredName(0) == BoundedText("Belfry"))
     var long = WearerSettings()
     long.setConfigured(name: BoundedText("é23456789012345678901234567é"))

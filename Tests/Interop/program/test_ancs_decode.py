@@ -16,7 +16,7 @@ from watch.watch import belfry_command
 
 MAGIC = b"btsnoop\0"
 MONITOR, FIRST_OPCODE = 2_001, {1: 2, 2: 4, 4: 3}
-"""btmon's datalink, and its opcode for a kind of packet that the host sends; the next one is for one that it receives."""
+"""btmon's datalink, and its opcode for a packet that the host sends; the next one is for one that it receives."""
 LOGGER_TYPE = {(1, False): 0x00, (4, True): 0x01, (2, False): 0x02, (2, True): 0x03}
 LONG = "Once upon a time. " * 200 + "Finished."
 TOO_LONG = "There was an engine. " * 250

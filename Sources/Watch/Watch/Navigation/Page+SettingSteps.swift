@@ -1,3 +1,4 @@
+internal import Octets
 internal import Peripherals
 internal import Screens
 internal import WatchModel

@@ -23,7 +23,7 @@ async def open_face(session: Session) -> None:
     await session.watch.screen_is("menu")
     for item in (
             "Phones", "Disconnect", "Forget phone", "Status", "Music", "Quiet now", "Clear all", "Timer", "Stopwatch",
-            "Torch", "Alarms", "Face: "):
+            "Torch", "Alarms", "Settings", "Face: "):
         session.watch.press("decline")
         await session.watch.display_shows(item)
 

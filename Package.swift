@@ -78,7 +78,7 @@ let package = Package(
         "BluetoothHost", "GAP", "GATT", "ATT", "HCI", "SecurityManager", "Peripherals", "Octets", "Timing",
         "Identifiers",
       ]),
-    .library(name: "Graphics", targets: ["Graphics", "Typefaces", "Text", "Octets", "Timing"]),
+    .library(name: "Graphics", targets: ["Graphics", "Typefaces", "Text", "WatchModel", "Octets", "Timing"]),
     .library(name: "Displays", targets: ["Displays", "Graphics", "Peripherals", "Octets", "Timing"]),
     .library(
       name: "WatchCore",
@@ -140,7 +140,7 @@ let package = Package(
     // Display: text, bitmaps, fonts, panels.
     .target(name: "CUnicode", cSettings: shimSettings),
     firmware("Text", ["Octets", "CUnicode"]),
-    firmware("Graphics", ["Octets", "Timing", "Text"]),
+    firmware("Graphics", ["WatchModel", "Octets", "Timing", "Text"]),
     .target(name: "CTypefaces", cSettings: shimSettings),
     firmware("Typefaces", ["Octets", "Graphics", "CTypefaces"]),
     firmware("Displays", ["Octets", "Timing", "Peripherals", "Graphics"]),

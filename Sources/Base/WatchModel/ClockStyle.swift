@@ -33,6 +33,8 @@ public enum DateOrder: UInt8, Equatable, Sendable {
 /// How times and dates are written, and how the clock is drawn.
 public struct ClockStyle: Equatable, Sendable {
   public var face = ClockFace.digital
+  /// The language of the screens.
+  public var language = Language.english
   /// Whether the hours are 1 to 12 with `am` and `pm`.
   public var hasTwelveHours = false
   public var dateOrder = DateOrder.dayMonth

@@ -1,10 +1,11 @@
 // The page *Settings* on the watch, as tables.
 extension WearerSetting {
-  /// The settings in the order of the page.
-  private static var rows: [16 of WearerSetting] {
+  /// The settings in the order of the page. The language is the first one, so that a wearer finds it on a watch that shows
+  /// another language.
+  private static var rows: [17 of WearerSetting] {
     [
-      .brightness, .dimAfter, .offAfter, .rotation, .textSize, .hours, .seconds, .dateOrder, .face, .vibration, .quiet,
-      .quietFrom, .quietUntil, .privacy, .name, .pairingWindow,
+      .language, .brightness, .dimAfter, .offAfter, .rotation, .textSize, .hours, .seconds, .dateOrder, .face,
+      .vibration, .quiet, .quietFrom, .quietUntil, .privacy, .name, .pairingWindow,
     ]
   }
 
@@ -34,6 +35,9 @@ extension WearerSetting {
     case .seconds, .vibration, .quiet, .privacy: return Self.value([0, 1], index)
     case .face, .dateOrder, .textSize: return Self.value([0, 1, 2], index)
     case .rotation: return Self.value([0, 180], index)
+    case .language:
+      let value = UInt16(truncatingIfNeeded: index)
+      return isValid(value) ? value : nil
     // Each full hour, from six in the evening and from four in the morning on.
     case .quietFrom: return Self.hour(index, after: 18)
     case .quietUntil: return Self.hour(index, after: 4)

@@ -1,3 +1,5 @@
+public import WatchModel
+
 /// A picture of lit and dark pixels in the order of an SSD1306's memory.
 ///
 /// The octet of page `p` and column `x` is `octets[p * width + x]`; its bit 0 is row `8 * p`, its bit 7 the row seven
@@ -10,7 +12,10 @@ public struct Bitmap: ~Copyable {
   public let width: Int
   /// Rows: a multiple of 8, 8...64.
   public let height: Int
+  /// Begins at a multiple of four octets, because only `Int` properties precede it.
   var storage: [1024 of UInt8] = .init(repeating: 0)
+  /// The language of the texts that the screens draw into it.
+  public var language = Language.english
 
   /// A dark picture.
   ///

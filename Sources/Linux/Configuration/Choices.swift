@@ -78,6 +78,13 @@ public enum DateChoice: UInt8, Equatable, Sendable {
   case dayMonth, monthDay, yearMonthDay
 }
 
+/// The languages of the screens.
+public enum LanguageChoice: UInt8, Equatable, Sendable {
+  /// That of the phone.
+  case automatic
+  case english, german, french, spanish, italian, portuguese, russian, simplifiedChinese, japanese
+}
+
 extension BatteryChoice {
   /// - Parameter text: nil for `none`.
   init(_ text: StaticBytes?) {

@@ -111,6 +111,7 @@ public struct DisplayOptions: Sendable {
   public private(set) var showsSeconds = false
   public private(set) var showsWeekday = true
   public private(set) var dateOrder = DateChoice.dayMonth
+  public private(set) var language = LanguageChoice.automatic
   /// The address of the panel for `--display i2c:DEVICE` without an address.
   fileprivate var address: I2CAddress
 
@@ -134,6 +135,7 @@ public struct DisplayOptions: Sendable {
     case .seconds: showsSeconds = value.isFirstWord
     case .weekday: showsWeekday = value.isFirstWord
     case .dateOrder: dateOrder = value.choice() ?? .dayMonth
+    case .language: language = value.choice() ?? .automatic
     // The settings of other groups.
     default: break
     }
@@ -250,7 +252,7 @@ extension Options {
       watch.set(setting, to: value)
     case .setSystemClock, .trustSystemClock: clock.set(setting, to: value)
     case .panel, .rotation, .address, .brightness, .dimBrightness, .dimAfter, .offAfter, .textSize, .face, .hours,
-      .seconds, .weekday, .dateOrder:
+      .seconds, .weekday, .dateOrder, .language:
       display.set(setting, to: value)
     case .quietHours, .quietCalls, .privacy: alerts.set(setting, to: value)
     case .mute: return alerts.addRule(.muteApplication, text)

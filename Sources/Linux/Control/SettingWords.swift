@@ -22,6 +22,7 @@ extension WearerSetting {
     case .privacy: "privacy"
     case .rotation: "rotation"
     case .pairingWindow: "pairingWindow"
+    case .language: "language"
     case .name: "name"
     }
   }
@@ -58,6 +59,7 @@ extension WearerSetting {
     case .face: .words("digital|analog|large")
     case .dateOrder: .words("day-month|month-day|year-month-day")
     case .textSize: .words("small|normal|large")
+    case .language: .words("auto|en|de|fr|es|it|pt|ru|zh-Hans|ja")
     case .quietFrom, .quietUntil: .time
     case .name: .text
     }

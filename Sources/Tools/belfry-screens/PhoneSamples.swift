@@ -94,12 +94,12 @@ extension ScreenSample {
     ScreenSample("alarm-missed") { AlarmScreen(alarms[2], isMissed: true, ClockStyle()).draw(into: &$0) },
     ScreenSample("quiet-end") { QuietScreen(isQuiet: true, selected: 0).draw(into: &$0) },
     settings("settings", selected: 0),
-    settings("settings-quiet", selected: 11),
+    settings("settings-quiet", selected: 12),
     settings("settings-end", selected: SettingsScreen.rowCount - 1),
     setting("setting-brightness", .brightness, selected: 5, chosen: 3),
     setting("setting-configured", .privacy, selected: 0, chosen: 0),
     ScreenSample("question-reset") {
-      QuestionScreen(.reset, about: ("All settings" as StaticString).utf8Span).draw(into: &$0)
+      QuestionScreen(.reset, about: Phrase.value(.allSettings).text(in: ScreenSample.language).utf8Span).draw(into: &$0)
     },
   ]
 
@@ -107,15 +107,16 @@ extension ScreenSample {
   private static func words(_ setting: WearerSetting) -> SettingWords {
     switch setting {
     case .name: SettingWords(name: BoundedText("Belfry"))
-    case .brightness: SettingWords(207, of: setting)
-    case .dimAfter: SettingWords(5, of: setting)
-    case .offAfter: SettingWords(15, of: setting)
-    case .hours: SettingWords(24, of: setting)
-    case .textSize, .vibration: SettingWords(1, of: setting)
-    case .quietFrom: SettingWords(1_320, of: setting)
-    case .quietUntil: SettingWords(420, of: setting)
-    case .pairingWindow: SettingWords(120, of: setting)
-    case .seconds, .face, .dateOrder, .quiet, .privacy, .rotation: SettingWords(0, of: setting)
+    case .brightness: SettingWords(207, of: setting, ScreenSample.language)
+    case .dimAfter: SettingWords(5, of: setting, ScreenSample.language)
+    case .offAfter: SettingWords(15, of: setting, ScreenSample.language)
+    case .hours: SettingWords(24, of: setting, ScreenSample.language)
+    case .textSize, .vibration: SettingWords(1, of: setting, ScreenSample.language)
+    case .quietFrom: SettingWords(1_320, of: setting, ScreenSample.language)
+    case .quietUntil: SettingWords(420, of: setting, ScreenSample.language)
+    case .pairingWindow: SettingWords(120, of: setting, ScreenSample.language)
+    case .seconds, .face, .dateOrder, .quiet, .privacy, .rotation, .language:
+      SettingWords(0, of: setting, ScreenSample.language)
     }
   }
 
@@ -137,7 +138,8 @@ extension ScreenSample {
       let screen = SettingScreen(setting, selected: selected)
       screen.draw(into: &bitmap)
       for row in screen.visible {
-        let value = setting.offered(at: row - 1).map { SettingWords($0, of: setting) } ?? words(setting)
+        let value =
+          setting.offered(at: row - 1).map { SettingWords($0, of: setting, ScreenSample.language) } ?? words(setting)
         screen.draw(value, inRow: row, isPresent: row == chosen, into: &bitmap)
       }
     }

@@ -60,7 +60,7 @@ extension SampleNotification {
     ageInMinutes: 1_980, isUnread: true)
   static let lastWeek = SampleNotification(
     category: .email, appName: "Mail", title: "Jörg Müller", message: "Bis morgen!", negative: "Löschen",
-    day: .weekday(.tuesday), ageInMinutes: 4_400)
+    day: CalendarDate(year: 2026, month: 11, day: 17).map { .weekday($0.weekday, $0) } ?? .today, ageInMinutes: 4_400)
   static let lastYear = SampleNotification(
     category: .email, appName: "Mail", title: "Minutes of the meeting", message: "Nothing was decided.",
     day: CalendarDate(year: 2025, month: 12, day: 28).map { .date($0, isThisYear: false) } ?? .today,

@@ -1,4 +1,5 @@
 import ANCS
+import Foundation
 import Graphics
 import Identifiers
 import Screens
@@ -16,10 +17,18 @@ struct ScreenSample: Sendable {
     self.draw = draw
   }
 
+  /// The language of the watch's own texts: the tag in the environment variable `LANGUAGE`, else English.
+  static let language: Language = {
+    let tag = ProcessInfo.processInfo.environment["LANGUAGE"]
+    return (UInt8.min...UInt8.max).lazy.compactMap { Language(rawValue: $0) }.first { $0.tag.description == tag }
+      ?? .english
+  }()
+
   static func named(_ name: String) -> ScreenSample? { all.first { $0.name == name } }
 
   func bitmap() -> Bitmap {
     var bitmap = Bitmap()
+    bitmap.language = Self.language
     draw(&bitmap)
     return bitmap
   }

@@ -28,6 +28,7 @@ extension WatchSettings {
     values[.seconds] = clock.showsSeconds ? 1 : 0
     values[.face] = UInt16(clock.face.rawValue)
     values[.dateOrder] = UInt16(clock.dateOrder.rawValue)
+    values[.language] = UInt16(language?.rawValue ?? 0)
     values[.textSize] = UInt16(textSize.rawValue)
   }
 

@@ -21,6 +21,8 @@ public struct WatchSettings {
   public var light = LightTimes.usual
   /// How the clock is drawn, and times are written.
   public var clock = ClockStyle()
+  /// The language of the screens; nil: the language of the phone.
+  public var language: Language?
   /// The size of the text of notifications.
   public var textSize = TextSize.normal
   /// Whether there is a vibration motor, and an LED.

@@ -11,8 +11,8 @@ from session import Session
 from watch.control import ControlClient
 
 ROWS = (
-    "brightness", "dimAfter", "offAfter", "rotation", "textSize", "hours", "seconds", "dateOrder", "face", "vibration",
-    "quietHours", "quietFrom", "quietUntil", "privacy", "name", "pairingWindow", "all")
+    "language", "brightness", "dimAfter", "offAfter", "rotation", "textSize", "hours", "seconds", "dateOrder", "face",
+    "vibration", "quietHours", "quietFrom", "quietUntil", "privacy", "name", "pairingWindow", "all")
 """The rows of the page, by the keys of the settings."""
 
 

@@ -17,7 +17,14 @@ extension OptionsTests {
     #expect(options.watch.battery.path == "none")
   }
 
+  @Test func languageComesFromTheConfiguration() throws {
+    #expect(try options("--config", try write("[display]\n")).display.language == .automatic)
+    let path = try write("[display]\nlanguage = ja\n")
+    #expect(try options("--config", path).display.language == .japanese)
+  }
+
   @Test(arguments: [
+    ("language = xx", "2: \"xx\": expected auto, en, de, fr, es, it, pt, ru, zh-Hans or ja"),
     ("face = round", "2: \"round\": expected digital, analog or large"),
     ("clock = 13", "2: \"13\": expected 24 or 12"),
     ("seconds = 1", "2: \"1\": expected on or off"),

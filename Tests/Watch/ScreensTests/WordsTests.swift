@@ -21,8 +21,8 @@ import WatchModel
 
   @Test(arguments: connections)
   func headlineFitsIntoTheBarAndTheClocksRow(connection: ConnectionState) {
-    let width = face.width(of: connection.headline.utf8Span)
-    let plainWidth = Unifont().width(of: connection.headline.utf8Span)
+    let width = face.width(of: connection.headline.text(in: .english).utf8Span)
+    let plainWidth = Unifont().width(of: connection.headline.text(in: .english).utf8Span)
     #expect(width <= barWidth && plainWidth <= 128)
   }
 
@@ -30,8 +30,8 @@ import WatchModel
 
   @Test(arguments: troubles)
   func troubleIsNamedInTheBarAndHasARemedy(trouble: LinkTrouble) {
-    let width = Unifont().width(of: trouble.headline.utf8Span)
-    var lines = TextLines(trouble.remedy.utf8Span, Unifont())
+    let width = Unifont().width(of: trouble.headline.text(in: .english).utf8Span)
+    var lines = TextLines(trouble.remedy.text(in: .english).utf8Span, Unifont())
     let count = lines.countRemaining(width: 128)
     #expect(width <= barWidth)
     #expect((1...8).contains(count))
@@ -40,13 +40,14 @@ import WatchModel
   /// Any radio can cause these troubles while there is a good bond, so no text may advise the user to delete it.
   @Test(arguments: [LinkTrouble.pairingRequested, .bondUnknownToPhone, .keyRequested])
   func noStrangerMakesTheWatchAdviseToDeleteABond(trouble: LinkTrouble) {
-    let words = (trouble.headline.description + trouble.remedy.description).lowercased()
+    let words = (trouble.headline.text(in: .english).description + trouble.remedy.text(in: .english).description)
+      .lowercased()
     #expect(!words.contains("forget") && !words.contains("delete"))
   }
 
   @Test(arguments: [Banner.busy, .notReady, .gone, .noAnswer, .refused])
   func bannerFitsOnItsLine(banner: Banner) {
-    let width = Unifont().width(of: banner.text.utf8Span)
+    let width = Unifont().width(of: banner.text.text(in: .english).utf8Span)
     #expect(width <= 124)
   }
 
@@ -57,21 +58,21 @@ import WatchModel
     ] as [(UInt32, String)])
   func ageIsShown(seconds: UInt32, expected: String) {
     var text = ShortText()
-    text.append(age: .seconds(seconds))
+    text.append(age: .seconds(seconds), .english)
     let written = String(decoding: text.span.indices.map { text.span[$0] }, as: UTF8.self)
     #expect(written == expected)
   }
 
   @Test(arguments: [PairingFailureExplanation.refused, .mismatch, .timedOut, .windowClosed, .noRoom, .other])
   func explanationFitsOnTheDisplay(failure: PairingFailureExplanation) {
-    var lines = TextLines(failure.text.utf8Span, Unifont())
+    var lines = TextLines(failure.text.text(in: .english).utf8Span, Unifont())
     let count = lines.countRemaining(width: 128)
     #expect(count <= 3)
   }
 
   @Test(arguments: 0...14)
   func categoryWordFitsOnOneLine(category: Int) {
-    let width = Unifont().width(of: CategoryID(rawValue: UInt8(category)).word.utf8Span)
+    let width = Unifont().width(of: CategoryID(rawValue: UInt8(category)).word.text(in: .english).utf8Span)
     #expect(width <= 128)
   }
 

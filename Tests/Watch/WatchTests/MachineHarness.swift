@@ -384,6 +384,6 @@ extension WatchMachine {
 
   /// The last line that may be at the top of the status screen.
   borrowing func lastStatusLine(_ phone: borrowing PhoneState) -> Int {
-    link.lastStatusLine(of: identity, phone, timeSource: clock.source, now: updatedAt)
+    link.lastStatusLine(of: identity, phone, timeSource: clock.source, now: updatedAt, clock.style.language)
   }
 }

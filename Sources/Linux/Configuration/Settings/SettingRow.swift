@@ -93,6 +93,10 @@ extension Setting {
       Row(
         .display, "date", .words("day-month|month-day|year-month-day"), "day-month",
         "the order of the date: `20 Nov`, `Nov 20` or `2026-11-20`")
+    case .language:
+      Row(
+        .display, "language", .words("auto|en|de|fr|es|it|pt|ru|zh-Hans|ja"), "auto",
+        "the language of the screens; `auto`: the one of the phone")
     case .quietHours:
       Row(.alerts, "quiet-hours", .times, "", "the hours in which only calls and `alert-containing` alert")
     case .quietCalls: Row(.alerts, "quiet-calls", .words("on|off"), "off", "calls do not ring in quiet hours either")

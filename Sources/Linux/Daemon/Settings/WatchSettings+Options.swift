@@ -19,6 +19,7 @@ extension WatchSettings {
     endsByHolding = options.buttons.endingTime != nil
     light = LightTimes(options)
     clock = ClockStyle(options.display)
+    language = Language(rawValue: options.display.language.rawValue)
     textSize = TextSize(options.display.textSize)
     self.hasMotor = hasMotor
     self.hasLED = hasLED

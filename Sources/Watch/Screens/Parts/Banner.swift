@@ -41,27 +41,27 @@ public enum Banner: UInt8, Equatable, Sendable {
     let row = Layout.bottomRow
     bitmap.fill(row, .dark)
     bitmap.fillRounded(row.box)
-    bitmap.drawLine(text.utf8Span, in: row, TextStyle(ink: .dark, alignment: .centered))
+    bitmap.drawLine(text, in: row, TextStyle(ink: .dark, alignment: .centered))
   }
 
-  var text: StaticString {
+  var text: Phrase {
     switch self {
-    case .busy: "Wait a moment"
-    case .notReady: "No phone now"
-    case .gone: "Gone already"
-    case .noAnswer: "No answer"
-    case .refused: "Phone said no"
-    case .forbidden: "Not allowed"
-    case .linkLost: "Link lost"
-    case .notOffered: "Not offered"
-    case .done: "Done"
-    case .muted: "Muted"
-    case .unmuted: "Not muted"
-    case .noRoom: "Too many muted"
-    case .snoozed: "Snoozed"
-    case .tooManySnoozed: "Too many snoozed"
-    case .cleared: "Cleared"
-    case .notAllCleared: "Not all cleared"
+    case .busy: .banner(.busy)
+    case .notReady: .banner(.notReady)
+    case .gone: .banner(.gone)
+    case .noAnswer: .banner(.noAnswer)
+    case .refused: .banner(.refused)
+    case .forbidden: .banner(.forbidden)
+    case .linkLost: .banner(.linkLost)
+    case .notOffered: .banner(.notOffered)
+    case .done: .banner(.done)
+    case .muted: .banner(.muted)
+    case .unmuted: .banner(.unmuted)
+    case .noRoom: .banner(.noRoom)
+    case .snoozed: .banner(.snoozed)
+    case .tooManySnoozed: .banner(.tooManySnoozed)
+    case .cleared: .banner(.cleared)
+    case .notAllCleared: .banner(.notAllCleared)
     }
   }
 }

@@ -37,11 +37,10 @@ extension Bitmap {
 
   /// Draws what kind of notification it is, in place of its text, and how many there are if that is all to be known.
   mutating func drawCategory(of text: borrowing NotificationText) {
-    drawLarge(text.category.word.utf8Span)
+    drawLarge(text.category.word)
     guard let count = text.count else { return }
     var line = ShortText()
-    line.append(count)
-    line.append(" on the phone")
+    line.append(.onThePhone, count, language)
     drawText(line.span, in: Layout.bottomRow, Layout.face, TextStyle(alignment: .centered))
   }
 
@@ -70,9 +69,9 @@ extension Bitmap {
   }
 
   /// Draws that there is nothing: an icon, and below it words.
-  mutating func drawEmpty(_ icon: Icon, _ words: StaticString) {
+  mutating func drawEmpty(_ icon: Icon, _ words: Phrase) {
     draw(icon.glyph, x: (Layout.width - Icon.side) / 2, y: Layout.row(0).y + 1)
-    drawText(words, in: Layout.row(1), Layout.face, TextStyle(alignment: .centered))
+    drawLine(words, in: Layout.row(1), TextStyle(alignment: .centered))
   }
 
   /// Draws a code in two rows from `y` down, as large as it fits.

@@ -85,7 +85,7 @@ extension Bitmap {
 
   /// Draws, in place of the labels, that the buttons do not answer yet.
   mutating func drawPause() {
-    drawText("Read first", in: Layout.bottomRow, Layout.face, TextStyle(alignment: .centered))
+    drawLine(.line(.readFirst), in: Layout.bottomRow, TextStyle(alignment: .centered))
   }
 
   private mutating func drawLabel(_ label: ActionLabel, _ icon: Icon, in box: Rectangle) {

@@ -20,20 +20,20 @@ extension CategoryID {
   }
 
   /// The word for the category. It is shown until the phone has sent texts, and when the texts are hidden.
-  var word: StaticString {
+  var word: Phrase {
     switch self {
-    case .other, .unknown: self == .activeCall ? "Call" : "Notification"
-    case .incomingCall: "Incoming call"
-    case .missedCall: "Missed call"
-    case .voicemail: "Voicemail"
-    case .social: "Message"
-    case .schedule: "Calendar"
-    case .email: "E-mail"
-    case .news: "News"
-    case .healthAndFitness: "Health"
-    case .businessAndFinance: "Finance"
-    case .location: "Location"
-    case .entertainment: "Entertainment"
+    case .other, .unknown: self == .activeCall ? .kind(.call) : .kind(.notification)
+    case .incomingCall: .kind(.incomingCall)
+    case .missedCall: .kind(.missedCall)
+    case .voicemail: .kind(.voicemail)
+    case .social: .kind(.message)
+    case .schedule: .kind(.calendar)
+    case .email: .kind(.email)
+    case .news: .kind(.news)
+    case .healthAndFitness: .kind(.health)
+    case .businessAndFinance: .kind(.finance)
+    case .location: .kind(.location)
+    case .entertainment: .kind(.entertainment)
     }
   }
 }

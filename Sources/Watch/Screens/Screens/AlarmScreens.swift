@@ -36,7 +36,7 @@ public struct AlarmsScreen {
     var position = ShortText()
     position.append(position: selected + 1, of: count)
     let scroll = ScrollPosition(top: visible.lowerBound, visible: visible.count, total: count)
-    bitmap.drawBar(.alarm, ("Alarms" as StaticString).utf8Span, numerals: position, scroll: scroll)
+    bitmap.drawBar(.alarm, .menu(.alarms), numerals: position, scroll: scroll)
   }
 
   /// Draws row `index`: a mark if the alarm is on, its time and its days.
@@ -46,7 +46,7 @@ public struct AlarmsScreen {
     var text = ShortText()
     text.append(alarm.time, style)
     text.append(" ")
-    text.append(alarm.weekdays)
+    text.append(alarm.weekdays, bitmap.language)
     bitmap.drawLine(text.span, in: area.droppingLeft(Icon.side + Layout.gap))
     if index == selected { bitmap.invert(area) }
   }
@@ -68,21 +68,20 @@ public struct EditAlarmScreen {
 
   public func draw(into bitmap: inout Bitmap) {
     bitmap.clear()
-    var title = ShortText("Alarm ")
-    title.append(index + 1)
+    let language = bitmap.language
+    var title = ShortText()
+    title.append(.alarm, index + 1, language)
     bitmap.drawBar(.alarm, title.span)
     drawTime(into: &bitmap)
     let power = Rectangle(x: 100, y: Layout.rowHeight, width: 28, height: Layout.rowHeight)
-    bitmap.drawText(alarm.isOn ? "On" : "Off", in: power, Layout.face, TextStyle(alignment: .centered))
+    bitmap.drawLine(.button(alarm.isOn ? .on : .off), in: power, TextStyle(alignment: .centered))
     if field == .power { bitmap.invert(power) }
     var days = ShortText()
-    days.append(alarm.weekdays)
+    days.append(alarm.weekdays, language)
     let row = Layout.row(1)
     bitmap.drawText(days.span, in: row, Layout.face, TextStyle(alignment: .centered))
     if field == .days { bitmap.invert(row) }
-    bitmap.drawLabels(
-      positive: .offered(("Change" as StaticString).utf8Span),
-      negative: .offered((field == .power ? "Done" as StaticString : "Next").utf8Span))
+    bitmap.drawButtons(positive: .change, negative: field == .power ? .done : .next)
   }
 
   private func drawTime(into bitmap: inout Bitmap) {
@@ -116,39 +115,36 @@ public struct AlarmScreen {
 
   public func draw(into bitmap: inout Bitmap) {
     bitmap.clear()
-    bitmap.drawBar(.alarm, (isMissed ? "Missed alarm" as StaticString : "Alarm").utf8Span)
+    bitmap.drawBar(.alarm, .title(isMissed ? .missedAlarm : .alarm))
     var text = ShortText()
     text.append(alarm.time, style)
     bitmap.drawLarge(text.span)
-    bitmap.drawLabels(
-      positive: .offered((isMissed ? "OK" as StaticString : "Stop").utf8Span),
-      negative: isMissed ? .none : .offered(("Snooze" as StaticString).utf8Span))
+    bitmap.drawButtons(positive: isMissed ? .ok : .stop, negative: isMissed ? nil : .snooze)
   }
 }
 
 extension BoundedText {
   /// Appends `Once`, `Daily`, `Mon-Fri`, `Weekend`, one day, or a letter for each day: `M-W-F--`.
-  mutating func append(_ days: Weekdays) {
+  mutating func append(_ days: Weekdays, _ language: Language) {
     switch days {
-    case .none: append("Once")
-    case .all: append("Daily")
-    case .mondayToFriday: append("Mon-Fri")
-    case .weekend: append("Weekend")
-    default: appendList(of: days)
+    case .none: append(.day(.once), language)
+    case .all: append(.day(.daily), language)
+    case .mondayToFriday: append(.day(.mondayToFriday), language)
+    case .weekend: append(.day(.weekend), language)
+    default: appendList(of: days, language)
     }
   }
 
-  private mutating func appendList(of days: Weekdays) {
-    let letters: StaticString = "MTWTFSS"
-    let octets = letters.utf8Span
+  private mutating func appendList(of days: Weekdays, _ language: Language) {
+    var letters = Phrase.day(.letters).text(in: language).utf8Span
     for value in 0..<7 {
       guard let day = CalendarDate.Weekday(rawValue: value) else { continue }
-      if days == Weekdays(day) { return append(day.abbreviation) }
+      if days == Weekdays(day) { return append(day.phrase, language) }
     }
     for value in 0..<7 {
       guard let day = CalendarDate.Weekday(rawValue: value) else { continue }
-      let letter = days.contains(day) ? octets[value] : UInt8(ascii: "-")
-      append(UTF8Scalar(value: UInt32(letter)) ?? .replacement)
+      let letter = UTF8Scalar(decoding: &letters) ?? .replacement
+      if days.contains(day) { append(letter) } else { append("-") }
     }
   }
 }

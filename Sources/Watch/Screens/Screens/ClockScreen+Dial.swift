@@ -28,14 +28,14 @@ extension ClockScreen {
     var row = Rectangle(x: side.x, y: Layout.row(0).y, width: side.width, height: Layout.rowHeight)
     guard let date else { return }
     if style.showsWeekday {
-      bitmap.drawText(date.weekday.abbreviation, in: row, Layout.face, centered)
+      bitmap.drawLine(date.weekday.phrase, in: row, centered)
       row.y += Layout.rowHeight
     } else {
       row.y += Layout.rowHeight / 2
     }
     var text = ShortText()
-    text.append(date, in: style.dateOrder)
-    bitmap.drawText(text.span, in: row, Layout.face, centered)
+    text.append(date, in: style.dateOrder, bitmap.language)
+    bitmap.drawLine(text.span, in: row, centered)
   }
 
   /// In the rows of a small panel: a small dial, and beside it the time and the date.

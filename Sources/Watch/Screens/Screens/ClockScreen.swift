@@ -62,16 +62,16 @@ public struct ClockScreen {
   func drawDate(in row: Rectangle, into bitmap: inout Bitmap) {
     let alignment = TextStyle(alignment: .centered)
     guard let date else {
-      let words: StaticString = connection == .ready ? "Time not known" : connection.headline
-      return bitmap.drawText(words, in: row, Layout.face, alignment)
+      let words = connection == .ready ? Phrase.line(.timeNotKnown) : connection.headline
+      return bitmap.drawLine(words, in: row, alignment)
     }
     var text = ShortText()
     if style.showsWeekday {
-      text.append(date.weekday.abbreviation)
+      text.append(date.weekday.phrase, bitmap.language)
       text.append(" ")
     }
-    text.append(date, in: style.dateOrder, withYear: row.width == Layout.width)
-    bitmap.drawText(text.span, in: row, Layout.face, alignment)
+    text.append(date, in: style.dateOrder, bitmap.language, withYear: row.width == Layout.width)
+    bitmap.drawLine(text.span, in: row, alignment)
   }
 
   // MARK: The bar

@@ -30,26 +30,25 @@ public struct CountingScreen {
     bitmap.clear()
     var text = ShortText()
     text.append(time)
-    bitmap.drawBar(.moment, title.utf8Span)
+    bitmap.drawBar(.moment, title)
     bitmap.drawLarge(text.span)
     let (positive, negative) = labels
-    bitmap.drawLabels(
-      positive: .offered(positive.utf8Span), negative: state == .over ? .none : .offered(negative.utf8Span))
+    bitmap.drawButtons(positive: positive, negative: negative)
   }
 
-  private var title: StaticString {
+  private var title: Phrase {
     switch kind {
-    case .timer: state == .over ? "Time is over" : "Timer"
-    case .stopwatch: "Stopwatch"
+    case .timer: state == .over ? .title(.timeIsOver) : .menu(.timer)
+    case .stopwatch: .menu(.stopwatch)
     }
   }
 
-  private var labels: (StaticString, StaticString) {
+  private var labels: (Phrase.Button, Phrase.Button?) {
     switch state {
-    case .ready: ("Start", kind == .timer ? "More" : "Back")
-    case .running: (kind == .timer ? "Pause" : "Stop", "Back")
-    case .stopped: ("Go on", "Reset")
-    case .over: ("OK", "")
+    case .ready: (.start, kind == .timer ? .more : .back)
+    case .running: (kind == .timer ? .pause : .stop, .back)
+    case .stopped: (.resume, .reset)
+    case .over: (.ok, nil)
     }
   }
 }

@@ -2,6 +2,7 @@ internal import ANCS
 public import Graphics
 internal import Octets
 internal import Typefaces
+internal import WatchModel
 
 /// The notifications that are kept, one a row, with one of them selected.
 ///
@@ -33,8 +34,8 @@ public struct ListScreen {
     if let selected { position.append(position: selected + 1, of: count) }
     let window = visible
     let scroll = ScrollPosition(top: window.lowerBound, visible: window.count, total: count)
-    bitmap.drawBar(.inbox, ("Inbox" as StaticString).utf8Span, numerals: position, scroll: scroll)
-    if count == 0 { bitmap.drawEmpty(.tick, "Nothing new") }
+    bitmap.drawBar(.inbox, .title(.inbox), numerals: position, scroll: scroll)
+    if count == 0 { bitmap.drawEmpty(.tick, .line(.nothingNew)) }
   }
 
   private static let iconWidth = Icon.side + Layout.gap
@@ -89,7 +90,11 @@ private struct RowText: ~Escapable {
     headline = text.headline
     var joined = BoundedText<192>()
     if !text.appName.isEmpty || text.category == .missedCall, text.hasText {
-      if text.category == .missedCall { joined.append("Missed") } else { joined.append(repairing: text.appName) }
+      if text.category == .missedCall {
+        joined.append(.kind(.missed), text.style.language)
+      } else {
+        joined.append(repairing: text.appName)
+      }
       joined.append(": ")
       joined.append(repairing: text.headline)
     }

@@ -23,22 +23,22 @@ public enum MenuItem: Int, Equatable, Sendable {
 
   public static let count = 14
 
-  var label: StaticString {
+  func label(_ face: ClockFace) -> Phrase {
     switch self {
-    case .pairNewPhone: "Pair new phone"
-    case .phones: "Phones"
-    case .disconnect: "Disconnect"
-    case .forgetPhone: "Forget phone"
-    case .status: "Status"
-    case .music: "Music"
-    case .face: "Face: "
-    case .quiet: "Quiet now"
-    case .clearAll: "Clear all"
-    case .timer: "Timer"
-    case .stopwatch: "Stopwatch"
-    case .torch: "Torch"
-    case .alarms: "Alarms"
-    case .settings: "Settings"
+    case .pairNewPhone: .menu(.pairNewPhone)
+    case .phones: .menu(.phones)
+    case .disconnect: .menu(.disconnect)
+    case .forgetPhone: .menu(.forgetPhone)
+    case .status: .menu(.status)
+    case .music: .menu(.music)
+    case .face: face.phrase
+    case .quiet: .menu(.quietNow)
+    case .clearAll: .menu(.clearAll)
+    case .timer: .menu(.timer)
+    case .stopwatch: .menu(.stopwatch)
+    case .torch: .menu(.torch)
+    case .alarms: .menu(.alarms)
+    case .settings: .menu(.settings)
     }
   }
 
@@ -78,12 +78,20 @@ public struct MenuScreen {
     let scroll = ScrollPosition(top: window.lowerBound, visible: window.count, total: MenuItem.count)
     var position = ShortText()
     position.append(position: selected.rawValue + 1, of: MenuItem.count)
-    bitmap.drawBar(.menu, ("Menu" as StaticString).utf8Span, numerals: position, scroll: scroll)
+    bitmap.drawBar(.menu, .menu(.menu), numerals: position, scroll: scroll)
     for index in window {
       guard let item = MenuItem(rawValue: index) else { continue }
-      var label = ShortText(item.label)
-      if item == .face { label.append(face.name) }
-      bitmap.drawChoice(item.icon, label.span, inRow: index - window.lowerBound, isSelected: item == selected)
+      bitmap.drawChoice(item.icon, item.label(face), inRow: index - window.lowerBound, isSelected: item == selected)
+    }
+  }
+}
+
+extension ClockFace {
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .digital: .menu(.digitalFace)
+    case .analog: .menu(.analogFace)
+    case .large: .menu(.largeFace)
     }
   }
 }

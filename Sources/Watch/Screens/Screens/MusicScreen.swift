@@ -30,11 +30,11 @@ public enum MusicStatus: UInt8, Equatable, Sendable {
   case paused
   case playing
 
-  var message: StaticString {
+  var message: Phrase {
     switch self {
-    case .noPhone: "No phone now"
-    case .noService: "No music service"
-    case .nothingPlaying, .paused, .playing: "Nothing playing"
+    case .noPhone: .banner(.notReady)
+    case .noService: .line(.noMusicService)
+    case .nothingPlaying, .paused, .playing: .line(.nothingPlaying)
     }
   }
 
@@ -104,7 +104,7 @@ public struct MusicScreen: ~Escapable {
 
   public func draw(into bitmap: inout Bitmap) {
     bitmap.clear()
-    bitmap.drawBar(status.icon, text.player.isEmpty ? ("Music" as StaticString).utf8Span : text.player)
+    bitmap.drawBar(status.icon, text.player.isEmpty ? bitmap.words(.menu(.music)).utf8Span : text.player)
     switch status {
     case .paused, .playing: drawTrack(into: &bitmap)
     case .noPhone, .noService, .nothingPlaying: bitmap.drawEmpty(status.emptyIcon, status.message)
@@ -132,7 +132,7 @@ public struct MusicScreen: ~Escapable {
   private func drawTrack(into bitmap: inout Bitmap) {
     if text.artist.isEmpty, text.album.isEmpty {
       return bitmap.drawLarge(
-        text.title.isEmpty ? ("No title" as StaticString).utf8Span : text.title, runningBy: offset)
+        text.title.isEmpty ? bitmap.words(.line(.noTitle)).utf8Span : text.title, runningBy: offset)
     }
     if let offset, offset > 0 {
       bitmap.drawRunning(text.title, in: Layout.row(0), offset: offset, TextStyle(isBold: true))

@@ -25,15 +25,15 @@ public enum MuteChoice: Equatable, Sendable {
     }
   }
 
-  var label: StaticString {
+  var label: Phrase {
     switch self {
-    case .hour: "Mute 1 hour"
-    case .today: "Mute today"
-    case .always: "Mute always"
-    case .unmute: "Unmute"
-    case .snooze(.tenMinutes): "Snooze 10 min"
-    case .snooze(.hour): "Snooze 1 hour"
-    case .snooze(.tomorrow): "Till tomorrow"
+    case .hour: .choice(.muteHour)
+    case .today: .choice(.muteToday)
+    case .always: .choice(.muteAlways)
+    case .unmute: .choice(.unmute)
+    case .snooze(.tenMinutes): .choice(.snoozeTenMinutes)
+    case .snooze(.hour): .choice(.snoozeHour)
+    case .snooze(.tomorrow): .choice(.untilTomorrow)
     }
   }
 
@@ -72,7 +72,7 @@ public struct MuteScreen: ~Escapable {
     for index in window {
       guard let choice = MuteChoice(row: index, isMuted: isMuted) else { return }
       bitmap.drawChoice(
-        choice.icon, choice.label.utf8Span, inRow: index - window.lowerBound, isSelected: index == selected)
+        choice.icon, choice.label, inRow: index - window.lowerBound, isSelected: index == selected)
     }
   }
 }

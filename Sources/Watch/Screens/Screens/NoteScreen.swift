@@ -1,6 +1,7 @@
 public import Graphics
 internal import Octets
 internal import Typefaces
+public import WatchModel
 
 /// The result of a choice in the menu, and what follows from it.
 public struct NoteScreen: ~Escapable {
@@ -16,23 +17,23 @@ public struct NoteScreen: ~Escapable {
     /// No notification can be cleared.
     case nothingToClear
 
-    var headline: StaticString {
+    var headline: Phrase {
       switch self {
-      case .sentAway: "Disconnected"
-      case .forgotten: "Forgotten"
-      case .nobodyConnected: "Not connected"
-      case .nobodyPaired: "No paired phones"
-      case .nothingToClear: "Cannot clear"
+      case .sentAway: .state(.disconnected)
+      case .forgotten: .title(.forgotten)
+      case .nobodyConnected: .title(.notConnected)
+      case .nobodyPaired: .title(.noPairedPhones)
+      case .nothingToClear: .title(.cannotClear)
       }
     }
 
-    var text: StaticString {
+    var text: Phrase {
       switch self {
-      case .sentAway: "may come back in 60 s, or when you choose it: menu > Phones."
-      case .forgotten: "On the phone:\nSettings >\nBluetooth > (i)\n> Forget This\nDevice."
-      case .nobodyConnected: "No phone is connected."
-      case .nobodyPaired: "Choose Menu > Pair new phone."
-      case .nothingToClear: "The phone can clear none of the list."
+      case .sentAway: .note(.comesBack)
+      case .forgotten: .note(.forgetOnPhone)
+      case .nobodyConnected: .note(.nobodyConnected)
+      case .nobodyPaired: .note(.choosePair)
+      case .nothingToClear: .note(.cannotClear)
       }
     }
 
@@ -57,11 +58,11 @@ public struct NoteScreen: ~Escapable {
 
   /// - Parameter phone: the name of the phone that the note is about; empty if it is about no phone.
   @_lifetime(copy phone)
-  public init(_ note: Note, phone: Span<UInt8>, topLine: Int) {
+  public init(_ note: Note, phone: Span<UInt8>, topLine: Int, _ language: Language = .english) {
     self.note = note
     self.phone = phone
     self.topLine = topLine
-    var lines = TextLines(note.text.utf8Span, Layout.face)
+    var lines = TextLines(note.text.text(in: language).utf8Span, Layout.face)
     lineCount = lines.countRemaining(width: Layout.width) + (phone.isEmpty ? 0 : 1)
   }
 
@@ -72,9 +73,9 @@ public struct NoteScreen: ~Escapable {
     bitmap.clear()
     let top = min(max(0, topLine), maximumTopLine)
     let scroll = ScrollPosition(top: top, visible: Self.visibleLineCount, total: lineCount)
-    bitmap.drawBar(note.icon, note.headline.utf8Span, scroll: scroll)
-    guard !phone.isEmpty else { return bitmap.drawParagraph(note.text.utf8Span, from: top) }
+    bitmap.drawBar(note.icon, note.headline, scroll: scroll)
+    guard !phone.isEmpty else { return bitmap.drawParagraph(note.text, from: top) }
     if top == 0 { bitmap.drawLine(phone, in: Layout.row(0)) }
-    bitmap.drawParagraph(note.text.utf8Span, from: max(0, top - 1), inRowsFrom: top == 0 ? 1 : 0)
+    bitmap.drawParagraph(note.text, from: max(0, top - 1), inRowsFrom: top == 0 ? 1 : 0)
   }
 }

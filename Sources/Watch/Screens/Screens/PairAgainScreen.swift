@@ -1,6 +1,7 @@
 public import Graphics
 internal import Octets
 internal import Typefaces
+public import WatchModel
 
 /// The watch has no bond, and a phone keeps asking for the key of one: how to mend it on the phone.
 ///
@@ -9,23 +10,14 @@ public struct PairAgainScreen {
   /// How many lines are seen at a time, above the labels: what a page is.
   public static let visibleLineCount = Layout.rowCount - 1
 
-  private static let advice: StaticString = """
-    The watch forgot
-    this phone.
-    On the phone:
-    Settings >
-    Bluetooth > (i)
-    > Forget This
-    Device. Then
-    Pair new phone.
-    """
+  private static var advice: Phrase { .note(.watchForgot) }
 
   private let topLine: Int
   public let lineCount: Int
 
-  public init(topLine: Int) {
+  public init(topLine: Int, _ language: Language = .english) {
     self.topLine = topLine
-    var lines = TextLines(Self.advice.utf8Span, Layout.face)
+    var lines = TextLines(Self.advice.text(in: language).utf8Span, Layout.face)
     lineCount = lines.countRemaining(width: Layout.width)
   }
 
@@ -36,10 +28,8 @@ public struct PairAgainScreen {
     bitmap.clear()
     let top = min(max(0, topLine), maximumTopLine)
     let scroll = ScrollPosition(top: top, visible: Self.visibleLineCount, total: lineCount)
-    bitmap.drawBar(.linkTrouble, ("Pair again" as StaticString).utf8Span, scroll: scroll)
-    bitmap.drawParagraph(Self.advice.utf8Span, from: top, to: Layout.rowCount - 1)
-    let negative: StaticString = top == maximumTopLine ? "Later" : "More"
-    bitmap.drawLabels(
-      positive: .offered(("Menu" as StaticString).utf8Span), negative: .offered(negative.utf8Span))
+    bitmap.drawBar(.linkTrouble, .trouble(.pairAgain), scroll: scroll)
+    bitmap.drawParagraph(Self.advice, from: top, to: Layout.rowCount - 1)
+    bitmap.drawButtons(positive: .menu, negative: top == maximumTopLine ? .later : .more)
   }
 }

@@ -30,30 +30,29 @@ public struct PairingScreen {
     case .compare(let pairingCode): drawComparison(of: pairingCode, into: &bitmap)
     case .waiting(let pairingCode): drawWaiting(pairingCode, into: &bitmap)
     case .enterOnPhone(let passkey): drawEntry(of: passkey, into: &bitmap)
-    case .succeeded: drawResult(.tick, "Paired", "Notifications will come here.", into: &bitmap)
-    case .failed(let failure): drawResult(.warning, "Not paired", failure.text, into: &bitmap)
+    case .succeeded: drawResult(.tick, .title(.paired), .note(.willCome), into: &bitmap)
+    case .failed(let failure): drawResult(.warning, .trouble(.notPaired), failure.text, into: &bitmap)
     }
   }
 
   private func drawComparison(of pairingCode: UInt32, into bitmap: inout Bitmap) {
-    bitmap.drawBar(.phone, ("Same code?" as StaticString).utf8Span)
+    bitmap.drawBar(.phone, .title(.sameCode))
     drawCode(pairingCode, into: &bitmap)
     guard acceptsInput else { return bitmap.drawPause() }
-    bitmap.drawLabels(
-      positive: .offered(("Yes" as StaticString).utf8Span), negative: .offered(("No" as StaticString).utf8Span))
+    bitmap.drawButtons(positive: .yes, negative: .no)
   }
 
   private func drawWaiting(_ pairingCode: UInt32, into bitmap: inout Bitmap) {
-    bitmap.drawBar(.phone, ("Pairing" as StaticString).utf8Span)
+    bitmap.drawBar(.phone, .state(.pairing))
     drawCode(pairingCode, into: &bitmap)
-    bitmap.drawText("Confirm on phone", in: Layout.bottomRow, Layout.face, TextStyle(alignment: .centered))
+    bitmap.drawLine(.line(.confirmOnPhone), in: Layout.bottomRow, TextStyle(alignment: .centered))
   }
 
   private func drawEntry(of passkey: UInt32, into bitmap: inout Bitmap) {
-    bitmap.drawBar(.phone, ("Type on phone" as StaticString).utf8Span)
+    bitmap.drawBar(.phone, .title(.typeOnPhone))
     drawCode(passkey, into: &bitmap)
     guard acceptsInput else { return bitmap.drawPause() }
-    bitmap.drawLabels(positive: .none, negative: .offered(("Cancel" as StaticString).utf8Span))
+    bitmap.drawButtons(positive: nil, negative: .cancel)
   }
 
   /// Six digits in two groups, twice the size of text.
@@ -73,10 +72,10 @@ public struct PairingScreen {
   }
 
   private func drawResult(
-    _ icon: Icon, _ headline: StaticString, _ explanation: StaticString, into bitmap: inout Bitmap
+    _ icon: Icon, _ headline: Phrase, _ explanation: Phrase, into bitmap: inout Bitmap
   ) {
-    bitmap.drawBar(icon, headline.utf8Span)
-    bitmap.drawParagraph(explanation.utf8Span)
+    bitmap.drawBar(icon, headline)
+    bitmap.drawParagraph(explanation)
   }
 }
 
@@ -93,14 +92,14 @@ public enum PairingFailureExplanation: Equatable, Sendable {
   case noRoom
   case other
 
-  var text: StaticString {
+  var text: Phrase {
     switch self {
-    case .refused: "Refused here or on the phone."
-    case .mismatch: "The codes differ. Try another place."
-    case .timedOut: "It took too long. Try again from the phone."
-    case .windowClosed: "Choose Pair new phone in the menu first."
-    case .noRoom: "Eight phones are paired. Forget one in the menu."
-    case .other: "It went wrong. Try again from the phone."
+    case .refused: .note(.pairingRefused)
+    case .mismatch: .note(.mismatch)
+    case .timedOut: .note(.timedOut)
+    case .windowClosed: .note(.windowClosed)
+    case .noRoom: .note(.noRoom)
+    case .other: .note(.pairingFailed)
     }
   }
 }

@@ -1,6 +1,7 @@
 public import Graphics
 internal import Octets
 internal import Typefaces
+public import WatchModel
 
 /// The phones that are paired, one a row: to choose which may connect, or which to forget.
 ///
@@ -31,10 +32,10 @@ public struct PhonesScreen {
   public func draw(into bitmap: inout Bitmap) {
     bitmap.clear()
     let scroll = ScrollPosition(top: visible.lowerBound, visible: visible.count, total: count)
-    let title: StaticString = purpose == .choose ? "Phones" : "Which one?"
+    let title: Phrase = purpose == .choose ? .menu(.phones) : .title(.whichPhone)
     var position = ShortText()
     position.append(position: selected + 1, of: count)
-    bitmap.drawBar(.phone, title.utf8Span, numerals: position, scroll: scroll)
+    bitmap.drawBar(.phone, title, numerals: position, scroll: scroll)
   }
 
   /// Draws row `index`.
@@ -67,7 +68,7 @@ public struct PhoneRow: ~Escapable {
 
   /// The row that stands for any phone.
   @_lifetime(immortal)
-  public static func anyPhone(isChosen: Bool) -> PhoneRow {
-    PhoneRow(name: ("Any phone" as StaticString).utf8Span, isChosen: isChosen, isConnected: false)
+  public static func anyPhone(isChosen: Bool, _ language: Language = .english) -> PhoneRow {
+    PhoneRow(name: Phrase.choice(.anyPhone).text(in: language).utf8Span, isChosen: isChosen, isConnected: false)
   }
 }

@@ -30,17 +30,16 @@ public struct QuestionScreen: ~Escapable {
 
   public func draw(into bitmap: inout Bitmap) {
     bitmap.clear()
-    let title: StaticString =
+    let title: Phrase =
       switch question {
-      case .forget: "Forget?"
-      case .replace: "Replace?"
-      case .clear: "Clear all?"
-      case .reset: "As configured?"
+      case .forget: .title(.forget)
+      case .replace: .title(.replace)
+      case .clear: .title(.clearAll)
+      case .reset: .title(.asConfigured)
       }
-    bitmap.drawBar(.warning, title.utf8Span)
+    bitmap.drawBar(.warning, title)
     bitmap.drawLarge(subject)
     guard acceptsInput else { return bitmap.drawPause() }
-    bitmap.drawLabels(
-      positive: .offered(("Yes" as StaticString).utf8Span), negative: .offered(("No" as StaticString).utf8Span))
+    bitmap.drawButtons(positive: .yes, negative: .no)
   }
 }

@@ -21,12 +21,12 @@ public enum QuietChoice: Equatable, Sendable {
     }
   }
 
-  var label: StaticString {
+  var label: Phrase {
     switch self {
-    case .begin(.hour): "For 1 hour"
-    case .begin(.morning): "Until morning"
-    case .begin(.changed): "Until changed"
-    case .end: "End quiet"
+    case .begin(.hour): .choice(.quietHour)
+    case .begin(.morning): .choice(.quietUntilMorning)
+    case .begin(.changed): .choice(.quietUntilChanged)
+    case .end: .choice(.endQuiet)
     }
   }
 
@@ -52,10 +52,10 @@ public struct QuietScreen {
 
   public func draw(into bitmap: inout Bitmap) {
     bitmap.clear()
-    bitmap.drawBar(.muted, ("Quiet now" as StaticString).utf8Span)
+    bitmap.drawBar(.muted, .menu(.quietNow))
     for index in 0..<Layout.rowCount {
       guard let choice = QuietChoice(row: index, isQuiet: isQuiet) else { return }
-      bitmap.drawChoice(choice.icon, choice.label.utf8Span, inRow: index, isSelected: index == selected)
+      bitmap.drawChoice(choice.icon, choice.label, inRow: index, isSelected: index == selected)
     }
   }
 }

@@ -19,14 +19,14 @@ public enum SelfTestScreen: Sendable {
     switch self {
     case .pattern: Self.drawPattern(into: &bitmap)
     case .press(let name):
-      bitmap.drawBar(.moment, ("Press" as StaticString).utf8Span)
+      bitmap.drawBar(.moment, .title(.press))
       bitmap.drawLarge(name.utf8Span)
     case .passed:
-      bitmap.drawBar(.tick, ("Self-test" as StaticString).utf8Span)
-      bitmap.drawLarge(("passed" as StaticString).utf8Span)
+      bitmap.drawBar(.tick, .title(.selfTest))
+      bitmap.drawLarge(Phrase.title(.passed))
     case .failed:
-      bitmap.drawBar(.warning, ("Self-test" as StaticString).utf8Span)
-      bitmap.drawLarge(("failed" as StaticString).utf8Span)
+      bitmap.drawBar(.warning, .title(.selfTest))
+      bitmap.drawLarge(Phrase.title(.failed))
     }
   }
 

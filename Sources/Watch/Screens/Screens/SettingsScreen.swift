@@ -24,11 +24,11 @@ public struct SettingsScreen {
     let scroll = ScrollPosition(top: visible.lowerBound, visible: visible.count, total: Self.rowCount)
     var position = ShortText()
     position.append(position: selected + 1, of: Self.rowCount)
-    bitmap.drawBar(.menu, ("Settings" as StaticString).utf8Span, numerals: position, scroll: scroll)
+    bitmap.drawBar(.menu, .menu(.settings), numerals: position, scroll: scroll)
     let last = Self.rowCount - 1
     guard visible.contains(last) else { return }
     let area = Layout.row(last - visible.lowerBound)
-    bitmap.drawLine(("As configured" as StaticString).utf8Span, in: area)
+    bitmap.drawLine(.value(.allAsConfigured), in: area)
     if selected == last { bitmap.invert(area) }
   }
 
@@ -36,11 +36,7 @@ public struct SettingsScreen {
   public func draw(_ setting: WearerSetting, _ value: SettingWords, inRow row: Int, into bitmap: inout Bitmap) {
     guard visible.contains(row) else { return }
     let area = Layout.row(row - visible.lowerBound)
-    let label = setting.label.utf8Span
-    let labelWidth = Layout.face.width(of: label)
-    bitmap.drawText(label, in: area, Layout.face, TextStyle())
-    bitmap.drawLine(
-      value.text.span, in: area.droppingLeft(labelWidth + Layout.gap), TextStyle(alignment: .trailing))
+    bitmap.drawPair(.setting(setting.label), value.text.span, in: area)
     if row == selected { bitmap.invert(area) }
   }
 }
@@ -70,7 +66,7 @@ public struct SettingScreen {
     let scroll = ScrollPosition(top: visible.lowerBound, visible: visible.count, total: count)
     var position = ShortText()
     position.append(position: selected + 1, of: count)
-    bitmap.drawBar(.menu, setting.label.utf8Span, numerals: position, scroll: scroll)
+    bitmap.drawBar(.menu, .setting(setting.label), numerals: position, scroll: scroll)
   }
 
   /// Draws a value. A tick marks the present choice.
@@ -78,13 +74,25 @@ public struct SettingScreen {
     guard visible.contains(row) else { return }
     let area = Layout.row(row - visible.lowerBound)
     if isPresent { bitmap.draw(Icon.tick.glyph, x: area.x, y: area.y) }
-    var text = area.droppingLeft(Icon.side + Layout.gap)
+    let text = area.droppingLeft(Icon.side + Layout.gap)
     if row == 0 {
-      let label = ("Config." as StaticString).utf8Span
-      bitmap.drawText(label, in: text, Layout.face, TextStyle())
-      text = text.droppingLeft(Layout.face.width(of: label) + Layout.gap)
+      bitmap.drawPair(.value(.configured), value.text.span, in: text)
+    } else {
+      bitmap.drawLine(value.text.span, in: text)
     }
-    bitmap.drawLine(value.text.span, in: text, TextStyle(alignment: row == 0 ? .trailing : .leading))
     if row == selected { bitmap.invert(area) }
+  }
+}
+
+extension Bitmap {
+  /// Draws a label and, at the other side of the row, its value: with the glyphs of both closer together if they are too
+  /// wide.
+  fileprivate mutating func drawPair(_ label: Phrase, _ value: Span<UInt8>, in area: Rectangle) {
+    let label = words(label).utf8Span
+    let isWide = Layout.face.width(of: label) + Layout.gap + Layout.face.width(of: value) <= area.width
+    let face = isWide ? Layout.face : Layout.condensedFace
+    drawText(label, in: area, face)
+    drawText(
+      value, in: area.droppingLeft(face.width(of: label) + Layout.gap), face, TextStyle(alignment: .trailing))
   }
 }

@@ -2,7 +2,7 @@ public import Graphics
 internal import Identifiers
 internal import Octets
 internal import Typefaces
-internal import WatchModel
+public import WatchModel
 
 /// Why nothing arrives: an icon for each step, what to do about the first that failed, then who the watch is.
 ///
@@ -18,12 +18,17 @@ public struct StatusScreen: ~Escapable {
   private let remedyLineCount: Int
 
   @_lifetime(copy facts)
-  public init(_ diagnosis: LinkDiagnosis, _ facts: consuming StatusFacts, topLine: Int) {
+  public init(_ diagnosis: LinkDiagnosis, _ facts: consuming StatusFacts, topLine: Int, _ language: Language = .english)
+  {
     self.diagnosis = diagnosis
     self.facts = facts
     self.topLine = topLine
-    var lines = TextLines(diagnosis.remedy.utf8Span, Layout.face)
-    remedyLineCount = diagnosis.remedy.utf8CodeUnitCount == 0 ? 0 : lines.countRemaining(width: Layout.width)
+    guard let remedy = diagnosis.remedy else {
+      remedyLineCount = 0
+      return
+    }
+    var lines = TextLines(remedy.text(in: language).utf8Span, Layout.face)
+    remedyLineCount = lines.countRemaining(width: Layout.width)
   }
 
   /// How many lines there are: the remedy's, then the facts.
@@ -36,9 +41,9 @@ public struct StatusScreen: ~Escapable {
     bitmap.clear()
     let top = min(max(0, topLine), maximumTopLine)
     let scroll = ScrollPosition(top: top, visible: Self.visibleLineCount, total: lineCount)
-    bitmap.drawBar(diagnosis.connection.icon, diagnosis.headline.utf8Span, scroll: scroll)
+    bitmap.drawBar(diagnosis.connection.icon, diagnosis.headline, scroll: scroll)
     drawStepIcons(into: &bitmap)
-    bitmap.drawParagraph(diagnosis.remedy.utf8Span, from: top, inRowsFrom: 1)
+    if let remedy = diagnosis.remedy { bitmap.drawParagraph(remedy, from: top, inRowsFrom: 1) }
     for row in 0..<Self.visibleLineCount where top + row >= remedyLineCount {
       guard let line = facts.line(top + row - remedyLineCount) else { continue }
       draw(line, in: Layout.row(row + 1), into: &bitmap)
@@ -73,24 +78,22 @@ public struct StatusScreen: ~Escapable {
       bitmap.draw((facts.isPhoneHere ? Icon.linkReady : .linkWaiting).glyph, x: row.x, y: row.y)
       bitmap.drawLine(facts.phone, in: row.droppingLeft(Icon.side + Layout.gap))
     case .charge: drawCharge(in: row, into: &bitmap)
-    case .time: bitmap.drawLine((facts.timeSource ?? .none).words.utf8Span, in: row)
+    case .time: bitmap.drawLine((facts.timeSource ?? .none).words, in: row)
     case .bondCount:
       var text = ShortText()
-      text.append(facts.bondCount)
-      text.append(facts.bondCount == 1 ? " phone paired" : " phones paired")
-      bitmap.drawText(text.span, in: row, Layout.face)
+      text.append(facts.bondCount == 1 ? .onePhonePaired : .phonesPaired, facts.bondCount, bitmap.language)
+      bitmap.drawLine(text.span, in: row)
     case .name: bitmap.drawText(facts.name, in: row, Layout.face)
     case .address: drawAddress(in: row, into: &bitmap)
     case .loss(let kind):
       var text = ShortText()
-      text.append(kind.word)
-      text.append(Int(clamping: facts.losses[kind]))
+      text.append(kind.phrase, Int(clamping: facts.losses[kind]), bitmap.language)
       bitmap.drawLine(text.span, in: row)
     case .recoveryTime(let index):
       var text = ShortText()
-      text.append(facts.recoveries[index], now: facts.now)
+      text.append(facts.recoveries[index], now: facts.now, bitmap.language)
       bitmap.drawLine(text.span, in: row)
-    case .recovery(let index): bitmap.drawLine(facts.recoveries[index].words.utf8Span, in: row)
+    case .recovery(let index): bitmap.drawLine(facts.recoveries[index].words, in: row)
     }
   }
 
@@ -111,10 +114,11 @@ public struct StatusScreen: ~Escapable {
 
   private func drawAge(in row: Rectangle, into bitmap: inout Bitmap) {
     guard let age = facts.lastEventAge else {
-      return bitmap.drawLine(("Nothing came yet" as StaticString).utf8Span, in: row)
+      return bitmap.drawLine(.line(.nothingCame), in: row)
     }
-    var text = ShortText("Last: ")
-    text.append(age: age)
+    var text = ShortText()
+    text.append(.day(.last), bitmap.language)
+    text.append(age: age, bitmap.language)
     bitmap.drawLine(text.span, in: row)
   }
 

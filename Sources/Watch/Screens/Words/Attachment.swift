@@ -1,14 +1,13 @@
 internal import Graphics
 internal import Octets
+internal import WatchModel
 
 /// The mark that stands for an attachment in front of a message: U+FFFC OBJECT REPLACEMENT CHARACTER.
 enum Attachment {
-  static var word: StaticString { "Attachment" }
-
   /// Returns the caption behind the marks of attachments, without leading spaces, or *Attachment* without a caption.
   /// A message without attachments is returned unchanged.
   @_lifetime(copy message)
-  static func caption(of message: Span<UInt8>) -> Span<UInt8> {
+  static func caption(of message: Span<UInt8>, _ language: Language = .english) -> Span<UInt8> {
     var rest = message
     var hasMark = false
     var caption = message
@@ -17,7 +16,7 @@ enum Attachment {
       caption = rest
     }
     guard hasMark else { return message }
-    return caption.isEmpty ? word.utf8Span : caption
+    return caption.isEmpty ? Phrase.kind(.attachment).text(in: language).utf8Span : caption
   }
 
   private static func isMark(_ scalar: UTF8Scalar) -> Bool { scalar.value == 0xFFFC }

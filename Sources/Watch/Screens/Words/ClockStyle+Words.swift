@@ -12,16 +12,15 @@ extension BoundedText {
   }
 
   /// Appends `20 Nov`, `Nov 20` or, with a year, `2026-11-20`; without a year, the last one is `11-20`.
-  mutating func append(_ date: CalendarDate, in order: DateOrder, withYear isYearShown: Bool = false) {
+  /// The first two are in the language of the wearer.
+  mutating func append(
+    _ date: CalendarDate, in order: DateOrder, _ language: Language, withYear isYearShown: Bool = false
+  ) {
     switch order {
     case .dayMonth:
-      append(date.day)
-      append(" ")
-      append(date.monthAbbreviation)
+      append(.dayMonth, date, language)
     case .monthDay:
-      append(date.monthAbbreviation)
-      append(" ")
-      append(date.day)
+      append(.monthDay, date, language)
     case .yearMonthDay:
       if isYearShown {
         append(date.year, minimumDigits: 4)

@@ -3,32 +3,32 @@ internal import WatchModel
 
 extension ConnectionState {
   /// One line, at most 16 characters.
-  var headline: StaticString {
+  var headline: Phrase {
     switch self {
-    case .starting: "Starting"
-    case .advertising: "Looking for you"
-    case .pairingOpen: "Ready to pair"
-    case .connected: "Phone is here"
-    case .pairing: "Pairing"
-    case .encrypted, .discovering: "Connecting"
-    case .ready: "Connected"
-    case .unauthorized: "Not allowed yet"
-    case .noNotifications: "No service yet"
-    case .recovering: "Trying again"
-    case .disconnected: "Disconnected"
-    case .phoneRefused: "See the status"
+    case .starting: .state(.starting)
+    case .advertising: .state(.advertising)
+    case .pairingOpen: .state(.readyToPair)
+    case .connected: .state(.phoneIsHere)
+    case .pairing: .state(.pairing)
+    case .encrypted, .discovering: .state(.connecting)
+    case .ready: .state(.connected)
+    case .unauthorized: .state(.notAllowedYet)
+    case .noNotifications: .state(.noServiceYet)
+    case .recovering: .state(.tryingAgain)
+    case .disconnected: .state(.disconnected)
+    case .phoneRefused: .state(.seeStatus)
     }
   }
 
   /// A description of the next step of the watch. If the user has to act, it is the advice of `LinkTrouble`.
-  var remedy: StaticString {
+  var remedy: Phrase? {
     switch self {
-    case .starting, .recovering: "The radio is being set up."
+    case .starting, .recovering: .advice(.radioSetUp)
     case .advertising, .disconnected: LinkTrouble.noPhone.remedy
     case .pairingOpen: LinkTrouble.pairingWindowOpen.remedy
-    case .connected, .encrypted, .discovering: "This takes a few seconds."
-    case .pairing: "Compare the codes on both screens."
-    case .ready: ""
+    case .connected, .encrypted, .discovering: .advice(.fewSeconds)
+    case .pairing: .advice(.compareCodes)
+    case .ready: nil
     case .unauthorized: LinkTrouble.notAuthorized.remedy
     case .noNotifications: LinkTrouble.noService.remedy
     case .phoneRefused: LinkTrouble.pairingRequested.remedy

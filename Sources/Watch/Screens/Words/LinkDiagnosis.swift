@@ -76,10 +76,10 @@ public struct LinkDiagnosis: Equatable, Sendable {
     }
   }
 
-  var headline: StaticString { isPairingPossible ? connection.headline : trouble?.headline ?? connection.headline }
+  var headline: Phrase { isPairingPossible ? connection.headline : trouble?.headline ?? connection.headline }
 
-  /// Empty if there is nothing to be done.
-  var remedy: StaticString {
+  /// Nil if there is nothing to be done.
+  var remedy: Phrase? {
     if isPairingPossible { return LinkTrouble.pairingWindowOpen.remedy }
     return trouble?.remedy ?? connection.remedy
   }

@@ -1,13 +1,13 @@
 internal import WatchModel
 
 extension Losses.Kind {
-  /// At most 12 characters, in front of a number.
-  var word: StaticString {
+  /// The text with the number of them.
+  var phrase: Phrase.Counted {
     switch self {
-    case .evicted: "Not kept: "
-    case .incomplete: "No text: "
-    case .malformed: "Unreadable: "
-    case .untold: "Not told: "
+    case .evicted: .evicted
+    case .incomplete: .incomplete
+    case .malformed: .malformed
+    case .untold: .untold
     }
   }
 }

@@ -46,8 +46,8 @@ public struct NotificationText: ~Escapable {
   public var day = PostingDay.today
   /// How long ago it was posted, in minutes; nil if that is not known, or lies in the future.
   public var ageInMinutes: Int?
-  /// How its time and its date are written.
-  public var style = ClockStyle()
+  /// How its time and its date are written, and the language.
+  public var style: ClockStyle
   /// The size in which its text is shown, if the typeface of that size has all characters.
   public var size = TextSize.normal
 
@@ -55,14 +55,15 @@ public struct NotificationText: ~Escapable {
   @_lifetime(copy appName, copy title, copy subtitle, copy message)
   public init(
     category: CategoryID, time: TimeOfDay?, appName: Span<UInt8>, title: Span<UInt8>, subtitle: Span<UInt8>,
-    message: Span<UInt8>
+    message: Span<UInt8>, style: ClockStyle = ClockStyle()
   ) {
+    self.style = style
     self.category = category
     self.time = time
     self.appName = appName
     self.title = title
     self.subtitle = subtitle
-    self.message = Attachment.caption(of: message)
+    self.message = Attachment.caption(of: message, style.language)
     positive = .none
     negative = .none
     code = ("" as StaticString).utf8Span
@@ -111,7 +112,7 @@ public struct NotificationText: ~Escapable {
   /// The phone says that it has an attachment. Without a text, *Attachment* stands for it.
   @_lifetime(self: copy self)
   public mutating func noteAttachment() {
-    if message.isEmpty { message = Attachment.word.utf8Span }
+    if message.isEmpty { message = Phrase.kind(.attachment).text(in: style.language).utf8Span }
   }
 
   /// Whether the phone has told anything to read; it need not, and at first it has not.
@@ -123,9 +124,10 @@ public struct NotificationText: ~Escapable {
   var source: Span<UInt8> {
     @_lifetime(copy self)
     get {
-      if category == .missedCall { return category.word.utf8Span }
+      if category == .missedCall { return category.word.text(in: style.language).utf8Span }
       if !appName.isEmpty { return appName }
-      return hasText ? category.word.utf8Span : ("New" as StaticString).utf8Span
+      return hasText
+        ? category.word.text(in: style.language).utf8Span : Phrase.kind(.new).text(in: style.language).utf8Span
     }
   }
 
@@ -142,7 +144,7 @@ public struct NotificationText: ~Escapable {
     get {
       if !title.isEmpty { return title }
       if !subtitle.isEmpty { return subtitle }
-      return message.isEmpty ? category.word.utf8Span : message
+      return message.isEmpty ? category.word.text(in: style.language).utf8Span : message
     }
   }
 }

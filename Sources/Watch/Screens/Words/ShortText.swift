@@ -1,8 +1,8 @@
 public import Octets
-internal import WatchModel
+public import WatchModel
 
 /// A few words or numbers, put together in place.
-public typealias ShortText = BoundedText<24>
+public typealias ShortText = BoundedText<72>
 
 extension BoundedText {
   /// Appends the characters of a literal.
@@ -43,9 +43,8 @@ extension BoundedText {
 
 extension ShortText {
   /// `3 notifications`.
-  public init(notificationCount count: Int) {
+  public init(notificationCount count: Int, _ language: Language = .english) {
     self.init()
-    append(count)
-    append(count == 1 ? " notification" : " notifications")
+    append(count == 1 ? .oneNotification : .notifications, count, language)
   }
 }

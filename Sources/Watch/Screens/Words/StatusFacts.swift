@@ -78,18 +78,11 @@ public struct StatusFacts: ~Escapable {
 
 extension BoundedText {
   /// Appends `5 min ago`.
-  mutating func append(age: Interval) {
+  mutating func append(age: Interval, _ language: Language) {
     let seconds = Int(age.wholeSeconds)
-    if seconds < 60 { return append("just now") }
-    if seconds < 3600 {
-      append(seconds / 60)
-      return append(" min ago")
-    }
-    if seconds < 48 * 3600 {
-      append(seconds / 3600)
-      return append(" h ago")
-    }
-    append(seconds / 86_400)
-    append(" days ago")
+    if seconds < 60 { return append(.day(.justNow), language) }
+    if seconds < 3600 { return append(.minutesAgo, seconds / 60, language) }
+    if seconds < 48 * 3600 { return append(.hoursAgo, seconds / 3600, language) }
+    append(.daysAgo, seconds / 86_400, language)
   }
 }

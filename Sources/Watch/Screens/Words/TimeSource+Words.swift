@@ -2,11 +2,11 @@ internal import WatchModel
 
 extension TimeSource {
   /// At most 16 characters.
-  var words: StaticString {
+  var words: Phrase {
     switch self {
-    case .none: "Time: not known"
-    case .system: "Time: by system"
-    case .phone: "Time: by phone"
+    case .none: .line(.timeUnknown)
+    case .system: .line(.timeBySystem)
+    case .phone: .line(.timeByPhone)
     }
   }
 }

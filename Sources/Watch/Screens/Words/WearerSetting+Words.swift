@@ -3,24 +3,25 @@ public import WatchModel
 
 extension WearerSetting {
   /// Its label on the page *Settings*, and the title of its own page.
-  var label: StaticString {
+  var label: Phrase.Setting {
     switch self {
-    case .brightness: "Brightness"
-    case .dimAfter: "Dims"
-    case .offAfter: "Turns off"
-    case .hours: "Hours"
-    case .seconds: "Seconds"
-    case .face: "Face"
-    case .dateOrder: "Date"
-    case .textSize: "Text"
-    case .vibration: "Vibration"
-    case .quiet: "Quiet hours"
-    case .quietFrom: "Quiet from"
-    case .quietUntil: "Quiet until"
-    case .privacy: "Privacy"
-    case .rotation: "Rotation"
-    case .pairingWindow: "Pairing"
-    case .name: "Name"
+    case .brightness: .brightness
+    case .dimAfter: .dimAfter
+    case .offAfter: .offAfter
+    case .hours: .hours
+    case .seconds: .seconds
+    case .face: .face
+    case .dateOrder: .dateOrder
+    case .textSize: .textSize
+    case .vibration: .vibration
+    case .quiet: .quiet
+    case .quietFrom: .quietFrom
+    case .quietUntil: .quietUntil
+    case .privacy: .privacy
+    case .rotation: .rotation
+    case .pairingWindow: .pairingWindow
+    case .language: .language
+    case .name: .name
     }
   }
 }
@@ -28,55 +29,61 @@ extension WearerSetting {
 /// The words of a setting's value.
 public struct SettingWords {
   /// UTF-8.
-  var text = BoundedText<29>()
+  var text = ShortText()
 
-  /// The value of a setting other than the name.
-  public init(_ value: UInt16, of setting: WearerSetting) {
+  /// The value of a setting other than the name, in the language of the screens.
+  public init(_ value: UInt16, of setting: WearerSetting, _ language: Language) {
     let number = Int(value)
+    let key = UInt8(truncatingIfNeeded: value)
     switch setting {
     case .brightness:
       text.append(max(1, (number * 100 + 127) / 255))
       text.append("%")
-    case .dimAfter, .offAfter, .pairingWindow: append(seconds: number)
+    case .dimAfter, .offAfter, .pairingWindow: append(seconds: number, language)
     case .hours, .rotation: text.append(number)
-    case .seconds, .vibration, .quiet, .privacy: text.append(number == 1 ? "on" : "off")
-    case .face: text.append(ClockFace(rawValue: UInt8(truncatingIfNeeded: value))?.name ?? "")
-    case .dateOrder: text.append(DateOrder(rawValue: UInt8(truncatingIfNeeded: value))?.sample ?? "")
-    case .textSize: text.append(TextSize(rawValue: UInt8(truncatingIfNeeded: value))?.word ?? "")
+    case .seconds, .vibration, .quiet, .privacy: append(number == 1 ? .on : .off, language)
+    case .face: if let face = ClockFace(rawValue: key) { append(face.value, language) }
+    case .dateOrder:
+      if let order = DateOrder(rawValue: key), let date = CalendarDate(year: 2026, month: 11, day: 20) {
+        text.append(date, in: order, language)
+      }
+    case .textSize: if let size = TextSize(rawValue: key) { append(size.value, language) }
     case .quietFrom, .quietUntil:
       if let time = TimeOfDay(hour: number / 60, minute: number % 60) { text.append(time) }
+    case .language:
+      if let choice = Language(rawValue: key) { text.append(choice.ownName) } else { append(.automatic, language) }
     case .name: break
     }
   }
 
   /// A name of the watch.
-  public init(name: BoundedText<29>) { text = name }
+  public init(name: BoundedText<29>) { text.append(repairing: name.span) }
 
-  private mutating func append(seconds: Int) {
-    guard seconds > 0 else { return text.append("never") }
+  private mutating func append(_ value: Phrase.Value, _ language: Language) { text.append(.value(value), language) }
+
+  private mutating func append(seconds: Int, _ language: Language) {
+    guard seconds > 0 else { return append(.never, language) }
     let isMinutes = seconds >= 60 && seconds % 60 == 0
-    text.append(isMinutes ? seconds / 60 : seconds)
-    text.append(isMinutes ? " min" : " s")
+    text.append(isMinutes ? .minutes : .seconds, isMinutes ? seconds / 60 : seconds, language)
   }
 }
 
-extension DateOrder {
-  /// The twentieth of November.
-  fileprivate var sample: StaticString {
+extension ClockFace {
+  fileprivate var value: Phrase.Value {
     switch self {
-    case .dayMonth: "20 Nov"
-    case .monthDay: "Nov 20"
-    case .yearMonthDay: "11-20"
+    case .digital: .digital
+    case .analog: .analog
+    case .large: .large
     }
   }
 }
 
 extension TextSize {
-  fileprivate var word: StaticString {
+  fileprivate var value: Phrase.Value {
     switch self {
-    case .small: "small"
-    case .normal: "normal"
-    case .large: "large"
+    case .small: .smallText
+    case .normal: .normalText
+    case .large: .largeText
     }
   }
 }

@@ -9,27 +9,29 @@ internal import WatchModel
 extension LinkStatus {
   func drawStatus(
     of identity: borrowing WatchIdentity, _ phone: borrowing PhoneState, timeSource: TimeSource?, now: Instant,
-    topLine: Int, into bitmap: inout Bitmap
+    topLine: Int, _ language: Language, into bitmap: inout Bitmap
   ) {
     let label = identity.statusLabel
     let facts = (losses.counts, recoveries, timeSource, now)
-    Self.screen(identity, label.span, facts, phone, diagnosis(phone), topLine: topLine).draw(into: &bitmap)
+    Self.screen(identity, label.span, facts, phone, diagnosis(phone), topLine: topLine, language).draw(into: &bitmap)
   }
 
   /// Returns the last line with which the status screen may begin.
   func lastStatusLine(
-    of identity: borrowing WatchIdentity, _ phone: borrowing PhoneState, timeSource: TimeSource?, now: Instant
+    of identity: borrowing WatchIdentity, _ phone: borrowing PhoneState, timeSource: TimeSource?, now: Instant,
+    _ language: Language
   ) -> Int {
     let label = identity.statusLabel
     let facts = (losses.counts, recoveries, timeSource, now)
-    return Self.screen(identity, label.span, facts, phone, diagnosis(phone), topLine: 0).maximumTopLine
+    return Self.screen(identity, label.span, facts, phone, diagnosis(phone), topLine: 0, language).maximumTopLine
   }
 
   @_lifetime(borrow identity, copy label)
   private static func screen(
     _ identity: borrowing WatchIdentity, _ label: Span<UInt8>,
     _ status: (losses: Losses, recoveries: RecoveryLog, timeSource: TimeSource?, now: Instant),
-    _ phone: borrowing PhoneState, _ diagnosis: LinkDiagnosis, topLine: Int
+    _ phone: borrowing PhoneState, _ diagnosis: LinkDiagnosis, topLine: Int,
+    _ language: Language
   ) -> StatusScreen {
     var facts = StatusFacts(name: identity.name.span, phone: label, isPhoneHere: identity.phones.connected != nil)
     facts.address = identity.address
@@ -41,7 +43,7 @@ extension LinkStatus {
     facts.batteryLevel = phone.facts.batteryLevel
     facts.model = phone.facts.model
     facts.timeSource = status.timeSource
-    return StatusScreen(diagnosis, facts, topLine: topLine)
+    return StatusScreen(diagnosis, facts, topLine: topLine, language)
   }
 }
 

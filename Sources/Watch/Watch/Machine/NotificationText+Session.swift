@@ -8,22 +8,21 @@ extension NotificationText {
   /// The notification at `index` as text, with its age and the labels of the actions that it offers.
   @_lifetime(borrow session)
   init(_ session: borrowing NotificationSession, at index: Int, _ clock: borrowing WatchClock) {
-    self.init(session, at: index)
+    self.init(session, at: index, style: clock.style)
     let posted = NotificationDate(parsing: session.notifications[.date, at: index])
     if let known = clock.day(of: posted) { day = known }
     ageInMinutes = clock.ageInMinutes(of: posted)
-    style = clock.style
   }
 
   /// The notification at `index` as text, with the labels of the actions that it offers.
   @_lifetime(borrow session)
-  init(_ session: borrowing NotificationSession, at index: Int) {
+  init(_ session: borrowing NotificationSession, at index: Int, style: ClockStyle = ClockStyle()) {
     let notification = session.notifications.notification(at: index)
     let date = NotificationDate(parsing: session.notifications[.date, at: index])
     var text = NotificationText(
       category: notification.category, time: date.flatMap { TimeOfDay(hour: Int($0.hour), minute: Int($0.minute)) },
       appName: session[appNameAt: index], title: session.notifications[.title, at: index],
-      subtitle: session.notifications[.subtitle, at: index], message: session[messageAt: index])
+      subtitle: session.notifications[.subtitle, at: index], message: session[messageAt: index], style: style)
     if notification.content == .complete, notification.flags.contains(.attachment) { text.noteAttachment() }
     let whole = text.bringing(
       session.notifications[codeAt: index], end: session.messageEnd(at: index), wholeSize: session.wholeSize(at: index))

@@ -12,6 +12,7 @@ internal import WatchModel
 extension WatchMachine {
   /// Draws the whole screen.
   public borrowing func draw(_ phone: borrowing PhoneState, into bitmap: inout Bitmap) {
+    bitmap.language = clock.style.language
     switch screen {
     case .pairing:
       guard let step = dialogues.pairing.step else { break }
@@ -20,7 +21,7 @@ extension WatchMachine {
     case .ring: tools.drawTimer(now: updatedAt, into: &bitmap)
     case .alarm, .missedAlarm: tools.drawAlarm(clock.style, into: &bitmap)
     case .alert: drawAlert(phone, into: &bitmap)
-    case .pairAgain: PairAgainScreen(topLine: dialogues.pairAgain.topLine).draw(into: &bitmap)
+    case .pairAgain: PairAgainScreen(topLine: dialogues.pairAgain.topLine, clock.style.language).draw(into: &bitmap)
     case .question where dialogues.pairing.claimed != nil:
       drawQuestion(.replace, about: dialogues.pairing.claimed, into: &bitmap)
     case .clock, .list, .detail, .status, .menu, .phones, .question, .note, .mute, .music, .quiet, .timer,
@@ -41,13 +42,14 @@ extension WatchMachine {
       DetailScreen(text, topLine: topLine).draw(into: &bitmap)
     case .status(let topLine, _):
       link.drawStatus(
-        of: identity, phone, timeSource: clock.source, now: updatedAt, topLine: topLine, into: &bitmap)
+        of: identity, phone, timeSource: clock.source, now: updatedAt, topLine: topLine, clock.style.language,
+        into: &bitmap)
     case .menu(let item): MenuScreen(selected: item, face: clock.style.face).draw(into: &bitmap)
     case .phones(let purpose, let row): drawPhones(purpose, row, into: &bitmap)
     case .question(let question, let address): drawQuestion(question, about: address, into: &bitmap)
     case .note(let note, let topLine):
       let label = navigation.notedPhone
-      NoteScreen(note, phone: label.span, topLine: topLine).draw(into: &bitmap)
+      NoteScreen(note, phone: label.span, topLine: topLine, clock.style.language).draw(into: &bitmap)
     case .mute(let serial, let row, _):
       guard let index = phone.session.notifications.index(ofSerial: serial) else { return }
       let isMuted = notifications.alerts.isMuted(serial, phone, now: updatedAt)
@@ -62,11 +64,13 @@ extension WatchMachine {
     case .settings(let row): drawSettings(selected: row, into: &bitmap)
     case .setting(let setting, let row): drawSetting(setting, selected: row, into: &bitmap)
     case .resettingSettings:
-      QuestionScreen(.reset, about: ("All settings" as StaticString).utf8Span, acceptsInput: input.prompt.isOpen)
-        .draw(into: &bitmap)
+      QuestionScreen(
+        .reset, about: Phrase.value(.allSettings).text(in: clock.style.language).utf8Span,
+        acceptsInput: input.prompt.isOpen
+      ).draw(into: &bitmap)
     case .torch: bitmap.fill(Rectangle(x: 0, y: 0, width: bitmap.width, height: bitmap.height))
     case .clearing:
-      let subject = ShortText(notificationCount: ListClearing.count(phone))
+      let subject = ShortText(notificationCount: ListClearing.count(phone), clock.style.language)
       QuestionScreen(.clear, about: subject.span, acceptsInput: input.prompt.isOpen).draw(into: &bitmap)
     }
   }
@@ -94,7 +98,7 @@ extension WatchMachine {
     let duration = call.phase == .active ? call.startedAt.map { updatedAt.since($0) } : nil
     let ringing: CallScreen.Ringing? = call.phase == .active ? nil : call.isSilenced ? .silenced : .audible
     CallScreen(
-      NotificationText(phone.session, at: index), ringing, duration: duration,
+      NotificationText(phone.session, at: index, style: clock.style), ringing, duration: duration,
       runningBy: presentation.marquee.offset
     ).draw(into: &bitmap)
   }
@@ -124,7 +128,7 @@ extension WatchMachine {
     list.draw(into: &bitmap)
     for index in list.visible {
       guard let phone = purpose.phone(inRow: index, of: identity.phones) else {
-        list.draw(.anyPhone(isChosen: identity.phones.chosen == nil), at: index, into: &bitmap)
+        list.draw(.anyPhone(isChosen: identity.phones.chosen == nil, clock.style.language), at: index, into: &bitmap)
         continue
       }
       let label = identity.phones.label(of: phone)
@@ -198,7 +202,7 @@ extension Marquee.Line {
       guard let serial = shown.serial, let place = phone.session.notifications.index(ofSerial: serial) else {
         return nil
       }
-      overhang = CallScreen(NotificationText(phone.session, at: place)).overhang
+      overhang = CallScreen(NotificationText(phone.session, at: place, style: clock.style)).overhang
     case (.list, .list(let selection)) where selection.index < phone.session.notifications.count:
       index = selection.index
       overhang = ListScreen.overhang(

@@ -7,11 +7,13 @@ internal import WatchModel
 // is passed by reference.
 extension WatchMachine {
   mutating func pageFacts(_ labels: ShownLabels, _ phone: borrowing PhoneState, now: Instant) -> PageFacts {
-    var lastTopLine = navigation.lastTopLine(phone)
+    var lastTopLine = navigation.lastTopLine(phone, clock.style.language)
     var isMuted = false
     var chosenRow = 0
     switch navigation.page {
-    case .status: lastTopLine = link.lastStatusLine(of: identity, phone, timeSource: clock.source, now: updatedAt)
+    case .status:
+      lastTopLine = link.lastStatusLine(
+        of: identity, phone, timeSource: clock.source, now: updatedAt, clock.style.language)
     case .settings(let row): chosenRow = WearerSetting.inRow(row).map { wearer.chosenRow(of: $0) } ?? 0
     case .mute(let serial, _, _): isMuted = notifications.alerts.isMuted(serial, phone, now: now)
     case .clock, .list, .detail, .menu, .phones, .question, .note, .music, .quiet, .clearing, .timer, .stopwatch,

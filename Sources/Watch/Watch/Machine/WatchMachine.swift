@@ -98,7 +98,10 @@ public struct WatchMachine: ~Copyable {
     presentation.followLight(findShown(), isQuietTime: notifications.alerts.isQuietTime, now: now, &output)
   }
 
-  mutating func setClockStyle(_ style: ClockStyle) { clock.style = style }
+  mutating func setClockStyle(_ style: ClockStyle) {
+    clock.style = style
+    clock.style.language = wearer.language
+  }
   mutating func setTextSize(_ size: TextSize) { navigation.setTextSize(size) }
 
   /// The charge of the watch's battery, 0...100; nil without a gauge.
@@ -186,6 +189,10 @@ public struct WatchMachine: ~Copyable {
   private mutating func handle(_ event: SessionEvent, _ phone: borrowing PhoneState, now: Instant) {
     output.requestRedraw()
     if event.isText { presentation.endSlideIn() }
+    if let language = Language(ofLabelsIn: event, phone) {
+      wearer.notePhone(language)
+      wearer.applyChanges(to: &clock, &navigation, &presentation, &notifications, &output)
+    }
     var isRead = false
     if let uid = event.lengthened {
       navigation.noteLength(of: uid, phone)
@@ -225,7 +232,8 @@ public struct WatchMachine: ~Copyable {
       perform(notifications.handleOnAlert(gesture, labels, isOverMusic: isOverMusic), phone, now: now)
     case .timer, .stopwatch, .torch, .ring, .alarm, .missedAlarm:
       if tools.handle(gesture, on: shown.name, now: now, &output) { navigation.go(to: .clock) }
-    case .pairAgain: if dialogues.handleOnAdvice(gesture) { navigation.go(to: .menu(.pairNewPhone)) }
+    case .pairAgain:
+      if dialogues.handleOnAdvice(gesture, clock.style.language) { navigation.go(to: .menu(.pairNewPhone)) }
     case .clock, .list, .detail, .status, .menu, .phones, .question, .note, .mute, .music, .quiet, .alarms, .editAlarm,
       .settings, .setting:
       let facts = pageFacts(labels, phone, now: now)
@@ -281,7 +289,10 @@ public struct WatchMachine: ~Copyable {
   }
 
   /// Sets the values of the configuration, which count where there is no choice.
-  mutating func configure(_ settings: WearerSettings) { wearer.configure(settings) }
+  mutating func configure(_ settings: WearerSettings) {
+    wearer.configure(settings)
+    clock.style.language = wearer.language
+  }
 
   // MARK: Other programs
 

@@ -42,7 +42,9 @@ struct Dialogues: Sendable {
   /// Handles a gesture on the advice.
   ///
   /// - Returns: whether the wearer follows it.
-  mutating func handleOnAdvice(_ gesture: ButtonGesture) -> Bool { pairAgain.handle(gesture) }
+  mutating func handleOnAdvice(_ gesture: ButtonGesture, _ language: Language) -> Bool {
+    pairAgain.handle(gesture, language)
+  }
 
   /// Returns the page, or the advice that lies over it.
   func below(_ page: Page, in state: ConnectionState) -> ScreenName {

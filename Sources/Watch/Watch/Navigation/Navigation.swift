@@ -118,14 +118,15 @@ struct Navigation {
   }
 
   /// The last line with which the page of a notification or a note may begin; 0 for other pages.
-  func lastTopLine(_ phone: borrowing PhoneState) -> Int {
+  func lastTopLine(_ phone: borrowing PhoneState, _ language: Language = .english) -> Int {
     switch page {
     case .detail(let serial, _, _):
       guard let index = phone.session.notifications.index(ofSerial: serial) else { return 0 }
       var text = NotificationText(phone.session, at: index)
       text.size = textSize
       return DetailScreen(text, topLine: 0).maximumTopLine
-    case .note(let note, _): return NoteScreen(note, phone: notedPhone.span, topLine: 0).maximumTopLine
+    case .note(let note, _):
+      return NoteScreen(note, phone: notedPhone.span, topLine: 0, language).maximumTopLine
     case .clock, .list, .status, .menu, .phones, .question, .mute, .music, .quiet, .clearing, .timer,
       .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings:
       return 0

@@ -60,13 +60,13 @@ extension WearerChoices {
 
   /// The present value of a setting.
   func words(of setting: WearerSetting) -> SettingWords {
-    setting == .name ? SettingWords(name: name) : SettingWords(self[setting], of: setting)
+    setting == .name ? SettingWords(name: name) : SettingWords(self[setting], of: setting, language)
   }
 
   /// The value in a row of the page of a setting.
   func words(inRow row: Int, of setting: WearerSetting) -> SettingWords {
     let value = setting.offered(at: row - 1)
     if setting == .name { return SettingWords(name: offeredName(value ?? 0)) }
-    return SettingWords(value ?? configured(setting), of: setting)
+    return SettingWords(value ?? configured(setting), of: setting, language)
   }
 }

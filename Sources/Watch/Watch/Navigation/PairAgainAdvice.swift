@@ -38,8 +38,8 @@ struct PairAgainAdvice: Sendable {
   /// Handles a gesture. *Decline* pages through the advice, and then puts it away.
   ///
   /// - Returns: whether the wearer follows it.
-  mutating func handle(_ gesture: ButtonGesture) -> Bool {
-    let last = Self.lastTopLine
+  mutating func handle(_ gesture: ButtonGesture, _ language: Language = .english) -> Bool {
+    let last = Self.lastTopLine(language)
     switch (gesture.button, gesture.gesture) {
     case (.accept, .press), (.select, .press):
       stop()
@@ -54,5 +54,5 @@ struct PairAgainAdvice: Sendable {
   }
 
   /// The last line with which it may begin.
-  static var lastTopLine: Int { PairAgainScreen(topLine: 0).maximumTopLine }
+  static func lastTopLine(_ language: Language) -> Int { PairAgainScreen(topLine: 0, language).maximumTopLine }
 }

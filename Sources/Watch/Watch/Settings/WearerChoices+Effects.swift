@@ -22,6 +22,7 @@ extension WearerChoices {
     switch setting {
     case .dimAfter, .offAfter: presentation.setLightTimes(dimAfter: time(.dimAfter), offAfter: time(.offAfter))
     case .hours, .seconds, .face, .dateOrder: setStyle(&clock.style)
+    case .language: clock.style.language = language
     case .textSize: navigation.setTextSize(Self.value(self[.textSize], TextSize.init) ?? .normal)
     case .vibration: presentation.setVibration(self[.vibration] == 1)
     case .quiet, .quietFrom, .quietUntil: notifications.setQuietHours(quietHours, at: clock.time)

@@ -9,6 +9,8 @@ public struct WearerChoices: Sendable {
   /// The choices.
   private(set) var settings = WearerSettings()
   private var hasChanged = false
+  /// The language of the phone; nil if it is not known.
+  private var phoneLanguage: Language?
   /// The settings that are not applied yet, by their rows.
   private var unapplied: UInt32 = 0
 
@@ -53,6 +55,18 @@ public struct WearerChoices: Sendable {
 
   /// The value of the configuration.
   func configured(_ setting: WearerSetting) -> UInt16 { configured[setting] ?? setting.standard }
+
+  /// The language of the screens: the chosen one, else the phone's; English if that is not known.
+  var language: Language {
+    Language(rawValue: UInt8(truncatingIfNeeded: self[.language])) ?? phoneLanguage ?? .english
+  }
+
+  /// Notes the language of the phone.
+  mutating func notePhone(_ language: Language) {
+    guard language != phoneLanguage else { return }
+    phoneLanguage = language
+    noteUnapplied(.language)
+  }
 
   // MARK: Choosing
 
@@ -127,7 +141,7 @@ extension WearerSetting {
     case .quietFrom: 22 * 60
     case .quietUntil: 7 * 60
     case .pairingWindow: 120
-    case .seconds, .face, .dateOrder, .quiet, .privacy, .rotation, .name: 0
+    case .seconds, .face, .dateOrder, .quiet, .privacy, .rotation, .language, .name: 0
     }
   }
 }

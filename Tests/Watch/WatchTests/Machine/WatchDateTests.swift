@@ -18,7 +18,11 @@ import WatchModel
 
   @Test(arguments: [
     ("20261120T123000", PostingDay.today, 4), ("20261119T233000", .yesterday, 784),
-    ("20261117T123400", .weekday(.tuesday), 4_320), ("", .today, -1), ("garbage", .today, -1),
+    (
+      "20261117T123400",
+      CalendarDate(year: 2026, month: 11, day: 17).map { .weekday($0.weekday, $0) } ?? .today, 4_320
+    ),
+    ("", .today, -1), ("garbage", .today, -1),
   ])
   func dayAndAgeFollowFromTheDate(_ date: String, _ day: PostingDay, _ age: Int) {
     #expect(posted(date).day == day)

@@ -1,0 +1,335 @@
+/// The texts in English.
+enum English: Vocabulary {
+  static func text(_ phrase: Phrase.Button) -> StaticString {
+    switch phrase {
+    case .yes: "Yes"
+    case .no: "No"
+    case .ok: "OK"
+    case .cancel: "Cancel"
+    case .later: "Later"
+    case .more: "More"
+    case .menu: "Menu"
+    case .back: "Back"
+    case .start: "Start"
+    case .stop: "Stop"
+    case .pause: "Pause"
+    case .resume: "Go on"
+    case .reset: "Reset"
+    case .change: "Change"
+    case .next: "Next"
+    case .done: "Done"
+    case .snooze: "Snooze"
+    case .on: "On"
+    case .off: "Off"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Title) -> StaticString {
+    switch phrase {
+    case .whichPhone: "Which one?"
+    case .inbox: "Inbox"
+    case .alarm: "Alarm"
+    case .missedAlarm: "Missed alarm"
+    case .timeIsOver: "Time is over"
+    case .sameCode: "Same code?"
+    case .typeOnPhone: "Type on phone"
+    case .paired: "Paired"
+    case .forget: "Forget?"
+    case .replace: "Replace?"
+    case .clearAll: "Clear all?"
+    case .forgotten: "Forgotten"
+    case .notConnected: "Not connected"
+    case .noPairedPhones: "No phone paired"
+    case .cannotClear: "Cannot clear"
+    case .selfTest: "Self-test"
+    case .press: "Press"
+    case .passed: "passed"
+    case .failed: "failed"
+    case .asConfigured: "As configured?"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Menu) -> StaticString {
+    switch phrase {
+    case .menu: "Menu"
+    case .pairNewPhone: "Pair new phone"
+    case .phones: "Phones"
+    case .disconnect: "Disconnect"
+    case .forgetPhone: "Forget phone"
+    case .status: "Status"
+    case .music: "Music"
+    case .quietNow: "Quiet now"
+    case .clearAll: "Clear all"
+    case .timer: "Timer"
+    case .stopwatch: "Stopwatch"
+    case .torch: "Torch"
+    case .alarms: "Alarms"
+    case .digitalFace: "Face: digital"
+    case .analogFace: "Face: analog"
+    case .largeFace: "Face: large"
+    case .settings: "Settings"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Choice) -> StaticString {
+    switch phrase {
+    case .muteHour: "Mute 1 hour"
+    case .muteToday: "Mute today"
+    case .muteAlways: "Mute always"
+    case .unmute: "Unmute"
+    case .snoozeTenMinutes: "Snooze 10 min"
+    case .snoozeHour: "Snooze 1 hour"
+    case .untilTomorrow: "Till tomorrow"
+    case .quietHour: "For 1 hour"
+    case .quietUntilMorning: "Until morning"
+    case .quietUntilChanged: "Until changed"
+    case .endQuiet: "End quiet"
+    case .anyPhone: "Any phone"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Banner) -> StaticString {
+    switch phrase {
+    case .busy: "Wait a moment"
+    case .notReady: "No phone now"
+    case .gone: "Gone already"
+    case .noAnswer: "No answer"
+    case .refused: "Phone said no"
+    case .forbidden: "Not allowed"
+    case .linkLost: "Link lost"
+    case .notOffered: "Not offered"
+    case .done: "Done"
+    case .muted: "Muted"
+    case .unmuted: "Not muted"
+    case .noRoom: "Too many muted"
+    case .snoozed: "Snoozed"
+    case .tooManySnoozed: "Too many snoozed"
+    case .cleared: "Cleared"
+    case .notAllCleared: "Not all cleared"
+    }
+  }
+
+  static func text(_ phrase: Phrase.State) -> StaticString {
+    switch phrase {
+    case .starting: "Starting"
+    case .advertising: "Looking for you"
+    case .readyToPair: "Ready to pair"
+    case .phoneIsHere: "Phone is here"
+    case .pairing: "Pairing"
+    case .connecting: "Connecting"
+    case .connected: "Connected"
+    case .notAllowedYet: "Not allowed yet"
+    case .noServiceYet: "No service yet"
+    case .tryingAgain: "Trying again"
+    case .disconnected: "Disconnected"
+    case .seeStatus: "See the status"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+    switch phrase {
+    case .radioOff: "Radio is off"
+    case .radioFault: "Radio fault"
+    case .noPhone: "No phone"
+    case .paused: "Paused"
+    case .notPaired: "Not paired"
+    case .askedToPair: "Asked to pair"
+    case .keyMissing: "Key missing"
+    case .pairAgain: "Pair again"
+    case .unknownPhone: "Unknown phone"
+    case .noService: "No service"
+    case .refused: "Refused"
+    case .notAllowed: "Not allowed"
+    case .allQuiet: "All quiet"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Advice) -> StaticString {
+    switch phrase {
+    case .radioSetUp: "The radio is being set up."
+    case .fewSeconds: "This takes a few seconds."
+    case .compareCodes: "Compare the codes on both screens."
+    case .radioOff: "Power off and on if it stays so. The radio is looked for again and again."
+    case .radioFault: "Power off and on if it stays so. The radio is started again."
+    case .bringNear: "Bring it near, Bluetooth on."
+    case .heldOff: "The phone connects again in a minute, or choose it in Menu > Phones."
+    case .chooseWatch: "On the phone: Settings > Bluetooth, then choose this watch."
+    case .notPaired: "Hold decline on the clock, then choose Pair new phone."
+    case .askedToPair: "A phone asked to pair. Open Menu > Pair new phone."
+    case .keyMissing:
+      "A phone came without its key. If yours does not connect: Menu > Pair new phone, then choose the watch on it."
+    case .forgetDevice: "On the phone: Settings > Bluetooth > (i) > Forget This Device. Then menu > Pair new phone."
+    case .unknownPhone: "A phone that is not in Menu > Phones asked for its key. If it is yours: Menu > Pair new phone."
+    case .noService: "The phone offers no notifications yet. After a minute: turn its Bluetooth off and on."
+    case .refused: "The phone refuses for now. After a minute: turn its Bluetooth off and on."
+    case .notAllowed: "On the phone: Settings > Bluetooth > (i) > Share System Notifications."
+    case .silent: "If that is wrong: turn the phone's Bluetooth off and on."
+    }
+  }
+
+  static func text(_ phrase: Phrase.Note) -> StaticString {
+    switch phrase {
+    case .comesBack: "may come back in 60 s, or when you choose it: menu > Phones."
+    case .forgetOnPhone: "On the phone:\nSettings >\nBluetooth > (i)\n> Forget This\nDevice."
+    case .nobodyConnected: "No phone is connected."
+    case .choosePair: "Choose Menu > Pair new phone."
+    case .cannotClear: "The phone can clear none of the list."
+    case .willCome: "Notifications will come here."
+    case .pairingRefused: "Refused here or on the phone."
+    case .mismatch: "The codes differ. Try another place."
+    case .timedOut: "It took too long. Try again from the phone."
+    case .windowClosed: "Choose Pair new phone in the menu first."
+    case .noRoom: "Eight phones are paired. Forget one in the menu."
+    case .pairingFailed: "It went wrong. Try again from the phone."
+    case .watchForgot:
+      """
+      The watch forgot\nthis phone.\nOn the phone:\nSettings >\nBluetooth > (i)\n> Forget This\nDevice. \
+      Then\nPair new phone.
+      """
+    }
+  }
+
+  static func text(_ phrase: Phrase.Kind) -> StaticString {
+    switch phrase {
+    case .notification: "Notification"
+    case .call: "Call"
+    case .incomingCall: "Incoming call"
+    case .missedCall: "Missed call"
+    case .voicemail: "Voicemail"
+    case .message: "Message"
+    case .calendar: "Calendar"
+    case .email: "E-mail"
+    case .news: "News"
+    case .health: "Health"
+    case .finance: "Finance"
+    case .location: "Location"
+    case .entertainment: "Entertainment"
+    case .new: "New"
+    case .missed: "Missed"
+    case .attachment: "Attachment"
+    case .cut: "… (cut)"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Line) -> StaticString {
+    switch phrase {
+    case .timeNotKnown: "Time not known"
+    case .timeUnknown: "Time: not known"
+    case .timeBySystem: "Time: by system"
+    case .timeByPhone: "Time: by phone"
+    case .nothingNew: "Nothing new"
+    case .nothingCame: "Nothing came yet"
+    case .readFirst: "Read first"
+    case .confirmOnPhone: "Confirm on phone"
+    case .noMusicService: "No music service"
+    case .nothingPlaying: "Nothing playing"
+    case .noTitle: "No title"
+    case .silenceRenewed: "No data: renewed"
+    case .silenceDisconnected: "No data: link cut"
+    case .noAnswerRenewed: "No echo: renewed"
+    case .noAnswerDisconnected: "No echo: link cut"
+    case .absenceRenewed: "Absence: renewed"
+    case .absenceDisconnected: "Absence: link cut"
+    case .refusalRenewed: "Refusal: renewed"
+    case .refusalDisconnected: "Refusal: link cut"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Counted) -> StaticString {
+    switch phrase {
+    case .oneNotification: "# notification"
+    case .notifications: "# notifications"
+    case .onePhonePaired: "# phone paired"
+    case .phonesPaired: "# phones paired"
+    case .onThePhone: "# on the phone"
+    case .minutesAgo: "# min ago"
+    case .hoursAgo: "# h ago"
+    case .daysAgo: "# days ago"
+    case .alarm: "Alarm #"
+    case .evicted: "Not kept: #"
+    case .incomplete: "No text: #"
+    case .malformed: "Unreadable: #"
+    case .untold: "Not told: #"
+    case .seconds: "# s"
+    case .minutes: "# min"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Day) -> StaticString {
+    switch phrase {
+    case .monday: "Mon"
+    case .tuesday: "Tue"
+    case .wednesday: "Wed"
+    case .thursday: "Thu"
+    case .friday: "Fri"
+    case .saturday: "Sat"
+    case .sunday: "Sun"
+    case .once: "Once"
+    case .daily: "Daily"
+    case .mondayToFriday: "Mon-Fri"
+    case .weekend: "Weekend"
+    case .letters: "MTWTFSS"
+    case .justNow: "just now"
+    case .last: "Last: "
+    case .dayMonth: "# @"
+    case .monthDay: "@ #"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Month) -> StaticString {
+    switch phrase {
+    case .january: "Jan"
+    case .february: "Feb"
+    case .march: "Mar"
+    case .april: "Apr"
+    case .may: "May"
+    case .june: "Jun"
+    case .july: "Jul"
+    case .august: "Aug"
+    case .september: "Sep"
+    case .october: "Oct"
+    case .november: "Nov"
+    case .december: "Dec"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Setting) -> StaticString {
+    switch phrase {
+    case .brightness: "Brightness"
+    case .dimAfter: "Dims"
+    case .offAfter: "Turns off"
+    case .rotation: "Rotation"
+    case .textSize: "Text"
+    case .hours: "Hours"
+    case .seconds: "Seconds"
+    case .dateOrder: "Date"
+    case .face: "Face"
+    case .vibration: "Vibration"
+    case .quiet: "Quiet hours"
+    case .quietFrom: "Quiet from"
+    case .quietUntil: "Quiet until"
+    case .privacy: "Privacy"
+    case .name: "Name"
+    case .pairingWindow: "Pairing"
+    case .language: "Language"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Value) -> StaticString {
+    switch phrase {
+    case .on: "on"
+    case .off: "off"
+    case .never: "never"
+    case .digital: "digital"
+    case .analog: "analog"
+    case .large: "large"
+    case .smallText: "small"
+    case .normalText: "normal"
+    case .largeText: "large"
+    case .configured: "Config."
+    case .allAsConfigured: "As configured"
+    case .allSettings: "All settings"
+    case .automatic: "automatic"
+    }
+  }
+}

@@ -1,0 +1,336 @@
+/// No native reader has checked this table yet.
+enum French: Vocabulary {
+  static func text(_ phrase: Phrase.Button) -> StaticString {
+    switch phrase {
+    case .yes: "Oui"
+    case .no: "Non"
+    case .ok: "OK"
+    case .cancel: "Annuler"
+    case .later: "Plus tard"
+    case .more: "Suite"
+    case .menu: "Menu"
+    case .back: "Retour"
+    case .start: "Démarrer"
+    case .stop: "Arrêter"
+    case .pause: "Pause"
+    case .resume: "Reprendre"
+    case .reset: "Zéro"
+    case .change: "Changer"
+    case .next: "Suivant"
+    case .done: "Terminé"
+    case .snooze: "Rappel"
+    case .on: "Oui"
+    case .off: "Non"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Title) -> StaticString {
+    switch phrase {
+    case .whichPhone: "Lequel ?"
+    case .inbox: "Réception"
+    case .alarm: "Alarme"
+    case .missedAlarm: "Alarme manquée"
+    case .timeIsOver: "Temps écoulé"
+    case .sameCode: "Même code ?"
+    case .typeOnPhone: "Taper au tél."
+    case .paired: "Jumelé"
+    case .forget: "Oublier ?"
+    case .replace: "Remplacer ?"
+    case .clearAll: "Tout effacer ?"
+    case .forgotten: "Oublié"
+    case .notConnected: "Non connecté"
+    case .noPairedPhones: "Aucun téléphone"
+    case .cannotClear: "Ineffaçable"
+    case .selfTest: "Autotest"
+    case .press: "Appuyer"
+    case .passed: "réussi"
+    case .failed: "échoué"
+    case .asConfigured: "Tout rétablir ?"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Menu) -> StaticString {
+    switch phrase {
+    case .menu: "Menu"
+    case .pairNewPhone: "Jumeler"
+    case .phones: "Téléphones"
+    case .disconnect: "Déconnecter"
+    case .forgetPhone: "Oublier"
+    case .status: "État"
+    case .music: "Musique"
+    case .quietNow: "Silence"
+    case .clearAll: "Tout effacer"
+    case .timer: "Minuteur"
+    case .stopwatch: "Chronomètre"
+    case .torch: "Lampe"
+    case .alarms: "Alarmes"
+    case .digitalFace: "Cadran: digital"
+    case .analogFace: "Cadran: aiguil."
+    case .largeFace: "Cadran: grand"
+    case .settings: "Réglages"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Choice) -> StaticString {
+    switch phrase {
+    case .muteHour: "Muet 1 heure"
+    case .muteToday: "Muet ce jour"
+    case .muteAlways: "Toujours muet"
+    case .unmute: "Réactiver"
+    case .snoozeTenMinutes: "Dans 10 min"
+    case .snoozeHour: "Dans 1 heure"
+    case .untilTomorrow: "Demain"
+    case .quietHour: "1 heure"
+    case .quietUntilMorning: "Jusqu'au matin"
+    case .quietUntilChanged: "Sans limite"
+    case .endQuiet: "Fin du silence"
+    case .anyPhone: "Tout téléphone"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Banner) -> StaticString {
+    switch phrase {
+    case .busy: "Patientez"
+    case .notReady: "Aucun téléphone"
+    case .gone: "Déjà parti"
+    case .noAnswer: "Sans réponse"
+    case .refused: "Refusé"
+    case .forbidden: "Non autorisé"
+    case .linkLost: "Lien perdu"
+    case .notOffered: "Non proposé"
+    case .done: "Fait"
+    case .muted: "Muet"
+    case .unmuted: "Réactivé"
+    case .noRoom: "Trop de muets"
+    case .snoozed: "Rappel prévu"
+    case .tooManySnoozed: "Trop de rappels"
+    case .cleared: "Effacé"
+    case .notAllCleared: "Pas tout effacé"
+    }
+  }
+
+  static func text(_ phrase: Phrase.State) -> StaticString {
+    switch phrase {
+    case .starting: "Démarrage"
+    case .advertising: "Recherche"
+    case .readyToPair: "Prêt à jumeler"
+    case .phoneIsHere: "Téléphone ici"
+    case .pairing: "Jumelage"
+    case .connecting: "Connexion"
+    case .connected: "Connecté"
+    case .notAllowedYet: "Non autorisé"
+    case .noServiceYet: "Aucun service"
+    case .tryingAgain: "Nouvel essai"
+    case .disconnected: "Déconnecté"
+    case .seeStatus: "Voir l'état"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+    switch phrase {
+    case .radioOff: "Radio coupée"
+    case .radioFault: "Panne radio"
+    case .noPhone: "Aucun tél."
+    case .paused: "En pause"
+    case .notPaired: "Non jumelé"
+    case .askedToPair: "Jumelage ?"
+    case .keyMissing: "Clé absente"
+    case .pairAgain: "Rejumeler"
+    case .unknownPhone: "Tél. inconnu"
+    case .noService: "Sans service"
+    case .refused: "Refusé"
+    case .notAllowed: "Non autorisé"
+    case .allQuiet: "Silence"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Advice) -> StaticString {
+    switch phrase {
+    case .radioSetUp: "La radio démarre."
+    case .fewSeconds: "Cela prend quelques secondes."
+    case .compareCodes: "Comparez les deux codes."
+    case .radioOff: "Si cela dure : éteindre et rallumer. La radio est cherchée sans cesse."
+    case .radioFault: "Si cela dure : éteindre et rallumer. La radio redémarre."
+    case .bringNear: "Approchez le téléphone, Bluetooth activé."
+    case .heldOff: "Le téléphone revient dans une minute, ou choisissez-le : Menu > Téléphones."
+    case .chooseWatch: "Au téléphone : Réglages > Bluetooth, puis cette montre."
+    case .notPaired: "Sur l'heure, maintenez Refuser, puis choisissez Jumeler."
+    case .askedToPair: "Un téléphone veut se jumeler : Menu > Jumeler."
+    case .keyMissing:
+      "Un téléphone est venu sans clé. Si le vôtre ne se connecte pas : Menu > Jumeler, puis choisissez-y la montre."
+    case .forgetDevice: "Au téléphone : Réglages > Bluetooth > (i) > Oublier cet appareil. Puis Menu > Jumeler."
+    case .unknownPhone: "Un téléphone absent de Menu > Téléphones demande sa clé. Si c'est le vôtre : Menu > Jumeler."
+    case .noService:
+      "Le téléphone n'offre pas encore de notifications. Après une minute : coupez et remettez son Bluetooth."
+    case .refused: "Le téléphone refuse. Après une minute : coupez et remettez son Bluetooth."
+    case .notAllowed: "Au téléphone : Réglages > Bluetooth > (i) > Partager les notifications."
+    case .silent: "Si c'est faux : coupez et remettez le Bluetooth du téléphone."
+    }
+  }
+
+  static func text(_ phrase: Phrase.Note) -> StaticString {
+    switch phrase {
+    case .comesBack: "revient dans 60 s, ou si vous le choisissez : Menu > Téléphones."
+    case .forgetOnPhone: "Au téléphone :\nRéglages >\nBluetooth > (i)\n> Oublier cet\nappareil."
+    case .nobodyConnected: "Aucun téléphone connecté."
+    case .choosePair: "Choisissez Menu > Jumeler."
+    case .cannotClear: "Le téléphone ne peut rien effacer."
+    case .willCome: "Les notifications arriveront ici."
+    case .pairingRefused: "Refusé ici ou sur le téléphone."
+    case .mismatch: "Codes différents. Changez de lieu."
+    case .timedOut: "Trop long. Réessayez au téléphone."
+    case .windowClosed: "Choisissez d'abord Jumeler."
+    case .noRoom: "Huit téléphones. Oubliez-en un."
+    case .pairingFailed: "Échec. Réessayez au téléphone."
+    case .watchForgot:
+      """
+      La montre ne\nconnaît plus ce\ntéléphone. Là :\nRéglages >\nBluetooth > (i)\n> Oublier cet\nappareil. \
+      Puis\nJumeler.
+      """
+    }
+  }
+
+  static func text(_ phrase: Phrase.Kind) -> StaticString {
+    switch phrase {
+    case .notification: "Notification"
+    case .call: "Appel"
+    case .incomingCall: "Appel entrant"
+    case .missedCall: "Appel manqué"
+    case .voicemail: "Messagerie"
+    case .message: "Message"
+    case .calendar: "Calendrier"
+    case .email: "E-mail"
+    case .news: "Actualités"
+    case .health: "Santé"
+    case .finance: "Finances"
+    case .location: "Position"
+    case .entertainment: "Loisirs"
+    case .new: "Nouveau"
+    case .missed: "Manqué"
+    case .attachment: "Pièce jointe"
+    case .cut: "… (coupé)"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Line) -> StaticString {
+    switch phrase {
+    case .timeNotKnown: "Heure inconnue"
+    case .timeUnknown: "Heure: inconnue"
+    case .timeBySystem: "Heure: système"
+    case .timeByPhone: "Heure: téléphone"
+    case .nothingNew: "Rien de nouveau"
+    case .nothingCame: "Rien reçu"
+    case .readFirst: "Lisez d'abord"
+    case .confirmOnPhone: "Confirmez au tél."
+    case .noMusicService: "Aucun service"
+    case .nothingPlaying: "Aucune musique"
+    case .noTitle: "Sans titre"
+    case .silenceRenewed: "Muet: renouvelé"
+    case .silenceDisconnected: "Muet: coupé"
+    case .noAnswerRenewed: "Écho: renouvelé"
+    case .noAnswerDisconnected: "Écho: coupé"
+    case .absenceRenewed: "Absent: refait"
+    case .absenceDisconnected: "Absent: coupé"
+    case .refusalRenewed: "Refus: renouvelé"
+    case .refusalDisconnected: "Refus: coupé"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Counted) -> StaticString {
+    switch phrase {
+    case .oneNotification: "# notification"
+    case .notifications: "# notifications"
+    case .onePhonePaired: "# tél. jumelé"
+    case .phonesPaired: "# tél. jumelés"
+    case .onThePhone: "# au téléphone"
+    case .minutesAgo: "il y a # min"
+    case .hoursAgo: "il y a # h"
+    case .daysAgo: "il y a # j"
+    case .alarm: "Alarme #"
+    case .evicted: "Perdus: #"
+    case .incomplete: "Sans texte: #"
+    case .malformed: "Illisibles: #"
+    case .untold: "Non reçus: #"
+    case .seconds: "# s"
+    case .minutes: "# min"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Day) -> StaticString {
+    switch phrase {
+    case .monday: "lun."
+    case .tuesday: "mar."
+    case .wednesday: "mer."
+    case .thursday: "jeu."
+    case .friday: "ven."
+    case .saturday: "sam."
+    case .sunday: "dim."
+    case .once: "Une fois"
+    case .daily: "Tous les jours"
+    case .mondayToFriday: "Lun-ven"
+    case .weekend: "Week-end"
+    case .letters: "LMMJVSD"
+    case .justNow: "à l'instant"
+    case .last: "Reçu: "
+    case .dayMonth: "# @"
+    case .monthDay: "@ #"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Month) -> StaticString {
+    switch phrase {
+    case .january: "jan."
+    case .february: "fév."
+    case .march: "mars"
+    case .april: "avr."
+    case .may: "mai"
+    case .june: "juin"
+    case .july: "juil."
+    case .august: "août"
+    case .september: "sept."
+    case .october: "oct."
+    case .november: "nov."
+    case .december: "déc."
+    }
+  }
+
+  static func text(_ phrase: Phrase.Setting) -> StaticString {
+    switch phrase {
+    case .brightness: "Luminosité"
+    case .dimAfter: "Atténue"
+    case .offAfter: "S'éteint"
+    case .rotation: "Rotation"
+    case .textSize: "Texte"
+    case .hours: "Heures"
+    case .seconds: "Secondes"
+    case .dateOrder: "Date"
+    case .face: "Cadran"
+    case .vibration: "Vibration"
+    case .quiet: "Calme"
+    case .quietFrom: "Calme dès"
+    case .quietUntil: "Calme fin"
+    case .privacy: "Discrétion"
+    case .name: "Nom"
+    case .pairingWindow: "Jumelage"
+    case .language: "Langue"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Value) -> StaticString {
+    switch phrase {
+    case .on: "oui"
+    case .off: "non"
+    case .never: "jamais"
+    case .digital: "chiffres"
+    case .analog: "aiguilles"
+    case .large: "grand"
+    case .smallText: "petit"
+    case .normalText: "normal"
+    case .largeText: "grand"
+    case .configured: "Défaut"
+    case .allAsConfigured: "Tout rétablir"
+    case .allSettings: "Les réglages"
+    case .automatic: "automatique"
+    }
+  }
+}

@@ -1,0 +1,336 @@
+/// No native reader has checked this table yet.
+enum German: Vocabulary {
+  static func text(_ phrase: Phrase.Button) -> StaticString {
+    switch phrase {
+    case .yes: "Ja"
+    case .no: "Nein"
+    case .ok: "OK"
+    case .cancel: "Abbruch"
+    case .later: "Später"
+    case .more: "Mehr"
+    case .menu: "Menü"
+    case .back: "Zurück"
+    case .start: "Start"
+    case .stop: "Stopp"
+    case .pause: "Pause"
+    case .resume: "Weiter"
+    case .reset: "Null"
+    case .change: "Ändern"
+    case .next: "Weiter"
+    case .done: "Fertig"
+    case .snooze: "Später"
+    case .on: "Ein"
+    case .off: "Aus"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Title) -> StaticString {
+    switch phrase {
+    case .whichPhone: "Welches?"
+    case .inbox: "Eingang"
+    case .alarm: "Wecker"
+    case .missedAlarm: "Wecker verpasst"
+    case .timeIsOver: "Zeit ist um"
+    case .sameCode: "Gleicher Code?"
+    case .typeOnPhone: "Ins Telefon"
+    case .paired: "Gekoppelt"
+    case .forget: "Vergessen?"
+    case .replace: "Ersetzen?"
+    case .clearAll: "Alle löschen?"
+    case .forgotten: "Vergessen"
+    case .notConnected: "Getrennt"
+    case .noPairedPhones: "Keine Telefone"
+    case .cannotClear: "Nicht löschbar"
+    case .selfTest: "Selbsttest"
+    case .press: "Drücken:"
+    case .passed: "gut"
+    case .failed: "Fehler"
+    case .asConfigured: "Zurücksetzen?"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Menu) -> StaticString {
+    switch phrase {
+    case .menu: "Menü"
+    case .pairNewPhone: "Neu koppeln"
+    case .phones: "Telefone"
+    case .disconnect: "Trennen"
+    case .forgetPhone: "Vergessen"
+    case .status: "Status"
+    case .music: "Musik"
+    case .quietNow: "Jetzt Ruhe"
+    case .clearAll: "Alle löschen"
+    case .timer: "Timer"
+    case .stopwatch: "Stoppuhr"
+    case .torch: "Licht"
+    case .alarms: "Wecker"
+    case .digitalFace: "Uhr: digital"
+    case .analogFace: "Uhr: analog"
+    case .largeFace: "Uhr: groß"
+    case .settings: "Einstellungen"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Choice) -> StaticString {
+    switch phrase {
+    case .muteHour: "1 Std. stumm"
+    case .muteToday: "Heute stumm"
+    case .muteAlways: "Immer stumm"
+    case .unmute: "Stumm aus"
+    case .snoozeTenMinutes: "In 10 Min."
+    case .snoozeHour: "In 1 Stunde"
+    case .untilTomorrow: "Morgen wieder"
+    case .quietHour: "1 Stunde"
+    case .quietUntilMorning: "Bis morgen früh"
+    case .quietUntilChanged: "Unbegrenzt"
+    case .endQuiet: "Ruhe beenden"
+    case .anyPhone: "Jedes Telefon"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Banner) -> StaticString {
+    switch phrase {
+    case .busy: "Bitte warten"
+    case .notReady: "Kein Telefon"
+    case .gone: "Schon weg"
+    case .noAnswer: "Keine Antwort"
+    case .refused: "Abgelehnt"
+    case .forbidden: "Nicht erlaubt"
+    case .linkLost: "Getrennt"
+    case .notOffered: "Nicht möglich"
+    case .done: "Erledigt"
+    case .muted: "Stumm"
+    case .unmuted: "Nicht stumm"
+    case .noRoom: "Zu viele stumm"
+    case .snoozed: "Kommt wieder"
+    case .tooManySnoozed: "Zu viele später"
+    case .cleared: "Gelöscht"
+    case .notAllCleared: "Nicht alle weg"
+    }
+  }
+
+  static func text(_ phrase: Phrase.State) -> StaticString {
+    switch phrase {
+    case .starting: "Startet"
+    case .advertising: "Sucht Telefon"
+    case .readyToPair: "Bereit"
+    case .phoneIsHere: "Telefon ist da"
+    case .pairing: "Koppelt"
+    case .connecting: "Verbindet"
+    case .connected: "Verbunden"
+    case .notAllowedYet: "Nicht erlaubt"
+    case .noServiceYet: "Kein Dienst"
+    case .tryingAgain: "Neuer Versuch"
+    case .disconnected: "Getrennt"
+    case .seeStatus: "Siehe Status"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+    switch phrase {
+    case .radioOff: "Funk ist aus"
+    case .radioFault: "Funkfehler"
+    case .noPhone: "Kein Telefon"
+    case .paused: "Pausiert"
+    case .notPaired: "Ungekoppelt"
+    case .askedToPair: "Koppelwunsch"
+    case .keyMissing: "Kein Schlüssel"
+    case .pairAgain: "Neu koppeln"
+    case .unknownPhone: "Fremdes Tel."
+    case .noService: "Kein Dienst"
+    case .refused: "Abgelehnt"
+    case .notAllowed: "Nicht erlaubt"
+    case .allQuiet: "Alles still"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Advice) -> StaticString {
+    switch phrase {
+    case .radioSetUp: "Der Funk wird eingerichtet."
+    case .fewSeconds: "Das dauert einige Sekunden."
+    case .compareCodes: "Vergleiche die Codes auf beiden."
+    case .radioOff: "Wenn es so bleibt: aus- und einschalten. Der Funk wird weiter gesucht."
+    case .radioFault: "Wenn es so bleibt: aus- und einschalten. Der Funk startet neu."
+    case .bringNear: "Telefon näher bringen, Bluetooth an."
+    case .heldOff: "Das Telefon verbindet sich in einer Minute, oder wähle es in Menü > Telefone."
+    case .chooseWatch: "Am Telefon: Einstellungen > Bluetooth, dann diese Uhr wählen."
+    case .notPaired: "Auf der Uhr Ablehnen halten, dann Neu koppeln wählen."
+    case .askedToPair: "Ein Telefon will koppeln. Öffne Menü > Neu koppeln."
+    case .keyMissing:
+      "Ein Telefon kam ohne Schlüssel. Verbindet sich deins nicht: Menü > Neu koppeln, dann dort die Uhr wählen."
+    case .forgetDevice: "Am Telefon: Einstellungen > Bluetooth > (i) > Gerät ignorieren. Dann Menü > Neu koppeln."
+    case .unknownPhone:
+      "Ein Telefon, das nicht in Menü > Telefone steht, will seinen Schlüssel. Ist es deins: Menü > Neu koppeln."
+    case .noService: "Das Telefon bietet noch keine Mitteilungen. Nach einer Minute: dort Bluetooth aus und an."
+    case .refused: "Das Telefon lehnt gerade ab. Nach einer Minute: dort Bluetooth aus und an."
+    case .notAllowed: "Am Telefon: Einstellungen > Bluetooth > (i) > Mitteilungen teilen."
+    case .silent: "Wenn das falsch ist: am Telefon Bluetooth aus und an."
+    }
+  }
+
+  static func text(_ phrase: Phrase.Note) -> StaticString {
+    switch phrase {
+    case .comesBack: "kommt in 60 s wieder, oder wenn du es wählst: Menü > Telefone."
+    case .forgetOnPhone: "Am Telefon:\nEinstellungen >\nBluetooth > (i)\n> Gerät\nignorieren."
+    case .nobodyConnected: "Kein Telefon ist verbunden."
+    case .choosePair: "Wähle Menü > Neu koppeln."
+    case .cannotClear: "Das Telefon kann nichts davon löschen."
+    case .willCome: "Mitteilungen kommen hier an."
+    case .pairingRefused: "Hier oder am Telefon abgelehnt."
+    case .mismatch: "Die Codes sind verschieden. Geh an einen anderen Ort."
+    case .timedOut: "Zu langsam. Am Telefon neu versuchen."
+    case .windowClosed: "Wähle zuerst Neu koppeln im Menü."
+    case .noRoom: "Acht Telefone. Vergiss eins im Menü."
+    case .pairingFailed: "Fehler. Am Telefon neu versuchen."
+    case .watchForgot:
+      """
+      Die Uhr kennt das\nTelefon nicht.\nAm Telefon:\nEinstellungen >\nBluetooth > (i)\n> Gerät\nignorieren. \
+      Dann\nNeu koppeln.
+      """
+    }
+  }
+
+  static func text(_ phrase: Phrase.Kind) -> StaticString {
+    switch phrase {
+    case .notification: "Mitteilung"
+    case .call: "Anruf"
+    case .incomingCall: "Eingehender Anruf"
+    case .missedCall: "Verpasster Anruf"
+    case .voicemail: "Sprachnachricht"
+    case .message: "Nachricht"
+    case .calendar: "Kalender"
+    case .email: "E-Mail"
+    case .news: "Nachrichten"
+    case .health: "Gesundheit"
+    case .finance: "Finanzen"
+    case .location: "Ort"
+    case .entertainment: "Unterhaltung"
+    case .new: "Neu"
+    case .missed: "Verpasst"
+    case .attachment: "Anhang"
+    case .cut: "… (gekürzt)"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Line) -> StaticString {
+    switch phrase {
+    case .timeNotKnown: "Zeit unbekannt"
+    case .timeUnknown: "Zeit: unbekannt"
+    case .timeBySystem: "Zeit: System"
+    case .timeByPhone: "Zeit: Telefon"
+    case .nothingNew: "Nichts Neues"
+    case .nothingCame: "Noch nichts da"
+    case .readFirst: "Zuerst lesen"
+    case .confirmOnPhone: "Dort bestätigen"
+    case .noMusicService: "Kein Musikdienst"
+    case .nothingPlaying: "Keine Musik"
+    case .noTitle: "Ohne Titel"
+    case .silenceRenewed: "Still: erneuert"
+    case .silenceDisconnected: "Still: getrennt"
+    case .noAnswerRenewed: "Stumm: erneuert"
+    case .noAnswerDisconnected: "Stumm: getrennt"
+    case .absenceRenewed: "Fort: erneuert"
+    case .absenceDisconnected: "Fort: getrennt"
+    case .refusalRenewed: "Nein: erneuert"
+    case .refusalDisconnected: "Nein: getrennt"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Counted) -> StaticString {
+    switch phrase {
+    case .oneNotification: "# Mitteilung"
+    case .notifications: "# Mitteilungen"
+    case .onePhonePaired: "# Tel. gekoppelt"
+    case .phonesPaired: "# Tel. gekoppelt"
+    case .onThePhone: "# am Telefon"
+    case .minutesAgo: "vor # Min."
+    case .hoursAgo: "vor # Std."
+    case .daysAgo: "vor # Tagen"
+    case .alarm: "Wecker #"
+    case .evicted: "Verworfen: #"
+    case .incomplete: "Ohne Text: #"
+    case .malformed: "Unlesbar: #"
+    case .untold: "Nicht da: #"
+    case .seconds: "# s"
+    case .minutes: "# min"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Day) -> StaticString {
+    switch phrase {
+    case .monday: "Mo"
+    case .tuesday: "Di"
+    case .wednesday: "Mi"
+    case .thursday: "Do"
+    case .friday: "Fr"
+    case .saturday: "Sa"
+    case .sunday: "So"
+    case .once: "Einmal"
+    case .daily: "Täglich"
+    case .mondayToFriday: "Mo-Fr"
+    case .weekend: "Wochenende"
+    case .letters: "MDMDFSS"
+    case .justNow: "gerade"
+    case .last: "Zuletzt: "
+    case .dayMonth: "#. @"
+    case .monthDay: "@ #"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Month) -> StaticString {
+    switch phrase {
+    case .january: "Jan"
+    case .february: "Feb"
+    case .march: "März"
+    case .april: "Apr"
+    case .may: "Mai"
+    case .june: "Juni"
+    case .july: "Juli"
+    case .august: "Aug"
+    case .september: "Sep"
+    case .october: "Okt"
+    case .november: "Nov"
+    case .december: "Dez"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Setting) -> StaticString {
+    switch phrase {
+    case .brightness: "Helligkeit"
+    case .dimAfter: "Dimmt"
+    case .offAfter: "Geht aus"
+    case .rotation: "Drehung"
+    case .textSize: "Text"
+    case .hours: "Stunden"
+    case .seconds: "Sekunden"
+    case .dateOrder: "Datum"
+    case .face: "Uhr"
+    case .vibration: "Vibration"
+    case .quiet: "Ruhezeit"
+    case .quietFrom: "Ruhe ab"
+    case .quietUntil: "Ruhe bis"
+    case .privacy: "Diskretion"
+    case .name: "Name"
+    case .pairingWindow: "Koppeln"
+    case .language: "Sprache"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Value) -> StaticString {
+    switch phrase {
+    case .on: "an"
+    case .off: "aus"
+    case .never: "nie"
+    case .digital: "digital"
+    case .analog: "analog"
+    case .large: "groß"
+    case .smallText: "klein"
+    case .normalText: "normal"
+    case .largeText: "groß"
+    case .configured: "Vorgabe"
+    case .allAsConfigured: "Zurücksetzen"
+    case .allSettings: "Alle Werte"
+    case .automatic: "automatisch"
+    }
+  }
+}

@@ -1,0 +1,332 @@
+/// No native reader has checked this table yet.
+enum Italian: Vocabulary {
+  static func text(_ phrase: Phrase.Button) -> StaticString {
+    switch phrase {
+    case .yes: "Sì"
+    case .no: "No"
+    case .ok: "OK"
+    case .cancel: "Annulla"
+    case .later: "Dopo"
+    case .more: "Altro"
+    case .menu: "Menu"
+    case .back: "Indietro"
+    case .start: "Avvia"
+    case .stop: "Stop"
+    case .pause: "Pausa"
+    case .resume: "Riprendi"
+    case .reset: "Azzera"
+    case .change: "Cambia"
+    case .next: "Avanti"
+    case .done: "Fatto"
+    case .snooze: "Ritarda"
+    case .on: "Sì"
+    case .off: "No"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Title) -> StaticString {
+    switch phrase {
+    case .whichPhone: "Quale?"
+    case .inbox: "In arrivo"
+    case .alarm: "Sveglia"
+    case .missedAlarm: "Sveglia persa"
+    case .timeIsOver: "Tempo scaduto"
+    case .sameCode: "Stesso codice?"
+    case .typeOnPhone: "Sul telefono"
+    case .paired: "Abbinato"
+    case .forget: "Dimenticare?"
+    case .replace: "Sostituire?"
+    case .clearAll: "Cancella tutto?"
+    case .forgotten: "Dimenticato"
+    case .notConnected: "Non connesso"
+    case .noPairedPhones: "Nessun telefono"
+    case .cannotClear: "Non si cancella"
+    case .selfTest: "Autotest"
+    case .press: "Premi"
+    case .passed: "riuscito"
+    case .failed: "fallito"
+    case .asConfigured: "Ripristinare?"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Menu) -> StaticString {
+    switch phrase {
+    case .menu: "Menu"
+    case .pairNewPhone: "Abbina nuovo"
+    case .phones: "Telefoni"
+    case .disconnect: "Disconnetti"
+    case .forgetPhone: "Dimentica"
+    case .status: "Stato"
+    case .music: "Musica"
+    case .quietNow: "Silenzio"
+    case .clearAll: "Cancella tutto"
+    case .timer: "Timer"
+    case .stopwatch: "Cronometro"
+    case .torch: "Torcia"
+    case .alarms: "Sveglie"
+    case .digitalFace: "Ora: digitale"
+    case .analogFace: "Ora: lancette"
+    case .largeFace: "Ora: grande"
+    case .settings: "Impostazioni"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Choice) -> StaticString {
+    switch phrase {
+    case .muteHour: "Muto 1 ora"
+    case .muteToday: "Muto oggi"
+    case .muteAlways: "Sempre muto"
+    case .unmute: "Riattiva"
+    case .snoozeTenMinutes: "Tra 10 min"
+    case .snoozeHour: "Tra 1 ora"
+    case .untilTomorrow: "Domani"
+    case .quietHour: "Per 1 ora"
+    case .quietUntilMorning: "Fino al mattino"
+    case .quietUntilChanged: "Senza limite"
+    case .endQuiet: "Fine silenzio"
+    case .anyPhone: "Ogni telefono"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Banner) -> StaticString {
+    switch phrase {
+    case .busy: "Attendi"
+    case .notReady: "Nessun telefono"
+    case .gone: "Già sparito"
+    case .noAnswer: "Nessuna risposta"
+    case .refused: "Rifiutato"
+    case .forbidden: "Non permesso"
+    case .linkLost: "Collegam. perso"
+    case .notOffered: "Non offerto"
+    case .done: "Fatto"
+    case .muted: "Muto"
+    case .unmuted: "Riattivato"
+    case .noRoom: "Troppi muti"
+    case .snoozed: "Rimandato"
+    case .tooManySnoozed: "Troppi rimandi"
+    case .cleared: "Cancellato"
+    case .notAllCleared: "Non tutto via"
+    }
+  }
+
+  static func text(_ phrase: Phrase.State) -> StaticString {
+    switch phrase {
+    case .starting: "Avvio"
+    case .advertising: "Cerco telefono"
+    case .readyToPair: "Pronto"
+    case .phoneIsHere: "Telefono qui"
+    case .pairing: "Abbinamento"
+    case .connecting: "Connessione"
+    case .connected: "Connesso"
+    case .notAllowedYet: "Non permesso"
+    case .noServiceYet: "Nessun servizio"
+    case .tryingAgain: "Nuovo tentativo"
+    case .disconnected: "Disconnesso"
+    case .seeStatus: "Vedi lo stato"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+    switch phrase {
+    case .radioOff: "Radio spenta"
+    case .radioFault: "Guasto radio"
+    case .noPhone: "Nessun tel."
+    case .paused: "In pausa"
+    case .notPaired: "Non abbinato"
+    case .askedToPair: "Abbinare?"
+    case .keyMissing: "Chiave assente"
+    case .pairAgain: "Riabbina"
+    case .unknownPhone: "Tel. ignoto"
+    case .noService: "No servizio"
+    case .refused: "Rifiutato"
+    case .notAllowed: "Non permesso"
+    case .allQuiet: "Tutto tace"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Advice) -> StaticString {
+    switch phrase {
+    case .radioSetUp: "La radio si avvia."
+    case .fewSeconds: "Richiede qualche secondo."
+    case .compareCodes: "Confronta i due codici."
+    case .radioOff: "Se resta così: spegni e riaccendi. La radio viene cercata ancora."
+    case .radioFault: "Se resta così: spegni e riaccendi. La radio si riavvia."
+    case .bringNear: "Avvicina il telefono, Bluetooth attivo."
+    case .heldOff: "Il telefono torna tra un minuto, o sceglilo in Menu > Telefoni."
+    case .chooseWatch: "Sul telefono: Impostazioni > Bluetooth, poi questo orologio."
+    case .notPaired: "Sull'ora tieni premuto Rifiuta, poi Abbina nuovo."
+    case .askedToPair: "Un telefono chiede di abbinarsi: Menu > Abbina nuovo."
+    case .keyMissing:
+      "Un telefono è venuto senza chiave. Se il tuo non si connette: Menu > Abbina nuovo, poi scegli lì l'orologio."
+    case .forgetDevice: "Sul telefono: Impostazioni > Bluetooth > (i) > Dissocia. Poi Menu > Abbina nuovo."
+    case .unknownPhone: "Un telefono non in Menu > Telefoni chiede la chiave. Se è tuo: Menu > Abbina nuovo."
+    case .noService: "Il telefono non offre ancora notifiche. Dopo un minuto: spegni e accendi il suo Bluetooth."
+    case .refused: "Il telefono rifiuta. Dopo un minuto: spegni e accendi il suo Bluetooth."
+    case .notAllowed: "Sul telefono: Impostazioni > Bluetooth > (i) > Condividi notifiche."
+    case .silent: "Se non è così: spegni e accendi il Bluetooth del telefono."
+    }
+  }
+
+  static func text(_ phrase: Phrase.Note) -> StaticString {
+    switch phrase {
+    case .comesBack: "torna tra 60 s, o se lo scegli: Menu > Telefoni."
+    case .forgetOnPhone: "Sul telefono:\nImpostazioni >\nBluetooth > (i)\n> Dissocia\ndispositivo."
+    case .nobodyConnected: "Nessun telefono è connesso."
+    case .choosePair: "Scegli Menu > Abbina nuovo."
+    case .cannotClear: "Il telefono non può cancellare."
+    case .willCome: "Qui arriveranno le notifiche."
+    case .pairingRefused: "Rifiutato qui o sul telefono."
+    case .mismatch: "Codici diversi. Cambia luogo."
+    case .timedOut: "Troppo lento. Riprova dal telefono."
+    case .windowClosed: "Scegli prima Abbina nuovo."
+    case .noRoom: "Otto telefoni. Dimenticane uno."
+    case .pairingFailed: "Errore. Riprova dal telefono."
+    case .watchForgot:
+      "L'orologio non\nconosce più il\ntelefono. Lì:\nImpostazioni >\nBluetooth > (i)\n> Dissocia. Poi\nAbbina nuovo."
+    }
+  }
+
+  static func text(_ phrase: Phrase.Kind) -> StaticString {
+    switch phrase {
+    case .notification: "Notifica"
+    case .call: "Chiamata"
+    case .incomingCall: "In arrivo"
+    case .missedCall: "Chiamata persa"
+    case .voicemail: "Segreteria"
+    case .message: "Messaggio"
+    case .calendar: "Calendario"
+    case .email: "E-mail"
+    case .news: "Notizie"
+    case .health: "Salute"
+    case .finance: "Finanza"
+    case .location: "Posizione"
+    case .entertainment: "Svago"
+    case .new: "Nuovo"
+    case .missed: "Persa"
+    case .attachment: "Allegato"
+    case .cut: "… (tagliato)"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Line) -> StaticString {
+    switch phrase {
+    case .timeNotKnown: "Ora ignota"
+    case .timeUnknown: "Ora: ignota"
+    case .timeBySystem: "Ora: sistema"
+    case .timeByPhone: "Ora: telefono"
+    case .nothingNew: "Niente di nuovo"
+    case .nothingCame: "Ancora niente"
+    case .readFirst: "Prima leggi"
+    case .confirmOnPhone: "Conferma lì"
+    case .noMusicService: "Nessun servizio"
+    case .nothingPlaying: "Niente musica"
+    case .noTitle: "Senza titolo"
+    case .silenceRenewed: "Muto: rinnovato"
+    case .silenceDisconnected: "Muto: staccato"
+    case .noAnswerRenewed: "No eco: rinnov."
+    case .noAnswerDisconnected: "No eco: staccato"
+    case .absenceRenewed: "Via: rinnovato"
+    case .absenceDisconnected: "Via: staccato"
+    case .refusalRenewed: "Rifiuto: rinnov."
+    case .refusalDisconnected: "Rifiuto: stacc."
+    }
+  }
+
+  static func text(_ phrase: Phrase.Counted) -> StaticString {
+    switch phrase {
+    case .oneNotification: "# notifica"
+    case .notifications: "# notifiche"
+    case .onePhonePaired: "# abbinato"
+    case .phonesPaired: "# abbinati"
+    case .onThePhone: "# sul telefono"
+    case .minutesAgo: "# min fa"
+    case .hoursAgo: "# h fa"
+    case .daysAgo: "# giorni fa"
+    case .alarm: "Sveglia #"
+    case .evicted: "Perse: #"
+    case .incomplete: "Senza testo: #"
+    case .malformed: "Illeggibili: #"
+    case .untold: "Non arrivate: #"
+    case .seconds: "# s"
+    case .minutes: "# min"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Day) -> StaticString {
+    switch phrase {
+    case .monday: "lun"
+    case .tuesday: "mar"
+    case .wednesday: "mer"
+    case .thursday: "gio"
+    case .friday: "ven"
+    case .saturday: "sab"
+    case .sunday: "dom"
+    case .once: "Una volta"
+    case .daily: "Ogni giorno"
+    case .mondayToFriday: "Lun-ven"
+    case .weekend: "Weekend"
+    case .letters: "LMMGVSD"
+    case .justNow: "adesso"
+    case .last: "Ultimo: "
+    case .dayMonth: "# @"
+    case .monthDay: "@ #"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Month) -> StaticString {
+    switch phrase {
+    case .january: "gen"
+    case .february: "feb"
+    case .march: "mar"
+    case .april: "apr"
+    case .may: "mag"
+    case .june: "giu"
+    case .july: "lug"
+    case .august: "ago"
+    case .september: "set"
+    case .october: "ott"
+    case .november: "nov"
+    case .december: "dic"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Setting) -> StaticString {
+    switch phrase {
+    case .brightness: "Luminosità"
+    case .dimAfter: "Attenua"
+    case .offAfter: "Si spegne"
+    case .rotation: "Rotazione"
+    case .textSize: "Testo"
+    case .hours: "Ore"
+    case .seconds: "Secondi"
+    case .dateOrder: "Data"
+    case .face: "Quadrante"
+    case .vibration: "Vibrazione"
+    case .quiet: "Silenzio"
+    case .quietFrom: "Silenzio da"
+    case .quietUntil: "Silenzio a"
+    case .privacy: "Riservatezza"
+    case .name: "Nome"
+    case .pairingWindow: "Abbinamento"
+    case .language: "Lingua"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Value) -> StaticString {
+    switch phrase {
+    case .on: "sì"
+    case .off: "no"
+    case .never: "mai"
+    case .digital: "digitale"
+    case .analog: "lancette"
+    case .large: "grande"
+    case .smallText: "piccolo"
+    case .normalText: "normale"
+    case .largeText: "grande"
+    case .configured: "Iniziale"
+    case .allAsConfigured: "Ripristina tutto"
+    case .allSettings: "Impostazioni"
+    case .automatic: "automatica"
+    }
+  }
+}

@@ -1,0 +1,33 @@
+internal import Octets
+public import WatchModel
+
+// iOS sends the labels of its actions and the names of its applications in the language of the phone.
+extension Language {
+  /// The language of which `text` is a label or an application's name; nil if it is none, or one of several languages.
+  public init?(ofLabel text: Span<UInt8>) {
+    for number in 1...UInt8.max {
+      guard let language = Language(rawValue: number) else { return nil }
+      let labels = language.labels
+      for index in labels.indices where text.isEqual(to: labels[index].utf8Span) {
+        self = language
+        return
+      }
+    }
+    return nil
+  }
+
+  /// Labels that are of no other language: to clear, decline and answer; then Apple's applications.
+  private var labels: [6 of StaticString] {
+    switch self {
+    case .english: ["Clear", "Decline", "Answer", "Accept", "Phone", "Reminders"]
+    case .german: ["Löschen", "Ablehnen", "Annehmen", "Nachrichten", "Erinnerungen", "Kurzbefehle"]
+    case .french: ["Effacer", "Refuser", "Répondre", "Téléphone", "Calendrier", "Rappels"]
+    case .spanish: ["Borrar", "Rechazar", "Aceptar", "Mensajes", "Teléfono", "Recordatorios"]
+    case .italian: ["Cancella", "Rifiuta", "Rispondi", "Messaggi", "Telefono", "Promemoria"]
+    case .portuguese: ["Limpar", "Recusar", "Aceitar", "Mensagens", "Telefone", "Lembretes"]
+    case .russian: ["Очистить", "Отклонить", "Принять", "Сообщения", "Почта", "Напоминания"]
+    case .simplifiedChinese: ["拒绝", "接听", "信息", "电话", "邮件", "提醒事项"]
+    case .japanese: ["消去", "拒否", "応答", "メッセージ", "カレンダー", "リマインダー"]
+    }
+  }
+}

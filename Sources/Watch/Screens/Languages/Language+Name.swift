@@ -1,0 +1,18 @@
+internal import WatchModel
+
+extension Language {
+  /// Its name in the language itself: so its readers find it on a watch that shows another language.
+  var ownName: StaticString {
+    switch self {
+    case .english: "English"
+    case .german: "Deutsch"
+    case .french: "Français"
+    case .spanish: "Español"
+    case .italian: "Italiano"
+    case .portuguese: "Português"
+    case .russian: "Русский"
+    case .simplifiedChinese: "简体中文"
+    case .japanese: "日本語"
+    }
+  }
+}

@@ -1,0 +1,18 @@
+public import WatchModel
+
+extension Phrase {
+  /// The text in a language. All tables are chosen here: a port leaves languages out by removing their cases.
+  public func text(in language: Language) -> StaticString {
+    switch language {
+    case .english: English.text(self)
+    case .simplifiedChinese: SimplifiedChinese.text(self)
+    case .japanese: Japanese.text(self)
+    case .german: German.text(self)
+    case .french: French.text(self)
+    case .spanish: Spanish.text(self)
+    case .italian: Italian.text(self)
+    case .portuguese: Portuguese.text(self)
+    case .russian: Russian.text(self)
+    }
+  }
+}

@@ -1,0 +1,331 @@
+/// No native reader has checked this table yet.
+enum Portuguese: Vocabulary {
+  static func text(_ phrase: Phrase.Button) -> StaticString {
+    switch phrase {
+    case .yes: "Sim"
+    case .no: "Não"
+    case .ok: "OK"
+    case .cancel: "Cancelar"
+    case .later: "Depois"
+    case .more: "Mais"
+    case .menu: "Menu"
+    case .back: "Voltar"
+    case .start: "Iniciar"
+    case .stop: "Parar"
+    case .pause: "Pausa"
+    case .resume: "Seguir"
+    case .reset: "Zerar"
+    case .change: "Mudar"
+    case .next: "Seguinte"
+    case .done: "Pronto"
+    case .snooze: "Adiar"
+    case .on: "Sim"
+    case .off: "Não"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Title) -> StaticString {
+    switch phrase {
+    case .whichPhone: "Qual?"
+    case .inbox: "Entrada"
+    case .alarm: "Alarme"
+    case .missedAlarm: "Alarme perdido"
+    case .timeIsOver: "Fim do tempo"
+    case .sameCode: "Mesmo código?"
+    case .typeOnPhone: "No telefone"
+    case .paired: "Emparelhado"
+    case .forget: "Esquecer?"
+    case .replace: "Substituir?"
+    case .clearAll: "Apagar tudo?"
+    case .forgotten: "Esquecido"
+    case .notConnected: "Sem ligação"
+    case .noPairedPhones: "Sem telefones"
+    case .cannotClear: "Não se apaga"
+    case .selfTest: "Autoteste"
+    case .press: "Carregue"
+    case .passed: "passou"
+    case .failed: "falhou"
+    case .asConfigured: "Restaurar?"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Menu) -> StaticString {
+    switch phrase {
+    case .menu: "Menu"
+    case .pairNewPhone: "Emparelhar"
+    case .phones: "Telefones"
+    case .disconnect: "Desligar"
+    case .forgetPhone: "Esquecer"
+    case .status: "Estado"
+    case .music: "Música"
+    case .quietNow: "Silêncio"
+    case .clearAll: "Apagar tudo"
+    case .timer: "Temporizador"
+    case .stopwatch: "Cronômetro"
+    case .torch: "Lanterna"
+    case .alarms: "Alarmes"
+    case .digitalFace: "Hora: dígitos"
+    case .analogFace: "Hora: agulhas"
+    case .largeFace: "Hora: grande"
+    case .settings: "Ajustes"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Choice) -> StaticString {
+    switch phrase {
+    case .muteHour: "Calar 1 hora"
+    case .muteToday: "Calar hoje"
+    case .muteAlways: "Calar sempre"
+    case .unmute: "Com som"
+    case .snoozeTenMinutes: "Em 10 min"
+    case .snoozeHour: "Em 1 hora"
+    case .untilTomorrow: "Amanhã"
+    case .quietHour: "Por 1 hora"
+    case .quietUntilMorning: "Até de manhã"
+    case .quietUntilChanged: "Sem limite"
+    case .endQuiet: "Fim do silêncio"
+    case .anyPhone: "Qualquer um"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Banner) -> StaticString {
+    switch phrase {
+    case .busy: "Aguarde"
+    case .notReady: "Sem telefone"
+    case .gone: "Já não existe"
+    case .noAnswer: "Sem resposta"
+    case .refused: "Recusado"
+    case .forbidden: "Não permitido"
+    case .linkLost: "Ligação perdida"
+    case .notOffered: "Indisponível"
+    case .done: "Feito"
+    case .muted: "Sem som"
+    case .unmuted: "Com som"
+    case .noRoom: "Demasiados"
+    case .snoozed: "Adiado"
+    case .tooManySnoozed: "Demasiados"
+    case .cleared: "Apagado"
+    case .notAllCleared: "Nem tudo apagado"
+    }
+  }
+
+  static func text(_ phrase: Phrase.State) -> StaticString {
+    switch phrase {
+    case .starting: "Iniciando"
+    case .advertising: "À procura"
+    case .readyToPair: "Pronto"
+    case .phoneIsHere: "Telefone aqui"
+    case .pairing: "Emparelhando"
+    case .connecting: "Conectando"
+    case .connected: "Conectado"
+    case .notAllowedYet: "Sem permissão"
+    case .noServiceYet: "Sem serviço"
+    case .tryingAgain: "Nova tentativa"
+    case .disconnected: "Desconectado"
+    case .seeStatus: "Veja o estado"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+    switch phrase {
+    case .radioOff: "Rádio desligado"
+    case .radioFault: "Falha de rádio"
+    case .noPhone: "Sem telefone"
+    case .paused: "Em pausa"
+    case .notPaired: "Sem par"
+    case .askedToPair: "Emparelhar?"
+    case .keyMissing: "Falta a chave"
+    case .pairAgain: "De novo"
+    case .unknownPhone: "Tel. estranho"
+    case .noService: "Sem serviço"
+    case .refused: "Recusado"
+    case .notAllowed: "Sem permissão"
+    case .allQuiet: "Silêncio"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Advice) -> StaticString {
+    switch phrase {
+    case .radioSetUp: "O rádio é preparado."
+    case .fewSeconds: "Demora alguns segundos."
+    case .compareCodes: "Compare os dois códigos."
+    case .radioOff: "Se continuar: desligue e ligue. O rádio é procurado sempre."
+    case .radioFault: "Se continuar: desligue e ligue. O rádio reinicia."
+    case .bringNear: "Aproxime o telefone, com Bluetooth."
+    case .heldOff: "O telefone volta num minuto, ou escolha Menu > Telefones."
+    case .chooseWatch: "No telefone: Ajustes > Bluetooth, escolha este relógio."
+    case .notPaired: "Na hora, segure Recusar e escolha Emparelhar."
+    case .askedToPair: "Um telefone quer emparelhar: Menu > Emparelhar."
+    case .keyMissing: "Um telefone veio sem chave. Se o seu não conecta: Menu > Emparelhar, e escolha nele o relógio."
+    case .forgetDevice: "No telefone: Ajustes > Bluetooth > (i) > Esquecer dispositivo. Depois Menu > Emparelhar."
+    case .unknownPhone: "Um telefone fora de Menu > Telefones pede a chave. Se for seu: Menu > Emparelhar."
+    case .noService: "O telefone ainda não oferece notificações. Após um minuto: desligue e ligue o Bluetooth dele."
+    case .refused: "O telefone recusa. Após um minuto: desligue e ligue o Bluetooth dele."
+    case .notAllowed: "No telefone: Ajustes > Bluetooth > (i) > Compartilhar notificações."
+    case .silent: "Se não for assim: desligue e ligue o Bluetooth do telefone."
+    }
+  }
+
+  static func text(_ phrase: Phrase.Note) -> StaticString {
+    switch phrase {
+    case .comesBack: "volta em 60 s, ou se o escolher: Menu > Telefones."
+    case .forgetOnPhone: "No telefone:\nAjustes >\nBluetooth > (i)\n> Esquecer\ndispositivo."
+    case .nobodyConnected: "Nenhum telefone conectado."
+    case .choosePair: "Escolha Menu > Emparelhar."
+    case .cannotClear: "O telefone não pode apagar nada."
+    case .willCome: "As notificações chegam aqui."
+    case .pairingRefused: "Recusado aqui ou no telefone."
+    case .mismatch: "Códigos diferentes. Mude de lugar."
+    case .timedOut: "Demorou. Repita no telefone."
+    case .windowClosed: "Escolha antes Emparelhar."
+    case .noRoom: "Oito telefones. Esqueça um deles."
+    case .pairingFailed: "Falhou. Repita no telefone."
+    case .watchForgot:
+      "O relógio não\nconhece mais o\ntelefone. Nele:\nAjustes >\nBluetooth > (i)\n> Esquecer.\nDepois\nEmparelhar."
+    }
+  }
+
+  static func text(_ phrase: Phrase.Kind) -> StaticString {
+    switch phrase {
+    case .notification: "Notificação"
+    case .call: "Chamada"
+    case .incomingCall: "Chamada a entrar"
+    case .missedCall: "Chamada perdida"
+    case .voicemail: "Correio de voz"
+    case .message: "Mensagem"
+    case .calendar: "Calendário"
+    case .email: "E-mail"
+    case .news: "Notícias"
+    case .health: "Saúde"
+    case .finance: "Finanças"
+    case .location: "Localização"
+    case .entertainment: "Lazer"
+    case .new: "Novo"
+    case .missed: "Perdida"
+    case .attachment: "Anexo"
+    case .cut: "… (cortado)"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Line) -> StaticString {
+    switch phrase {
+    case .timeNotKnown: "Hora incerta"
+    case .timeUnknown: "Hora: incerta"
+    case .timeBySystem: "Hora: sistema"
+    case .timeByPhone: "Hora: telefone"
+    case .nothingNew: "Nada de novo"
+    case .nothingCame: "Nada ainda"
+    case .readFirst: "Leia primeiro"
+    case .confirmOnPhone: "Confirme lá"
+    case .noMusicService: "Sem serviço"
+    case .nothingPlaying: "Nada toca"
+    case .noTitle: "Sem título"
+    case .silenceRenewed: "Mudo: renovado"
+    case .silenceDisconnected: "Mudo: cortado"
+    case .noAnswerRenewed: "Sem eco: renov."
+    case .noAnswerDisconnected: "Sem eco: cortado"
+    case .absenceRenewed: "Falta: renovado"
+    case .absenceDisconnected: "Falta: cortado"
+    case .refusalRenewed: "Recusa: renovado"
+    case .refusalDisconnected: "Recusa: cortado"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Counted) -> StaticString {
+    switch phrase {
+    case .oneNotification: "# notificação"
+    case .notifications: "# notificações"
+    case .onePhonePaired: "# emparelhado"
+    case .phonesPaired: "# emparelhados"
+    case .onThePhone: "# no telefone"
+    case .minutesAgo: "há # min"
+    case .hoursAgo: "há # h"
+    case .daysAgo: "há # dias"
+    case .alarm: "Alarme #"
+    case .evicted: "Perdidas: #"
+    case .incomplete: "Sem texto: #"
+    case .malformed: "Ilegíveis: #"
+    case .untold: "Não vindas: #"
+    case .seconds: "# s"
+    case .minutes: "# min"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Day) -> StaticString {
+    switch phrase {
+    case .monday: "seg"
+    case .tuesday: "ter"
+    case .wednesday: "qua"
+    case .thursday: "qui"
+    case .friday: "sex"
+    case .saturday: "sáb"
+    case .sunday: "dom"
+    case .once: "Uma vez"
+    case .daily: "Todo dia"
+    case .mondayToFriday: "Seg-sex"
+    case .weekend: "Fim de semana"
+    case .letters: "STQQSSD"
+    case .justNow: "agora"
+    case .last: "Último: "
+    case .dayMonth: "# @"
+    case .monthDay: "@ #"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Month) -> StaticString {
+    switch phrase {
+    case .january: "jan"
+    case .february: "fev"
+    case .march: "mar"
+    case .april: "abr"
+    case .may: "mai"
+    case .june: "jun"
+    case .july: "jul"
+    case .august: "ago"
+    case .september: "set"
+    case .october: "out"
+    case .november: "nov"
+    case .december: "dez"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Setting) -> StaticString {
+    switch phrase {
+    case .brightness: "Brilho"
+    case .dimAfter: "Escurece"
+    case .offAfter: "Desliga"
+    case .rotation: "Rotação"
+    case .textSize: "Texto"
+    case .hours: "Horas"
+    case .seconds: "Segundos"
+    case .dateOrder: "Data"
+    case .face: "Mostrador"
+    case .vibration: "Vibração"
+    case .quiet: "Silêncio"
+    case .quietFrom: "Silêncio de"
+    case .quietUntil: "Silêncio até"
+    case .privacy: "Privacidade"
+    case .name: "Nome"
+    case .pairingWindow: "Emparelhar"
+    case .language: "Idioma"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Value) -> StaticString {
+    switch phrase {
+    case .on: "sim"
+    case .off: "não"
+    case .never: "nunca"
+    case .digital: "digital"
+    case .analog: "ponteiros"
+    case .large: "grande"
+    case .smallText: "pequeno"
+    case .normalText: "normal"
+    case .largeText: "grande"
+    case .configured: "Padrão"
+    case .allAsConfigured: "Restaurar tudo"
+    case .allSettings: "Os ajustes"
+    case .automatic: "automático"
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Graphics
+import Octets
+import Testing
+import Typefaces
+import WatchModel
+
+@testable import Screens
+
+/// All cases of an enumeration of bytes.
+private func all<Value: RawRepresentable<UInt8>>(_: Value.Type) -> [Value] {
+  (UInt8.min...UInt8.max).compactMap { Value(rawValue: $0) }
+}
+
+/// The tables of all languages. The compiler proves that each one is complete.
+@Suite struct LanguageTests {
+  private static let languages = (UInt8.min...UInt8.max).compactMap { Language(rawValue: $0) }
+
+  private static let buttons = all(Phrase.Button.self).map { Phrase.button($0) }
+  /// Texts of one line, without the ones that the line shares with other parts.
+  private static let lines: [Phrase] =
+    all(Phrase.Title.self).map { .title($0) } + all(Phrase.Menu.self).map { .menu($0) }
+    + all(Phrase.Choice.self).map { .choice($0) } + all(Phrase.Banner.self).map { .banner($0) }
+    + all(Phrase.State.self).map { .state($0) } + all(Phrase.Trouble.self).map { .trouble($0) }
+    + all(Phrase.Kind.self).map { .kind($0) } + all(Phrase.Line.self).map { .line($0) }
+    + all(Phrase.Counted.self).map { .counted($0) } + all(Phrase.Day.self).map { .day($0) }
+    + all(Phrase.Month.self).map { .month($0) }
+  private static let paragraphs: [Phrase] =
+    all(Phrase.Advice.self).map { .advice($0) } + all(Phrase.Note.self).map { .note($0) }
+
+  private func width(_ phrase: Phrase, _ language: Language, _ face: TextFace) -> Int {
+    face.width(of: phrase.text(in: language).utf8Span)
+  }
+
+  @Test(arguments: languages) func linesFit(_ language: Language) {
+    for phrase in Self.lines {
+      #expect(width(phrase, language, .condensed) <= 128, "\(language): \(phrase.text(in: language))")
+    }
+  }
+
+  @Test(arguments: languages) func titlesFitIntoTheBar(_ language: Language) {
+    let titles =
+      all(Phrase.Title.self).map { Phrase.title($0) } + all(Phrase.State.self).map { .state($0) }
+      + all(Phrase.Trouble.self).map { .trouble($0) }
+    for phrase in titles {
+      #expect(width(phrase, language, .condensed) <= 128 - 18, "\(language): \(phrase.text(in: language))")
+    }
+  }
+
+  @Test(arguments: languages) func rowsFitBesideTheirIcon(_ language: Language) {
+    for phrase in all(Phrase.Menu.self).map({ Phrase.menu($0) }) + all(Phrase.Choice.self).map({ .choice($0) }) {
+      #expect(width(phrase, language, .condensed) <= 128 - 18, "\(language): \(phrase.text(in: language))")
+    }
+  }
+
+  /// Two labels share a row.
+  @Test(arguments: languages) func labelsFitBesideEachOther(_ language: Language) {
+    for phrase in Self.buttons {
+      #expect(width(phrase, language, .condensed) <= 128 / 2 + 2, "\(language): \(phrase.text(in: language))")
+    }
+  }
+
+  @Test(arguments: languages) func paragraphsAreShort(_ language: Language) {
+    for phrase in Self.paragraphs {
+      var lines = TextLines(phrase.text(in: language).utf8Span, TextFace.normal)
+      let count = lines.countRemaining(width: 128)
+      #expect((1...10).contains(count), "\(language): \(phrase.text(in: language))")
+    }
+  }
+
+  @Test(arguments: languages) func everyCharacterHasAGlyph(_ language: Language) {
+    for phrase in Self.buttons + Self.lines + Self.paragraphs {
+      let count = MissingGlyphs.count(in: phrase.text(in: language).utf8Span)
+      #expect(count == 0, "\(language): \(phrase.text(in: language))")
+    }
+  }
+
+  /// A word may be the same in English, a sentence may not.
+  @Test(arguments: languages.filter { $0 != .english }) func noParagraphIsEnglish(_ language: Language) {
+    for phrase in Self.paragraphs {
+      #expect(phrase.text(in: language).description != phrase.text(in: .english).description)
+    }
+  }
+
+  @Test(arguments: languages) func everyNumberHasAPlace(_ language: Language) {
+    for phrase in all(Phrase.Counted.self) {
+      let text = Phrase.counted(phrase).text(in: language).description
+      #expect(text.filter { $0 == "#" }.count == 1, "\(language): \(text)")
+    }
+  }
+
+  @Test(arguments: languages) func everyWeekdayHasALetter(_ language: Language) {
+    #expect(Phrase.day(.letters).text(in: language).description.unicodeScalars.count == 7)
+  }
+
+  @Test func numbersAndDatesAreWrittenInTheLanguage() throws {
+    let date = try #require(CalendarDate(year: 2026, month: 11, day: 20))
+    var german = ShortText(notificationCount: 3, .german)
+    #expect(string(german) == "3 Mitteilungen")
+    german = ShortText()
+    german.append(date, in: .dayMonth, .german)
+    #expect(string(german) == "20. Nov")
+    var chinese = ShortText()
+    chinese.append(date, in: .dayMonth, .simplifiedChinese)
+    #expect(string(chinese) == "11月20日")
+  }
+
+  private func string(_ text: borrowing ShortText) -> String {
+    let span = text.span
+    return String(decoding: span.indices.map { span[$0] }, as: UTF8.self)
+  }
+}

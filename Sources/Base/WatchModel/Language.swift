@@ -10,7 +10,13 @@ public enum Language: UInt8, Equatable, Sendable {
   case portuguese = 6
   case russian = 7
   case simplifiedChinese = 8
+  case traditionalChinese = 9
   case japanese = 10
+  case korean = 11
+  case vietnamese = 12
+  case arabic = 13
+  case hebrew = 14
+  case thai = 15
 
   /// Its tag (BCP 47), which the configuration and the events use.
   public var tag: StaticString {
@@ -23,7 +29,16 @@ public enum Language: UInt8, Equatable, Sendable {
     case .portuguese: "pt"
     case .russian: "ru"
     case .simplifiedChinese: "zh-Hans"
+    case .traditionalChinese: "zh-Hant"
     case .japanese: "ja"
+    case .korean: "ko"
+    case .vietnamese: "vi"
+    case .arabic: "ar"
+    case .hebrew: "he"
+    case .thai: "th"
     }
   }
+
+  /// Whether its lines begin at the right, so that the screens are mirrored.
+  public var isRightToLeft: Bool { self == .arabic || self == .hebrew }
 }

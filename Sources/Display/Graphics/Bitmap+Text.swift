@@ -156,6 +156,7 @@ private struct TextPen {
       case .leading: isRightToLeft ? area.x + slack : area.x
       case .centered: area.x + slack / 2
       case .trailing: area.x + slack
+      case .left: area.x
       }
     y = area.y
     clip = area

@@ -8,6 +8,8 @@ public struct TextStyle: Equatable, Sendable {
     case centered
     /// At the right.
     case trailing
+    /// At the left.
+    case left
   }
 
   /// How the pixels of the glyphs are drawn.

@@ -59,7 +59,7 @@ extension WearerSetting {
     case .face: .words("digital|analog|large")
     case .dateOrder: .words("day-month|month-day|year-month-day")
     case .textSize: .words("small|normal|large")
-    case .language: .words("auto|en|de|fr|es|it|pt|ru|zh-Hans|ja")
+    case .language: .words("auto|en|de|fr|es|it|pt|ru|zh-Hans|zh-Hant|ja|ko|vi|ar|he|th")
     case .quietFrom, .quietUntil: .time
     case .name: .text
     }

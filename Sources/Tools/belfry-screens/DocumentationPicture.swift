@@ -37,6 +37,13 @@ struct DocumentationPicture: Sendable {
     DocumentationPicture("mute", ["mute", "mute-end", "mute-snooze"]),
     DocumentationPicture("tools", ["timer", "timer-running", "timer-over", "stopwatch-running"]),
     DocumentationPicture("quiet", ["quiet", "quiet-end", "clock-quiet-now"]),
+    DocumentationPicture(
+      "languages",
+      [
+        "menu.de", "clock.de", "settings.de", "menu.zh-Hans", "clock.zh-Hans", "settings.zh-Hans", "menu.ar",
+        "clock.ar",
+        "settings.ar", "menu.th", "clock.th", "settings.th",
+      ]),
     DocumentationPicture("settings", ["settings", "setting-brightness", "question-reset"]),
     DocumentationPicture("music", ["music", "music-volume", "music-previous"]),
     DocumentationPicture("status", ["status", "status-remedy", "status-log"]),

@@ -153,7 +153,9 @@ extension ScreenSample {
     question("question-forget", .forget, "Anna's iPhone"),
     question("question-replace", .replace, "Maximilian's iPhone 15"),
     question("question-wait", .replace, "Maximilian's iPhone 15", acceptsInput: false),
-    question("question-clear", .clear, "12 notifications"),
+    ScreenSample("question-clear") {
+      QuestionScreen(.clear, about: ShortText(notificationCount: 12, ScreenSample.language).span).draw(into: &$0)
+    },
     note("note-nothing", .nothingToClear, ""),
     note("note-away", .sentAway, "Anna's iPhone"),
     note("note-forgotten", .forgotten, "Anna's iPhone"),
@@ -176,7 +178,7 @@ extension ScreenSample {
       let first = purpose == .choose ? 1 : 0
       let screen = PhonesScreen(purpose, count: names.count + first, selected: selected)
       screen.draw(into: &bitmap)
-      if purpose == .choose { screen.draw(.anyPhone(isChosen: chosen == nil), at: 0, into: &bitmap) }
+      if purpose == .choose { screen.draw(.anyPhone(isChosen: chosen == nil, ScreenSample.language), at: 0, into: &bitmap) }
       for (index, name) in names.enumerated() {
         let octets = Array(name.utf8)
         let row = PhoneRow(name: octets.span, isChosen: chosen == index, isConnected: connected == index)

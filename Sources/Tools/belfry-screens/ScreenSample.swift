@@ -18,18 +18,37 @@ struct ScreenSample: Sendable {
   }
 
   /// The language of the watch's own texts: the tag in the environment variable `LANGUAGE`, else English.
-  static let language: Language = {
-    let tag = ProcessInfo.processInfo.environment["LANGUAGE"]
-    return (UInt8.min...UInt8.max).lazy.compactMap { Language(rawValue: $0) }.first { $0.tag.description == tag }
-      ?? .english
-  }()
+  @TaskLocal static var language =
+    ProcessInfo.processInfo.environment["LANGUAGE"].flatMap { Language(tag: $0) } ?? .english
 
-  static func named(_ name: String) -> ScreenSample? { all.first { $0.name == name } }
+  /// The sample with a name, or in another language: `menu.de`.
+  static func named(_ name: String) -> ScreenSample? {
+    let parts = name.split(separator: ".", maxSplits: 1)
+    guard let sample = all.first(where: { $0.name == parts.first.map(String.init) }) else { return nil }
+    guard parts.count == 2 else { return sample }
+    return Language(tag: String(parts[1])).map { sample.translated(to: $0) }
+  }
+
+  private func translated(to language: Language) -> ScreenSample {
+    ScreenSample("\(name).\(language.tag)") { bitmap in
+      bitmap.language = language
+      Self.$language.withValue(language) { draw(&bitmap) }
+    }
+  }
 
   func bitmap() -> Bitmap {
     var bitmap = Bitmap()
     bitmap.language = Self.language
     draw(&bitmap)
     return bitmap
+  }
+}
+
+extension Language {
+  /// The language with a tag; nil if there is none.
+  init?(tag: String) {
+    let languages = (UInt8.min...UInt8.max).lazy.compactMap { Language(rawValue: $0) }
+    guard let language = languages.first(where: { $0.tag.description == tag }) else { return nil }
+    self = language
   }
 }

@@ -8,6 +8,8 @@ import pytest
 
 from command_line import refused, settings
 from conftest import SessionMaker
+from phone.notification import Notification
+from pocket import choose
 
 
 @pytest.mark.parametrize(("language", "item"), [("de", "Telefone"), ("ru", "Телефоны"), ("zh-Hans", "断开连接")])
@@ -23,6 +25,19 @@ async def test_the_menu_is_in_the_language(
     await session.watch.display_shows(item)
 
 
+async def test_the_language_of_the_phone_is_used_until_the_wearer_chooses_one(make_session: SessionMaker) -> None:
+    session = await make_session()
+    await session.pair()
+    await session.deliver(Notification("com.apple.MobileSMS", "Ada", "Guten Tag", negative="Ablehnen"))
+    await session.watch.screen_is("alert")
+    await choose(session, "settings")
+    await session.watch.display_shows("Einstellungen", "Sprache", "automatisch")
+    for button in ("accept", "decline", "accept"):
+        session.watch.press(button)
+    await session.watch.event("setting", key="language", value="en", chosen=True, by="wearer")
+    await session.watch.display_shows("Settings", "Language", "English")
+
+
 def test_an_unknown_language_is_refused(tmp_path: Path) -> None:
     path = settings(tmp_path, "[display]", "language = xx")
-    refused(78, '"xx": expected auto, en, de, fr, es, it, pt, ru, zh-Hans or ja', "--config", str(path))
+    refused(78, '"xx": expected auto, en, de, fr, es, it, pt, ru, zh-Hans, zh-Hant, ja, ko, vi, ar, he or th', "--config", str(path))

@@ -23,7 +23,8 @@ private func all<Value: RawRepresentable<UInt8>>(_: Value.Type) -> [Value] {
     + all(Phrase.State.self).map { .state($0) } + all(Phrase.Trouble.self).map { .trouble($0) }
     + all(Phrase.Kind.self).map { .kind($0) } + all(Phrase.Line.self).map { .line($0) }
     + all(Phrase.Counted.self).map { .counted($0) } + all(Phrase.Day.self).map { .day($0) }
-    + all(Phrase.Month.self).map { .month($0) }
+    + all(Phrase.Month.self).map { .month($0) } + all(Phrase.Setting.self).map { .setting($0) }
+    + all(Phrase.Value.self).map { .value($0) }
   private static let paragraphs: [Phrase] =
     all(Phrase.Advice.self).map { .advice($0) } + all(Phrase.Note.self).map { .note($0) }
 
@@ -90,6 +91,38 @@ private func all<Value: RawRepresentable<UInt8>>(_: Value.Type) -> [Value] {
 
   @Test(arguments: languages) func everyWeekdayHasALetter(_ language: Language) {
     #expect(Phrase.day(.letters).text(in: language).description.unicodeScalars.count == 7)
+  }
+
+  /// A label of two languages would let the language change with each notification.
+  @Test func labelsOfThePhoneTellItsLanguage() {
+    let labels: [(String, Language?)] = [
+      ("Clear", .english), ("Löschen", .german), ("Effacer", .french), ("Borrar", .spanish), ("Rifiuta", .italian),
+      ("Recusar", .portuguese), ("Отклонить", .russian), ("拒绝", .simplifiedChinese), ("拒絕", .traditionalChinese),
+      ("拒否", .japanese), ("거절", .korean), ("Từ chối", .vietnamese), ("رفض", .arabic), ("דחה", .hebrew),
+      ("ปฏิเสธ", .thai), ("Messages", nil), ("Kalender", nil), ("清除", nil), ("電話", nil), ("", nil), ("clear", nil),
+    ]
+    for (label, language) in labels {
+      #expect(Language(ofLabel: Array(label.utf8).span) == language, "\(label)")
+    }
+  }
+
+  @Test func namesOfLanguagesDiffer() {
+    #expect(Set(Self.languages.map(\.ownName.description)).count == Self.languages.count)
+    #expect(Set(Self.languages.map(\.tag.description)).count == Self.languages.count)
+  }
+
+  /// The label and the widest value of each setting share a row.
+  @Test(arguments: languages) func settingsFitTheirRows(_ language: Language) {
+    for row in 0..<WearerSetting.rowCount {
+      guard let setting = WearerSetting.inRow(row), setting != .name else { continue }
+      let label = width(.setting(setting.label), language, .condensed)
+      for index in 0..<setting.offeredCount {
+        guard let value = setting.offered(at: index) else { continue }
+        let words = SettingWords(value, of: setting, language)
+        let whole = label + 2 + TextFace.condensed.width(of: words.text.span)
+        #expect(whole <= 128, "\(language): \(setting) \(value) is \(whole) wide")
+      }
+    }
   }
 
   @Test func numbersAndDatesAreWrittenInTheLanguage() throws {

@@ -95,7 +95,7 @@ extension Setting {
         "the order of the date: `20 Nov`, `Nov 20` or `2026-11-20`")
     case .language:
       Row(
-        .display, "language", .words("auto|en|de|fr|es|it|pt|ru|zh-Hans|ja"), "auto",
+        .display, "language", .words("auto|en|de|fr|es|it|pt|ru|zh-Hans|zh-Hant|ja|ko|vi|ar|he|th"), "auto",
         "the language of the screens; `auto`: the one of the phone")
     case .quietHours:
       Row(.alerts, "quiet-hours", .times, "", "the hours in which only calls and `alert-containing` alert")

@@ -27,7 +27,13 @@ extension Language {
     case .portuguese: ["Limpar", "Recusar", "Aceitar", "Mensagens", "Telefone", "Lembretes"]
     case .russian: ["Очистить", "Отклонить", "Принять", "Сообщения", "Почта", "Напоминания"]
     case .simplifiedChinese: ["拒绝", "接听", "信息", "电话", "邮件", "提醒事项"]
+    case .traditionalChinese: ["拒絕", "接聽", "訊息", "郵件", "行事曆", "提醒事項"]
     case .japanese: ["消去", "拒否", "応答", "メッセージ", "カレンダー", "リマインダー"]
+    case .korean: ["지우기", "거절", "응답", "메시지", "전화", "미리 알림"]
+    case .vietnamese: ["Xóa", "Từ chối", "Trả lời", "Tin nhắn", "Điện thoại", "Lời nhắc"]
+    case .arabic: ["مسح", "رفض", "قبول", "الرسائل", "الهاتف", "التذكيرات"]
+    case .hebrew: ["נקה", "דחה", "ענה", "הודעות", "טלפון", "תזכורות"]
+    case .thai: ["ล้าง", "ปฏิเสธ", "ยอมรับ", "ข้อความ", "โทรศัพท์", "เตือนความจำ"]
     }
   }
 }

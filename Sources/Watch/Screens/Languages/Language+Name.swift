@@ -12,7 +12,13 @@ extension Language {
     case .portuguese: "Português"
     case .russian: "Русский"
     case .simplifiedChinese: "简体中文"
+    case .traditionalChinese: "繁體中文"
     case .japanese: "日本語"
+    case .korean: "한국어"
+    case .vietnamese: "Tiếng Việt"
+    case .arabic: "العربية"
+    case .hebrew: "עברית"
+    case .thai: "ไทย"
     }
   }
 }

@@ -5,14 +5,20 @@ extension Phrase {
   public func text(in language: Language) -> StaticString {
     switch language {
     case .english: English.text(self)
-    case .simplifiedChinese: SimplifiedChinese.text(self)
-    case .japanese: Japanese.text(self)
     case .german: German.text(self)
     case .french: French.text(self)
     case .spanish: Spanish.text(self)
     case .italian: Italian.text(self)
     case .portuguese: Portuguese.text(self)
     case .russian: Russian.text(self)
+    case .simplifiedChinese: SimplifiedChinese.text(self)
+    case .traditionalChinese: TraditionalChinese.text(self)
+    case .japanese: Japanese.text(self)
+    case .korean: Korean.text(self)
+    case .vietnamese: Vietnamese.text(self)
+    case .arabic: Arabic.text(self)
+    case .hebrew: Hebrew.text(self)
+    case .thai: Thai.text(self)
     }
   }
 }

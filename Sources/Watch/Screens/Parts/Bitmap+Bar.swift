@@ -14,34 +14,36 @@ struct ScrollPosition {
 }
 
 extension Bitmap {
-  /// Draws the lit bar at the top: an icon, a title, small numerals at the right, and arrows to where there is more.
+  /// Draws the lit bar at the top: an icon, a title, small numerals at the other side, and arrows to where there is more.
   ///
-  /// - Parameter width: the number of columns at the right that the caller draws itself.
+  /// - Parameter width: the number of columns at the other side that the caller draws itself.
   mutating func drawBar(
     _ icon: Icon, _ title: Span<UInt8>, numerals: borrowing ShortText = ShortText(), scroll: ScrollPosition? = nil,
     reserving width: Int = 0
   ) {
     fill(Rectangle(x: 0, y: 0, width: Layout.width, height: Layout.boxHeight))
-    draw(icon.glyph, x: 0, y: 0, .dark)
-    var area = Layout.bar.droppingLeft(Icon.side + Layout.gap).droppingRight(width)
+    drawFirst(icon, in: Layout.bar, .dark)
+    var area = Layout.bar.droppingFirst(Icon.side + Layout.gap, in: language).droppingLast(width, in: language)
     if let scroll, scroll.isNeeded {
-      drawArrows(scroll, x: area.maxX - Self.arrowWidth)
-      area = area.droppingRight(Self.arrowWidth)
+      drawArrows(scroll, x: area.last(Self.arrowWidth, in: language).x)
+      area = area.droppingLast(Self.arrowWidth, in: language)
     }
     if !numerals.isEmpty {
-      area = area.droppingRight(drawNumerals(numerals.span, endingAt: area.maxX, y: 4, .dark) + Layout.gap)
+      area = area.droppingLast(drawNumerals(numerals.span, lastIn: area, y: 4, .dark) + Layout.gap, in: language)
     }
     // Raised where that is possible, so that tails keep clear of the dark line.
     let y = Self.isTopRowFree(in: title) ? -1 : 0
     drawLine(
-      title, in: Rectangle(x: area.x, y: y, width: area.width, height: area.height), TextStyle(ink: .dark))
+      title, in: Rectangle(x: area.x, y: y, width: area.width, height: area.height),
+      TextStyle(ink: .dark, alignment: beginning))
   }
 
-  /// Draws ASCII as small numerals that end before column `end`.
+  /// Draws ASCII as small numerals at the end of a row.
   ///
   /// - Returns: how many columns they take.
   @discardableResult
-  mutating func drawNumerals(_ text: Span<UInt8>, endingAt end: Int, y: Int, _ ink: Ink = .lit) -> Int {
+  mutating func drawNumerals(_ text: Span<UInt8>, lastIn row: Rectangle, y: Int, _ ink: Ink = .lit) -> Int {
+    let end = row.last(Numerals().width(of: text), in: language).maxX
     var x = end
     for index in text.indices.reversed() {
       let glyph = Numerals().glyph(for: UTF8Scalar(value: UInt32(text[index])) ?? .replacement)

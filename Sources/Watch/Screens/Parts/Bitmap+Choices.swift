@@ -6,8 +6,9 @@ extension Bitmap {
   /// Draws one of several things to choose from, in a row below the bar.
   mutating func drawChoice(_ icon: Icon, _ label: Phrase, inRow index: Int, isSelected: Bool) {
     let row = Layout.row(index)
-    draw(icon.glyph, x: row.x, y: row.y)
-    drawLine(label, in: row.droppingLeft(Icon.side + Layout.gap))
+    drawFirst(icon, in: row)
+    drawLine(
+      label, in: row.droppingFirst(Icon.side + Layout.gap, in: language), TextStyle(alignment: beginning))
     if isSelected { invert(row) }
   }
 }

@@ -42,12 +42,14 @@ public struct AlarmsScreen {
   /// Draws row `index`: a mark if the alarm is on, its time and its days.
   public func draw(_ alarm: Alarm, at index: Int, _ style: ClockStyle, into bitmap: inout Bitmap) {
     let area = Layout.row(index - visible.lowerBound)
-    if alarm.isOn { bitmap.draw(Icon.tick.glyph, x: area.x, y: area.y) }
+    if alarm.isOn { bitmap.drawFirst(.tick, in: area) }
     var text = ShortText()
     text.append(alarm.time, style)
     text.append(" ")
     text.append(alarm.weekdays, bitmap.language)
-    bitmap.drawLine(text.span, in: area.droppingLeft(Icon.side + Layout.gap))
+    bitmap.drawLine(
+      text.span, in: area.droppingFirst(Icon.side + Layout.gap, in: bitmap.language),
+      TextStyle(alignment: bitmap.beginning))
     if index == selected { bitmap.invert(area) }
   }
 }
@@ -73,8 +75,9 @@ public struct EditAlarmScreen {
     title.append(.alarm, index + 1, language)
     bitmap.drawBar(.alarm, title.span)
     drawTime(into: &bitmap)
-    let power = Rectangle(x: 100, y: Layout.rowHeight, width: 28, height: Layout.rowHeight)
-    bitmap.drawLine(.button(alarm.isOn ? .on : .off), in: power, TextStyle(alignment: .centered))
+    let words = bitmap.words(.button(alarm.isOn ? .on : .off)).utf8Span
+    let power = Layout.row(0).last(max(28, min(56, Layout.face.width(of: words) + 4)), in: language)
+    bitmap.drawLine(words, in: power, TextStyle(alignment: .centered))
     if field == .power { bitmap.invert(power) }
     var days = ShortText()
     days.append(alarm.weekdays, language)
@@ -89,15 +92,17 @@ public struct EditAlarmScreen {
     var text = ShortText()
     if style.hasTwelveHours, time.hourOnDial < 10 { text.append(" ") }
     text.append(time, style)
-    bitmap.drawText(text.span, in: Layout.row(0).droppingLeft(8), Layout.face)
-    let place: (x: Int, width: Int)
+    let width = Layout.face.width(of: text.span)
+    let area = Layout.row(0).droppingFirst(8, in: bitmap.language).first(width, in: bitmap.language)
+    bitmap.drawText(text.span, in: area, Layout.face)
+    let place: (offset: Int, width: Int)
     switch field {
-    case .hour: place = (8, 16)
-    case .tens: place = (32, 8)
-    case .ones: place = (40, 8)
+    case .hour: place = (0, 16)
+    case .tens: place = (24, 8)
+    case .ones: place = (32, 8)
     case .days, .power: return
     }
-    bitmap.invert(Rectangle(x: place.x, y: Layout.rowHeight, width: place.width, height: Layout.rowHeight))
+    bitmap.invert(Rectangle(x: area.x + place.offset, y: area.y, width: place.width, height: area.height))
   }
 }
 

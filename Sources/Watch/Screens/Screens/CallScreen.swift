@@ -58,9 +58,9 @@ extension CallScreen {
   /// The bell, and while it rings the sign that *decline* is held to silence it.
   private func drawRinging(into bitmap: inout Bitmap) {
     guard let ringing else { return }
-    let x = Layout.width - Icon.side
-    bitmap.draw((ringing == .audible ? Icon.other : .muted).glyph, x: x, y: 0, .dark)
-    if ringing == .audible { bitmap.drawHoldSign(x: x - 8, y: 4) }
+    let signs = Layout.bar.last(Self.signWidth, in: bitmap.language)
+    bitmap.draw((ringing == .audible ? Icon.other : .muted).glyph, x: signs.x + 8, y: 0, .dark)
+    if ringing == .audible { bitmap.drawHoldSign(x: signs.x, y: 4) }
   }
 
   /// The name in a row, and the subtitle in the row below.

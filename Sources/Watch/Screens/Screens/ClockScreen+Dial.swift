@@ -5,20 +5,20 @@ internal import WatchModel
 
 // The face with hands.
 extension ClockScreen {
-  /// The dial at the left; beside it the icons, the weekday, the date and the unread count.
+  /// The dial at the left, or at the right in a right-to-left language; beside it the icons, the weekday, the date and the unread count.
   func drawDial(_ time: TimeOfDay, into bitmap: inout Bitmap) {
     guard !isHalf else { return drawSmallDial(time, into: &bitmap) }
-    let dial = Dial(centerX: 31, centerY: 31, radius: 31)
+    let dial = Dial(centerX: Layout.bar.first(63, in: bitmap.language).x + 31, centerY: 31, radius: 31)
     dial.draw(time, second: second, into: &bitmap)
-    let side = Rectangle(x: 66, y: 0, width: Layout.width - 66, height: Layout.rowHeight)
+    let side = Layout.bar.last(Layout.width - 66, in: bitmap.language)
     _ = drawLevels(in: side, into: &bitmap)
     drawDay(in: side, into: &bitmap)
     var bottom = Rectangle(x: side.x, y: Layout.bottomRow.y, width: side.width, height: side.height)
     if isQuiet {
-      bitmap.draw(Icon.quiet.glyph, x: bottom.x, y: bottom.y)
-      bottom = bottom.droppingLeft(Icon.side + 2 * Layout.gap)
+      bitmap.drawFirst(.quiet, in: bottom)
+      bottom = bottom.droppingFirst(Icon.side + 2 * Layout.gap, in: bitmap.language)
     }
-    bottom = bottom.droppingLeft(drawAlarmSign(in: bottom, into: &bitmap))
+    bottom = bottom.droppingFirst(drawAlarmSign(in: bottom, into: &bitmap), in: bitmap.language)
     _ = drawUnreadCount(in: bottom, into: &bitmap)
   }
 
@@ -41,8 +41,9 @@ extension ClockScreen {
   /// In the rows of a small panel: a small dial, and beside it the time and the date.
   private func drawSmallDial(_ time: TimeOfDay, into bitmap: inout Bitmap) {
     drawBar(into: &bitmap)
-    Dial(centerX: 15, centerY: 31, radius: 15).draw(time, second: second, into: &bitmap)
-    var row = Layout.row(0).droppingLeft(34)
+    let place = Layout.row(0).first(31, in: bitmap.language)
+    Dial(centerX: place.x + 15, centerY: 31, radius: 15).draw(time, second: second, into: &bitmap)
+    var row = Layout.row(0).droppingFirst(34, in: bitmap.language)
     var text = ShortText()
     text.append(time, style)
     bitmap.drawText(text.span, in: row, Layout.face, TextStyle(alignment: .centered))

@@ -80,45 +80,48 @@ public struct ClockScreen {
   private static let slot = Icon.side + 2 * Layout.gap
 
   /// Draws the icons of the link, of both batteries and of the quiet hours from the left, and the unread count at the
-  /// right.
+  /// right; the other way round in a right-to-left language.
   ///
   /// - Returns: the free part of the bar between them.
   @discardableResult
   func drawBar(in bar: Rectangle = Layout.bar, into bitmap: inout Bitmap) -> Rectangle {
     let left = drawLevels(in: bar, into: &bitmap)
-    var rest = bar.droppingLeft(left)
+    let language = bitmap.language
+    var rest = bar.droppingFirst(left, in: language)
     if isQuiet || isQuietNow {
-      bitmap.draw((isQuietNow ? Icon.muted : .quiet).glyph, x: rest.x, y: bar.y)
-      rest = rest.droppingLeft(Self.slot)
+      bitmap.drawFirst(isQuietNow ? .muted : .quiet, in: rest)
+      rest = rest.droppingFirst(Self.slot, in: language)
     }
-    rest = rest.droppingLeft(drawAlarmSign(in: rest, into: &bitmap))
-    return rest.droppingRight(drawUnreadCount(in: rest, into: &bitmap))
+    rest = rest.droppingFirst(drawAlarmSign(in: rest, into: &bitmap), in: language)
+    return rest.droppingLast(drawUnreadCount(in: rest, into: &bitmap), in: language)
   }
 
   /// - Returns: how many columns are taken.
   func drawLevels(in bar: Rectangle, into bitmap: inout Bitmap) -> Int {
-    var left = bar.x
-    bitmap.draw(connection.icon.glyph, x: left, y: bar.y)
-    left += Self.slot
+    var taken = 0
+    bitmap.drawFirst(connection.icon, in: bar)
+    taken += Self.slot
     if let batteryLevel {
-      bitmap.draw(Icon.battery.glyph, x: left, y: bar.y)
+      bitmap.drawFirst(.battery, in: bar, behind: taken)
+      let place = bar.droppingFirst(taken, in: bitmap.language).first(Icon.side, in: bitmap.language)
       let filled = Self.share(of: 10, batteryLevel)
-      bitmap.fill(Rectangle(x: left + 3, y: bar.y + 6, width: filled, height: 5))
-      left += Self.slot
+      bitmap.fill(Rectangle(x: place.x + 3, y: bar.y + 6, width: filled, height: 5))
+      taken += Self.slot
     }
     if let watchBatteryLevel {
-      bitmap.draw(Icon.watchBattery.glyph, x: left, y: bar.y)
+      bitmap.drawFirst(.watchBattery, in: bar, behind: taken)
+      let place = bar.droppingFirst(taken, in: bitmap.language).first(Icon.side, in: bitmap.language)
       let filled = Self.share(of: 6, watchBatteryLevel)
-      bitmap.fill(Rectangle(x: left + 5, y: bar.y + 11 - filled, width: 6, height: filled))
-      left += Self.slot
+      bitmap.fill(Rectangle(x: place.x + 5, y: bar.y + 11 - filled, width: 6, height: filled))
+      taken += Self.slot
     }
-    return left - bar.x
+    return taken
   }
 
   /// - Returns: how many columns are taken.
   func drawAlarmSign(in bar: Rectangle, into bitmap: inout Bitmap) -> Int {
     guard let alarms else { return 0 }
-    bitmap.draw((alarms == .set ? Icon.alarm : .alarmWaiting).glyph, x: bar.x, y: bar.y)
+    bitmap.drawFirst(alarms == .set ? .alarm : .alarmWaiting, in: bar)
     return Self.slot
   }
 
@@ -133,10 +136,9 @@ public struct ClockScreen {
     let width = Layout.face.width(of: text.span)
     // Bold strokes are as wide as the strokes of the icons; the last column of a digit is blank.
     let bold = TextStyle(alignment: .trailing, isBold: true)
-    let place = Rectangle(x: bar.maxX - width, y: bar.y, width: width, height: bar.height)
-    bitmap.drawText(text.span, in: place, Layout.face, bold)
+    bitmap.drawText(text.span, in: bar.last(width, in: bitmap.language), Layout.face, bold)
     guard bar.width >= width + Icon.side + Layout.gap else { return width }
-    bitmap.draw(Icon.other.glyph, x: bar.maxX - width - Icon.side - Layout.gap, y: bar.y)
+    bitmap.drawFirst(.other, in: bar, behind: bar.width - width - Layout.gap - Icon.side)
     return width + Icon.side + 2 * Layout.gap
   }
 

@@ -45,14 +45,16 @@ public struct ListScreen {
   /// How far the line of a notification has to run to be seen whole; 0 if it is.
   public static func overhang(of text: NotificationText, isUnread: Bool = false) -> Int {
     let line = RowText(text)
-    return Bitmap.overhang(of: line.span, in: area(of: text, isUnread: isUnread, in: Layout.row(0)).width)
+    return Bitmap.overhang(of: line.span, in: area(of: text, isUnread: isUnread, in: Layout.row(0), text.style.language).width)
   }
 
   /// The part of a row between the icon, the unread mark and the age.
-  private static func area(of text: NotificationText, isUnread: Bool, in row: Rectangle) -> Rectangle {
+  private static func area(
+    of text: NotificationText, isUnread: Bool, in row: Rectangle, _ language: Language
+  ) -> Rectangle {
     let age = RowText.age(of: text)
     let right = age.isEmpty ? 0 : Numerals().width(of: age.span) + Layout.gap
-    return row.droppingLeft(iconWidth + (isUnread ? markWidth : 0)).droppingRight(right)
+    return row.droppingFirst(iconWidth + (isUnread ? markWidth : 0), in: language).droppingLast(right, in: language)
   }
 
   /// Draws the row of notification `index`: its icon, a mark if it is unread, the application with the title, its age.
@@ -64,18 +66,21 @@ public struct ListScreen {
   ) {
     guard visible.contains(index) else { return }
     let row = Layout.row(index - visible.lowerBound)
-    let area = Self.area(of: text, isUnread: isUnread, in: row)
+    let area = Self.area(of: text, isUnread: isUnread, in: row, bitmap.language)
     let line = RowText(text)
     if index == selected, let offset, offset > 0 {
       bitmap.drawRunning(line.span, in: area, offset: offset)
       bitmap.fill(Rectangle(x: row.x, y: row.y, width: area.x - row.x, height: row.height), .dark)
       bitmap.fill(row.droppingLeft(area.maxX - row.x), .dark)
     } else {
-      bitmap.drawLine(line.span, in: area)
+      bitmap.drawLine(line.span, in: area, TextStyle(alignment: bitmap.beginning))
     }
-    bitmap.draw(text.category.icon.glyph, x: row.x, y: row.y)
-    if isUnread { bitmap.fill(Rectangle(x: row.x + Self.iconWidth, y: row.y + 6, width: 4, height: 4)) }
-    bitmap.drawNumerals(RowText.age(of: text).span, endingAt: row.maxX, y: row.y + 5)
+    bitmap.drawFirst(text.category.icon, in: row)
+    if isUnread {
+      let mark = row.droppingFirst(Self.iconWidth, in: bitmap.language).first(4, in: bitmap.language)
+      bitmap.fill(Rectangle(x: mark.x, y: row.y + 6, width: 4, height: 4))
+    }
+    bitmap.drawNumerals(RowText.age(of: text).span, lastIn: row, y: row.y + 5)
     if index == selected { bitmap.invert(row) }
   }
 }

@@ -42,13 +42,13 @@ public struct PhonesScreen {
   public func draw(_ row: PhoneRow, at index: Int, into bitmap: inout Bitmap) {
     guard visible.contains(index) else { return }
     let area = Layout.row(index - visible.lowerBound)
-    var name = area.droppingLeft(Icon.side + Layout.gap)
-    if row.isChosen { bitmap.draw(Icon.tick.glyph, x: area.x, y: area.y) }
+    var name = area.droppingFirst(Icon.side + Layout.gap, in: bitmap.language)
+    if row.isChosen { bitmap.drawFirst(.tick, in: area) }
     if row.isConnected {
-      bitmap.draw(Icon.linkReady.glyph, x: area.maxX - Icon.side, y: area.y)
-      name = name.droppingRight(Icon.side + Layout.gap)
+      bitmap.drawFirst(.linkReady, in: area, behind: area.width - Icon.side)
+      name = name.droppingLast(Icon.side + Layout.gap, in: bitmap.language)
     }
-    bitmap.drawLine(row.name, in: name)
+    bitmap.drawLine(row.name, in: name, TextStyle(alignment: bitmap.beginning))
     if index == selected { bitmap.invert(area) }
   }
 }

@@ -28,7 +28,7 @@ public struct SettingsScreen {
     let last = Self.rowCount - 1
     guard visible.contains(last) else { return }
     let area = Layout.row(last - visible.lowerBound)
-    bitmap.drawLine(.value(.allAsConfigured), in: area)
+    bitmap.drawLine(.value(.allAsConfigured), in: area, TextStyle(alignment: bitmap.beginning))
     if selected == last { bitmap.invert(area) }
   }
 
@@ -73,26 +73,27 @@ public struct SettingScreen {
   public func draw(_ value: SettingWords, inRow row: Int, isPresent: Bool, into bitmap: inout Bitmap) {
     guard visible.contains(row) else { return }
     let area = Layout.row(row - visible.lowerBound)
-    if isPresent { bitmap.draw(Icon.tick.glyph, x: area.x, y: area.y) }
-    let text = area.droppingLeft(Icon.side + Layout.gap)
+    if isPresent { bitmap.drawFirst(.tick, in: area) }
+    let text = area.droppingFirst(Icon.side + Layout.gap, in: bitmap.language)
     if row == 0 {
       bitmap.drawPair(.value(.configured), value.text.span, in: text)
     } else {
-      bitmap.drawLine(value.text.span, in: text)
+      bitmap.drawLine(value.text.span, in: text, TextStyle(alignment: bitmap.beginning))
     }
     if row == selected { bitmap.invert(area) }
   }
 }
 
 extension Bitmap {
-  /// Draws a label and, at the other side of the row, its value: with the glyphs of both closer together if they are too
-  /// wide.
+  /// Draws a label and, at the other side of the row, its value: with the glyphs of both closer together if they are
+  /// too wide.
   fileprivate mutating func drawPair(_ label: Phrase, _ value: Span<UInt8>, in area: Rectangle) {
     let label = words(label).utf8Span
     let isWide = Layout.face.width(of: label) + Layout.gap + Layout.face.width(of: value) <= area.width
     let face = isWide ? Layout.face : Layout.condensedFace
-    drawText(label, in: area, face)
+    drawText(label, in: area, face, TextStyle(alignment: beginning))
     drawText(
-      value, in: area.droppingLeft(face.width(of: label) + Layout.gap), face, TextStyle(alignment: .trailing))
+      value, in: area.droppingFirst(face.width(of: label) + Layout.gap, in: language), face,
+      TextStyle(alignment: ending))
   }
 }

@@ -53,7 +53,9 @@ public struct StatusScreen: ~Escapable {
   private func drawStepIcons(into bitmap: inout Bitmap) {
     for index in 0..<LinkStep.count {
       guard let step = LinkStep(rawValue: index) else { continue }
-      drawIcon(of: step, x: index * Icon.side, y: Layout.row(0).y, into: &bitmap)
+      let row = Layout.row(0).droppingFirst(index * Icon.side, in: bitmap.language)
+      let place = row.first(Icon.side, in: bitmap.language)
+      drawIcon(of: step, x: place.x, y: place.y, into: &bitmap)
     }
   }
 
@@ -75,8 +77,10 @@ public struct StatusScreen: ~Escapable {
     switch line {
     case .lastEvent: drawAge(in: row, into: &bitmap)
     case .phone:
-      bitmap.draw((facts.isPhoneHere ? Icon.linkReady : .linkWaiting).glyph, x: row.x, y: row.y)
-      bitmap.drawLine(facts.phone, in: row.droppingLeft(Icon.side + Layout.gap))
+      bitmap.drawFirst(facts.isPhoneHere ? .linkReady : .linkWaiting, in: row)
+      bitmap.drawLine(
+        facts.phone, in: row.droppingFirst(Icon.side + Layout.gap, in: bitmap.language),
+        TextStyle(alignment: bitmap.beginning))
     case .charge: drawCharge(in: row, into: &bitmap)
     case .time: bitmap.drawLine((facts.timeSource ?? .none).words, in: row)
     case .bondCount:

@@ -43,6 +43,20 @@ import WatchModel
     #expect(!wearer.reset(.brightness))
   }
 
+  @Test func theLanguageIsTheChosenOneElseThatOfThePhone() {
+    let wearer = wearer()
+    #expect(wearer.choices.language == .english)
+    wearer.choices.notePhone(.german)
+    #expect(wearer.choices.language == .german && wearer.takeUnapplied() == .language)
+    wearer.choices.notePhone(.german)
+    #expect(wearer.takeUnapplied() == nil && !wearer.takeHasChanged())
+    #expect(wearer.choose(UInt16(Language.thai.rawValue), for: .language))
+    #expect(wearer.choices.language == .thai)
+    #expect(wearer.choose(0, for: .language))
+    #expect(wearer.choices.language == .german)
+    #expect(!wearer.choose(200, for: .language))
+  }
+
   @Test func onlyAChangeIsStoredAndApplied() {
     let wearer = wearer()
     #expect(!wearer.choose(256, for: .brightness))

@@ -1,0 +1,331 @@
+/// No native reader has checked this table yet.
+enum Arabic: Vocabulary {
+  static func text(_ phrase: Phrase.Button) -> StaticString {
+    switch phrase {
+    case .yes: "نعم"
+    case .no: "لا"
+    case .ok: "حسنًا"
+    case .cancel: "إلغاء"
+    case .later: "لاحقًا"
+    case .more: "المزيد"
+    case .menu: "القائمة"
+    case .back: "رجوع"
+    case .start: "بدء"
+    case .stop: "إيقاف"
+    case .pause: "توقف"
+    case .resume: "متابعة"
+    case .reset: "تصفير"
+    case .change: "تغيير"
+    case .next: "التالي"
+    case .done: "تم"
+    case .snooze: "غفوة"
+    case .on: "تشغيل"
+    case .off: "إيقاف"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Title) -> StaticString {
+    switch phrase {
+    case .whichPhone: "أي هاتف؟"
+    case .inbox: "الوارد"
+    case .alarm: "منبه"
+    case .missedAlarm: "منبه فائت"
+    case .timeIsOver: "انتهى الوقت"
+    case .sameCode: "الرمز نفسه؟"
+    case .typeOnPhone: "أدخله بالهاتف"
+    case .paired: "تم الاقتران"
+    case .forget: "نسيان؟"
+    case .replace: "استبدال؟"
+    case .clearAll: "مسح الكل؟"
+    case .forgotten: "تم النسيان"
+    case .notConnected: "غير متصل"
+    case .noPairedPhones: "لا هواتف"
+    case .cannotClear: "تعذر المسح"
+    case .selfTest: "اختبار ذاتي"
+    case .press: "اضغط"
+    case .passed: "نجح"
+    case .failed: "فشل"
+    case .asConfigured: "إعادة ضبط؟"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Menu) -> StaticString {
+    switch phrase {
+    case .menu: "القائمة"
+    case .pairNewPhone: "هاتف جديد"
+    case .phones: "الهواتف"
+    case .disconnect: "قطع الاتصال"
+    case .forgetPhone: "نسيان هاتف"
+    case .status: "الحالة"
+    case .music: "الموسيقى"
+    case .quietNow: "هدوء الآن"
+    case .clearAll: "مسح الكل"
+    case .timer: "مؤقت"
+    case .stopwatch: "ساعة إيقاف"
+    case .torch: "مصباح"
+    case .alarms: "المنبهات"
+    case .digitalFace: "واجهة رقمية"
+    case .analogFace: "واجهة عقارب"
+    case .largeFace: "واجهة كبيرة"
+    case .settings: "الإعدادات"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Choice) -> StaticString {
+    switch phrase {
+    case .muteHour: "كتم ساعة"
+    case .muteToday: "كتم اليوم"
+    case .muteAlways: "كتم دائمًا"
+    case .unmute: "إلغاء الكتم"
+    case .snoozeTenMinutes: "غفوة 10 د"
+    case .snoozeHour: "غفوة ساعة"
+    case .untilTomorrow: "حتى الغد"
+    case .quietHour: "لمدة ساعة"
+    case .quietUntilMorning: "حتى الصباح"
+    case .quietUntilChanged: "حتى التغيير"
+    case .endQuiet: "إنهاء الهدوء"
+    case .anyPhone: "أي هاتف"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Banner) -> StaticString {
+    switch phrase {
+    case .busy: "انتظر لحظة"
+    case .notReady: "لا هاتف الآن"
+    case .gone: "لم يعد موجودًا"
+    case .noAnswer: "لا رد"
+    case .refused: "رفض الهاتف"
+    case .forbidden: "غير مسموح"
+    case .linkLost: "انقطع الاتصال"
+    case .notOffered: "غير متاح"
+    case .done: "تم"
+    case .muted: "مكتوم"
+    case .unmuted: "غير مكتوم"
+    case .noRoom: "الكتم ممتلئ"
+    case .snoozed: "غفوة"
+    case .tooManySnoozed: "الغفوات كثيرة"
+    case .cleared: "تم المسح"
+    case .notAllCleared: "لم يمسح الكل"
+    }
+  }
+
+  static func text(_ phrase: Phrase.State) -> StaticString {
+    switch phrase {
+    case .starting: "بدء التشغيل"
+    case .advertising: "بحث عنك"
+    case .readyToPair: "جاهز للاقتران"
+    case .phoneIsHere: "الهاتف هنا"
+    case .pairing: "اقتران"
+    case .connecting: "جار الاتصال"
+    case .connected: "متصل"
+    case .notAllowedYet: "لم يسمح بعد"
+    case .noServiceYet: "لا خدمة بعد"
+    case .tryingAgain: "محاولة أخرى"
+    case .disconnected: "غير متصل"
+    case .seeStatus: "انظر الحالة"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+    switch phrase {
+    case .radioOff: "اللاسلكي مطفأ"
+    case .radioFault: "عطل لاسلكي"
+    case .noPhone: "لا هاتف"
+    case .paused: "توقف مؤقت"
+    case .notPaired: "غير مقترن"
+    case .askedToPair: "طلب اقتران"
+    case .keyMissing: "المفتاح مفقود"
+    case .pairAgain: "اقترن ثانية"
+    case .unknownPhone: "هاتف مجهول"
+    case .noService: "لا خدمة"
+    case .refused: "مرفوض"
+    case .notAllowed: "غير مسموح"
+    case .allQuiet: "لا جديد"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Advice) -> StaticString {
+    switch phrase {
+    case .radioSetUp: "يجري إعداد اللاسلكي."
+    case .fewSeconds: "يستغرق هذا ثواني قليلة."
+    case .compareCodes: "قارن الرمزين على الشاشتين."
+    case .radioOff: "إن استمر هذا فأطفئ الساعة وشغلها. يجري البحث عن اللاسلكي مرارًا."
+    case .radioFault: "إن استمر هذا فأطفئ الساعة وشغلها. يعاد تشغيل اللاسلكي."
+    case .bringNear: "قرب الهاتف وشغل البلوتوث."
+    case .heldOff: "يتصل الهاتف ثانية بعد دقيقة، أو اختره في القائمة > الهواتف."
+    case .chooseWatch: "على الهاتف: الإعدادات > Bluetooth، ثم اختر هذه الساعة."
+    case .notPaired: "اضغط مطولًا على زر الرفض في الساعة، ثم اختر هاتف جديد."
+    case .askedToPair: "طلب هاتف الاقتران. افتح القائمة > هاتف جديد."
+    case .keyMissing: "جاء هاتف دون مفتاحه. إن لم يتصل هاتفك: القائمة > هاتف جديد، ثم اختر الساعة عليه."
+    case .forgetDevice: "على الهاتف: الإعدادات > Bluetooth > (i) > نسيان هذا الجهاز. ثم القائمة > هاتف جديد."
+    case .unknownPhone: "طلب هاتف ليس في القائمة > الهواتف مفتاحه. إن كان لك: القائمة > هاتف جديد."
+    case .noService: "لا يقدم الهاتف إشعارات بعد. بعد دقيقة: أطفئ البلوتوث فيه وشغله."
+    case .refused: "الهاتف يرفض الآن. بعد دقيقة: أطفئ البلوتوث فيه وشغله."
+    case .notAllowed: "على الهاتف: الإعدادات > Bluetooth > (i) > مشاركة إشعارات النظام."
+    case .silent: "إن كان هذا خطأ: أطفئ بلوتوث الهاتف وشغله."
+    }
+  }
+
+  static func text(_ phrase: Phrase.Note) -> StaticString {
+    switch phrase {
+    case .comesBack: "قد يعود بعد 60 ث، أو حين تختاره: القائمة > الهواتف."
+    case .forgetOnPhone: "على الهاتف:\nالإعدادات >\nBluetooth > (i)\n> نسيان هذا\nالجهاز."
+    case .nobodyConnected: "لا هاتف متصل."
+    case .choosePair: "اختر القائمة > هاتف جديد."
+    case .cannotClear: "لا يستطيع الهاتف مسح شيء من القائمة."
+    case .willCome: "ستصل الإشعارات إلى هنا."
+    case .pairingRefused: "رفض هنا أو على الهاتف."
+    case .mismatch: "الرمزان مختلفان. جرب في مكان آخر."
+    case .timedOut: "طال الأمر. حاول ثانية من الهاتف."
+    case .windowClosed: "اختر أولًا هاتف جديد في القائمة."
+    case .noRoom: "ثمانية هواتف مقترنة. انس واحدًا في القائمة."
+    case .pairingFailed: "حدث خطأ. حاول ثانية من الهاتف."
+    case .watchForgot:
+      "نسيت الساعة\nهذا الهاتف.\nعلى الهاتف:\nالإعدادات >\nBluetooth > (i)\n> نسيان هذا\nالجهاز. ثم\nهاتف جديد."
+    }
+  }
+
+  static func text(_ phrase: Phrase.Kind) -> StaticString {
+    switch phrase {
+    case .notification: "إشعار"
+    case .call: "مكالمة"
+    case .incomingCall: "مكالمة واردة"
+    case .missedCall: "مكالمة فائتة"
+    case .voicemail: "بريد صوتي"
+    case .message: "رسالة"
+    case .calendar: "تقويم"
+    case .email: "بريد"
+    case .news: "أخبار"
+    case .health: "صحة"
+    case .finance: "مال"
+    case .location: "موقع"
+    case .entertainment: "ترفيه"
+    case .new: "جديد"
+    case .missed: "فائتة"
+    case .attachment: "مرفق"
+    case .cut: "… (مقتطع)"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Line) -> StaticString {
+    switch phrase {
+    case .timeNotKnown: "الوقت مجهول"
+    case .timeUnknown: "الوقت: مجهول"
+    case .timeBySystem: "الوقت: النظام"
+    case .timeByPhone: "الوقت: الهاتف"
+    case .nothingNew: "لا جديد"
+    case .nothingCame: "لم يصل شيء"
+    case .readFirst: "اقرأ أولًا"
+    case .confirmOnPhone: "أكد على الهاتف"
+    case .noMusicService: "لا خدمة موسيقى"
+    case .nothingPlaying: "لا موسيقى الآن"
+    case .noTitle: "بلا عنوان"
+    case .silenceRenewed: "لا بيانات: تجديد"
+    case .silenceDisconnected: "لا بيانات: قطع"
+    case .noAnswerRenewed: "لا صدى: تجديد"
+    case .noAnswerDisconnected: "لا صدى: قطع"
+    case .absenceRenewed: "غياب: تجديد"
+    case .absenceDisconnected: "غياب: قطع"
+    case .refusalRenewed: "رفض: تجديد"
+    case .refusalDisconnected: "رفض: قطع"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Counted) -> StaticString {
+    switch phrase {
+    case .oneNotification: "إشعار #"
+    case .notifications: "إشعارات: #"
+    case .onePhonePaired: "هاتف مقترن: #"
+    case .phonesPaired: "هواتف مقترنة: #"
+    case .onThePhone: "على الهاتف: #"
+    case .minutesAgo: "قبل # د"
+    case .hoursAgo: "قبل # س"
+    case .daysAgo: "قبل # يوم"
+    case .alarm: "منبه #"
+    case .evicted: "لم تحفظ: #"
+    case .incomplete: "بلا نص: #"
+    case .malformed: "غير مقروء: #"
+    case .untold: "لم تعلن: #"
+    case .seconds: "# ث"
+    case .minutes: "# د"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Day) -> StaticString {
+    switch phrase {
+    case .monday: "اثنين"
+    case .tuesday: "ثلاثاء"
+    case .wednesday: "أربعاء"
+    case .thursday: "خميس"
+    case .friday: "جمعة"
+    case .saturday: "سبت"
+    case .sunday: "أحد"
+    case .once: "مرة"
+    case .daily: "يوميًا"
+    case .mondayToFriday: "اثنين-جمعة"
+    case .weekend: "سبت وأحد"
+    case .letters: "نثرخجسح"
+    case .justNow: "الآن"
+    case .last: "آخر: "
+    case .dayMonth: "# @"
+    case .monthDay: "@ #"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Month) -> StaticString {
+    switch phrase {
+    case .january: "يناير"
+    case .february: "فبراير"
+    case .march: "مارس"
+    case .april: "أبريل"
+    case .may: "مايو"
+    case .june: "يونيو"
+    case .july: "يوليو"
+    case .august: "أغسطس"
+    case .september: "سبتمبر"
+    case .october: "أكتوبر"
+    case .november: "نوفمبر"
+    case .december: "ديسمبر"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Setting) -> StaticString {
+    switch phrase {
+    case .brightness: "السطوع"
+    case .dimAfter: "يخفت"
+    case .offAfter: "ينطفئ"
+    case .rotation: "تدوير"
+    case .textSize: "النص"
+    case .hours: "الساعات"
+    case .seconds: "الثواني"
+    case .dateOrder: "التاريخ"
+    case .face: "الواجهة"
+    case .vibration: "الاهتزاز"
+    case .quiet: "الهدوء"
+    case .quietFrom: "هدوء من"
+    case .quietUntil: "هدوء حتى"
+    case .privacy: "الخصوصية"
+    case .name: "الاسم"
+    case .pairingWindow: "الاقتران"
+    case .language: "اللغة"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Value) -> StaticString {
+    switch phrase {
+    case .on: "تشغيل"
+    case .off: "إيقاف"
+    case .never: "أبدًا"
+    case .digital: "رقمية"
+    case .analog: "عقارب"
+    case .large: "كبيرة"
+    case .smallText: "صغير"
+    case .normalText: "عادي"
+    case .largeText: "كبير"
+    case .configured: "الأصل"
+    case .allAsConfigured: "إعادة ضبط الكل"
+    case .allSettings: "كل الإعدادات"
+    case .automatic: "تلقائي"
+    }
+  }
+}

@@ -1,0 +1,331 @@
+/// No native reader has checked this table yet.
+enum Vietnamese: Vocabulary {
+  static func text(_ phrase: Phrase.Button) -> StaticString {
+    switch phrase {
+    case .yes: "Có"
+    case .no: "Không"
+    case .ok: "OK"
+    case .cancel: "Hủy"
+    case .later: "Để sau"
+    case .more: "Tiếp"
+    case .menu: "Menu"
+    case .back: "Về"
+    case .start: "Chạy"
+    case .stop: "Dừng"
+    case .pause: "Tạm"
+    case .resume: "Tiếp"
+    case .reset: "Đặt lại"
+    case .change: "Đổi"
+    case .next: "Tiếp"
+    case .done: "Xong"
+    case .snooze: "Để sau"
+    case .on: "Bật"
+    case .off: "Tắt"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Title) -> StaticString {
+    switch phrase {
+    case .whichPhone: "Máy nào?"
+    case .inbox: "Hộp thư"
+    case .alarm: "Báo thức"
+    case .missedAlarm: "Lỡ báo thức"
+    case .timeIsOver: "Hết giờ"
+    case .sameCode: "Cùng mã?"
+    case .typeOnPhone: "Nhập vào máy"
+    case .paired: "Đã ghép"
+    case .forget: "Quên máy?"
+    case .replace: "Thay thế?"
+    case .clearAll: "Xóa tất cả?"
+    case .forgotten: "Đã quên"
+    case .notConnected: "Chưa kết nối"
+    case .noPairedPhones: "Chưa có máy"
+    case .cannotClear: "Không xóa được"
+    case .selfTest: "Tự kiểm tra"
+    case .press: "Nhấn"
+    case .passed: "đạt"
+    case .failed: "lỗi"
+    case .asConfigured: "Khôi phục?"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Menu) -> StaticString {
+    switch phrase {
+    case .menu: "Menu"
+    case .pairNewPhone: "Ghép máy mới"
+    case .phones: "Điện thoại"
+    case .disconnect: "Ngắt kết nối"
+    case .forgetPhone: "Quên máy"
+    case .status: "Trạng thái"
+    case .music: "Nhạc"
+    case .quietNow: "Im lặng"
+    case .clearAll: "Xóa tất cả"
+    case .timer: "Hẹn giờ"
+    case .stopwatch: "Bấm giờ"
+    case .torch: "Đèn pin"
+    case .alarms: "Báo thức"
+    case .digitalFace: "Mặt: số"
+    case .analogFace: "Mặt: kim"
+    case .largeFace: "Mặt: lớn"
+    case .settings: "Cài đặt"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Choice) -> StaticString {
+    switch phrase {
+    case .muteHour: "Tắt tiếng 1 giờ"
+    case .muteToday: "Tắt hôm nay"
+    case .muteAlways: "Luôn tắt tiếng"
+    case .unmute: "Bật tiếng"
+    case .snoozeTenMinutes: "Nhắc sau 10 ph"
+    case .snoozeHour: "Nhắc sau 1 giờ"
+    case .untilTomorrow: "Nhắc ngày mai"
+    case .quietHour: "Trong 1 giờ"
+    case .quietUntilMorning: "Đến sáng"
+    case .quietUntilChanged: "Đến khi đổi"
+    case .endQuiet: "Hết im lặng"
+    case .anyPhone: "Mọi máy"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Banner) -> StaticString {
+    switch phrase {
+    case .busy: "Vui lòng đợi"
+    case .notReady: "Không có máy"
+    case .gone: "Không còn nữa"
+    case .noAnswer: "Không trả lời"
+    case .refused: "Máy từ chối"
+    case .forbidden: "Không cho phép"
+    case .linkLost: "Mất kết nối"
+    case .notOffered: "Không có"
+    case .done: "Xong"
+    case .muted: "Đã tắt tiếng"
+    case .unmuted: "Đã bật tiếng"
+    case .noRoom: "Tắt quá nhiều"
+    case .snoozed: "Sẽ nhắc lại"
+    case .tooManySnoozed: "Nhắc quá nhiều"
+    case .cleared: "Đã xóa"
+    case .notAllCleared: "Chưa xóa hết"
+    }
+  }
+
+  static func text(_ phrase: Phrase.State) -> StaticString {
+    switch phrase {
+    case .starting: "Đang khởi động"
+    case .advertising: "Đang tìm máy"
+    case .readyToPair: "Sẵn sàng ghép"
+    case .phoneIsHere: "Máy ở đây"
+    case .pairing: "Đang ghép"
+    case .connecting: "Đang kết nối"
+    case .connected: "Đã kết nối"
+    case .notAllowedYet: "Chưa cho phép"
+    case .noServiceYet: "Chưa có dịch vụ"
+    case .tryingAgain: "Đang thử lại"
+    case .disconnected: "Đã ngắt"
+    case .seeStatus: "Xem trạng thái"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+    switch phrase {
+    case .radioOff: "Sóng tắt"
+    case .radioFault: "Lỗi sóng"
+    case .noPhone: "Không có máy"
+    case .paused: "Tạm dừng"
+    case .notPaired: "Chưa ghép"
+    case .askedToPair: "Xin ghép"
+    case .keyMissing: "Thiếu khóa"
+    case .pairAgain: "Ghép lại"
+    case .unknownPhone: "Máy lạ"
+    case .noService: "Không dịch vụ"
+    case .refused: "Bị từ chối"
+    case .notAllowed: "Không cho phép"
+    case .allQuiet: "Yên lặng"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Advice) -> StaticString {
+    switch phrase {
+    case .radioSetUp: "Đang chuẩn bị sóng."
+    case .fewSeconds: "Mất vài giây."
+    case .compareCodes: "So sánh mã ở hai màn hình."
+    case .radioOff: "Nếu vẫn vậy: tắt rồi bật lại. Đồng hồ vẫn tìm sóng."
+    case .radioFault: "Nếu vẫn vậy: tắt rồi bật lại. Sóng khởi động lại."
+    case .bringNear: "Đưa máy lại gần, bật Bluetooth."
+    case .heldOff: "Máy kết nối lại sau một phút, hoặc chọn ở Menu > Điện thoại."
+    case .chooseWatch: "Trên máy: Cài đặt > Bluetooth, chọn đồng hồ này."
+    case .notPaired: "Ở đồng hồ, giữ nút từ chối rồi chọn Ghép máy mới."
+    case .askedToPair: "Một máy xin ghép: Menu > Ghép máy mới."
+    case .keyMissing: "Một máy đến không có khóa. Nếu máy bạn không kết nối: Menu > Ghép máy mới, rồi chọn đồng hồ."
+    case .forgetDevice: "Trên máy: Cài đặt > Bluetooth > (i) > Quên thiết bị này. Rồi Menu > Ghép máy mới."
+    case .unknownPhone: "Máy không có trong Menu > Điện thoại hỏi khóa. Nếu là của bạn: Menu > Ghép máy mới."
+    case .noService: "Máy chưa có thông báo. Sau một phút: tắt rồi bật Bluetooth của máy."
+    case .refused: "Máy từ chối. Sau một phút: tắt rồi bật Bluetooth của máy."
+    case .notAllowed: "Trên máy: Cài đặt > Bluetooth > (i) > Chia sẻ thông báo."
+    case .silent: "Nếu sai: tắt rồi bật Bluetooth của máy."
+    }
+  }
+
+  static func text(_ phrase: Phrase.Note) -> StaticString {
+    switch phrase {
+    case .comesBack: "trở lại sau 60 s, hoặc khi bạn chọn: Menu > Điện thoại."
+    case .forgetOnPhone: "Trên máy:\nCài đặt >\nBluetooth > (i)\n> Quên\nthiết bị này."
+    case .nobodyConnected: "Không có máy nào kết nối."
+    case .choosePair: "Chọn Menu > Ghép máy mới."
+    case .cannotClear: "Máy không xóa được thông báo nào."
+    case .willCome: "Thông báo sẽ đến đây."
+    case .pairingRefused: "Bị từ chối ở đây hoặc ở máy."
+    case .mismatch: "Mã khác nhau. Hãy đổi chỗ."
+    case .timedOut: "Quá lâu. Thử lại từ máy."
+    case .windowClosed: "Trước hết chọn Ghép máy mới."
+    case .noRoom: "Đã có tám máy. Hãy quên một máy."
+    case .pairingFailed: "Có lỗi. Thử lại từ máy."
+    case .watchForgot:
+      "Đồng hồ đã quên\nmáy này.\nTrên máy:\nCài đặt >\nBluetooth > (i)\n> Quên thiết bị\nnày. Rồi\nGhép máy mới."
+    }
+  }
+
+  static func text(_ phrase: Phrase.Kind) -> StaticString {
+    switch phrase {
+    case .notification: "Thông báo"
+    case .call: "Cuộc gọi"
+    case .incomingCall: "Cuộc gọi đến"
+    case .missedCall: "Cuộc gọi nhỡ"
+    case .voicemail: "Hộp thư thoại"
+    case .message: "Tin nhắn"
+    case .calendar: "Lịch"
+    case .email: "E-mail"
+    case .news: "Tin tức"
+    case .health: "Sức khỏe"
+    case .finance: "Tài chính"
+    case .location: "Vị trí"
+    case .entertainment: "Giải trí"
+    case .new: "Mới"
+    case .missed: "Nhỡ"
+    case .attachment: "Đính kèm"
+    case .cut: "… (bị cắt)"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Line) -> StaticString {
+    switch phrase {
+    case .timeNotKnown: "Chưa rõ giờ"
+    case .timeUnknown: "Giờ: chưa rõ"
+    case .timeBySystem: "Giờ: hệ thống"
+    case .timeByPhone: "Giờ: điện thoại"
+    case .nothingNew: "Không có gì mới"
+    case .nothingCame: "Chưa có gì"
+    case .readFirst: "Hãy đọc trước"
+    case .confirmOnPhone: "Xác nhận ở máy"
+    case .noMusicService: "Không có dịch vụ"
+    case .nothingPlaying: "Không phát nhạc"
+    case .noTitle: "Không tên"
+    case .silenceRenewed: "Im: làm mới"
+    case .silenceDisconnected: "Im: đã ngắt"
+    case .noAnswerRenewed: "Mất: làm mới"
+    case .noAnswerDisconnected: "Mất: đã ngắt"
+    case .absenceRenewed: "Vắng: làm mới"
+    case .absenceDisconnected: "Vắng: đã ngắt"
+    case .refusalRenewed: "Chối: làm mới"
+    case .refusalDisconnected: "Chối: đã ngắt"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Counted) -> StaticString {
+    switch phrase {
+    case .oneNotification: "# thông báo"
+    case .notifications: "# thông báo"
+    case .onePhonePaired: "# máy đã ghép"
+    case .phonesPaired: "# máy đã ghép"
+    case .onThePhone: "# trên máy"
+    case .minutesAgo: "# phút trước"
+    case .hoursAgo: "# giờ trước"
+    case .daysAgo: "# ngày trước"
+    case .alarm: "Báo thức #"
+    case .evicted: "Không giữ: #"
+    case .incomplete: "Không chữ: #"
+    case .malformed: "Không đọc: #"
+    case .untold: "Không đến: #"
+    case .seconds: "# giây"
+    case .minutes: "# phút"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Day) -> StaticString {
+    switch phrase {
+    case .monday: "T2"
+    case .tuesday: "T3"
+    case .wednesday: "T4"
+    case .thursday: "T5"
+    case .friday: "T6"
+    case .saturday: "T7"
+    case .sunday: "CN"
+    case .once: "Một lần"
+    case .daily: "Hằng ngày"
+    case .mondayToFriday: "T2-T6"
+    case .weekend: "Cuối tuần"
+    case .letters: "234567C"
+    case .justNow: "vừa xong"
+    case .last: "Cuối: "
+    case .dayMonth: "# @"
+    case .monthDay: "# @"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Month) -> StaticString {
+    switch phrase {
+    case .january: "Th1"
+    case .february: "Th2"
+    case .march: "Th3"
+    case .april: "Th4"
+    case .may: "Th5"
+    case .june: "Th6"
+    case .july: "Th7"
+    case .august: "Th8"
+    case .september: "Th9"
+    case .october: "Th10"
+    case .november: "Th11"
+    case .december: "Th12"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Setting) -> StaticString {
+    switch phrase {
+    case .brightness: "Độ sáng"
+    case .dimAfter: "Mờ đi"
+    case .offAfter: "Tắt"
+    case .rotation: "Xoay"
+    case .textSize: "Cỡ chữ"
+    case .hours: "Giờ"
+    case .seconds: "Giây"
+    case .dateOrder: "Ngày"
+    case .face: "Mặt số"
+    case .vibration: "Rung"
+    case .quiet: "Im lặng"
+    case .quietFrom: "Im lặng từ"
+    case .quietUntil: "Im lặng đến"
+    case .privacy: "Riêng tư"
+    case .name: "Tên"
+    case .pairingWindow: "Ghép đôi"
+    case .language: "Ngôn ngữ"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Value) -> StaticString {
+    switch phrase {
+    case .on: "bật"
+    case .off: "tắt"
+    case .never: "không"
+    case .digital: "số"
+    case .analog: "kim"
+    case .large: "lớn"
+    case .smallText: "nhỏ"
+    case .normalText: "vừa"
+    case .largeText: "lớn"
+    case .configured: "Gốc"
+    case .allAsConfigured: "Khôi phục hết"
+    case .allSettings: "Mọi cài đặt"
+    case .automatic: "tự động"
+    }
+  }
+}

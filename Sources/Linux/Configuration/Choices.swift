@@ -82,7 +82,8 @@ public enum DateChoice: UInt8, Equatable, Sendable {
 public enum LanguageChoice: UInt8, Equatable, Sendable {
   /// That of the phone.
   case automatic
-  case english, german, french, spanish, italian, portuguese, russian, simplifiedChinese, traditionalChinese, japanese, korean
+  case english, german, french, spanish, italian, portuguese, russian, simplifiedChinese, traditionalChinese, japanese,
+    korean
   case vietnamese, arabic, hebrew, thai
 }
 

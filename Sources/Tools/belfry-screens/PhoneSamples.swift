@@ -178,7 +178,9 @@ extension ScreenSample {
       let first = purpose == .choose ? 1 : 0
       let screen = PhonesScreen(purpose, count: names.count + first, selected: selected)
       screen.draw(into: &bitmap)
-      if purpose == .choose { screen.draw(.anyPhone(isChosen: chosen == nil, ScreenSample.language), at: 0, into: &bitmap) }
+      if purpose == .choose {
+        screen.draw(.anyPhone(isChosen: chosen == nil, ScreenSample.language), at: 0, into: &bitmap)
+      }
       for (index, name) in names.enumerated() {
         let octets = Array(name.utf8)
         let row = PhoneRow(name: octets.span, isChosen: chosen == index, isConnected: connected == index)

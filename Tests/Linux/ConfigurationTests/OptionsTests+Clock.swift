@@ -24,7 +24,10 @@ extension OptionsTests {
   }
 
   @Test(arguments: [
-    ("language = xx", "2: \"xx\": expected auto, en, de, fr, es, it, pt, ru, zh-Hans, zh-Hant, ja, ko, vi, ar, he or th"),
+    (
+      "language = xx",
+      "2: \"xx\": expected auto, en, de, fr, es, it, pt, ru, zh-Hans, zh-Hant, ja, ko, vi, ar, he or th"
+    ),
     ("face = round", "2: \"round\": expected digital, analog or large"),
     ("clock = 13", "2: \"13\": expected 24 or 12"),
     ("seconds = 1", "2: \"1\": expected on or off"),

@@ -45,7 +45,8 @@ public struct ListScreen {
   /// How far the line of a notification has to run to be seen whole; 0 if it is.
   public static func overhang(of text: NotificationText, isUnread: Bool = false) -> Int {
     let line = RowText(text)
-    return Bitmap.overhang(of: line.span, in: area(of: text, isUnread: isUnread, in: Layout.row(0), text.style.language).width)
+    let area = area(of: text, isUnread: isUnread, in: Layout.row(0), text.style.language)
+    return Bitmap.overhang(of: line.span, in: area.width)
   }
 
   /// The part of a row between the icon, the unread mark and the age.

@@ -12,6 +12,8 @@ unit: $(BUILT) ## Runs the unit tests; FILTER=ATTTests runs some
 	BELFRY_CASES=$(RESULTS)/unit-cases.txt \
 	  $(SWIFT) test --skip-build --disable-xctest --xunit-output $(RESULTS)/unit.xml \
 	  $(if $(FILTER),--filter '$(FILTER)') $(LOG)
+	! grep --quiet 'Test run with 0 tests' build/logs/$@ || \
+	  { echo "unit: no test matches FILTER=$(FILTER)" >&2; exit 1; }
 
 .PHONY: unicode
 unicode: build ## Counts how many Unicode test cases of text layout pass
@@ -39,6 +41,8 @@ AGAIN := build/logs/interop-again.txt
 .PHONY: interop interop-together interop-alone interop-again
 interop: $(filter-out $(DONE),interop-together) interop-alone interop-again ## Tests with a phone; FILTER=call runs some
 	tail --quiet --lines 1 build/logs/interop-together build/logs/interop-alone | tr -d = | paste --serial -d + $(LOG)
+	grep --quiet --extended-regexp '[0-9] (passed|skipped)' build/logs/$@ || \
+	  { echo "interop: no test matches FILTER=$(FILTER)" >&2; exit 1; }
 
 # These tests mostly wait, so $(WORKERS) of them run in parallel.
 interop-together: $(BUILT) .venv/complete

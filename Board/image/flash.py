@@ -62,11 +62,12 @@ class Card:
     def check(self, image_size: int, is_device: bool) -> None:
         """Raises the first reason against writing."""
         if not is_device or not self.folder.exists():
-            raise Refusal(f"{self.device} is not a block device")
+            raise Refusal(f"{self.device} is not a block device; {candidates(self.system)}")
         if (self.folder / "partition").exists():
             raise Refusal(f"{self.device} is a partition: name the whole card")
         if not self.is_removable():
-            raise Refusal(f"{self.device} is not removable: it may be this machine's own disk")
+            raise Refusal(
+                f"{self.device} is not removable: it may be this machine's own disk; {candidates(self.system)}")
         if mounts := self.mounts():
             raise Refusal(f"{self.device} is mounted at {', '.join(mounts)}: unmount it")
         if self.is_in_use():
@@ -75,6 +76,14 @@ class Card:
             raise Refusal(f"{self.device} is write-protected")
         if self.size < image_size:
             raise Refusal(f"{self.device} is too small: {self.size} octets, the image has {image_size}")
+
+
+def candidates(system: pathlib.Path) -> str:
+    """Returns a phrase that lists the cards of the machine: removable devices with a medium."""
+    folders = sorted((system / "sys/class/block").glob("*"))
+    devices = [Card(pathlib.Path("/dev") / folder.name, system) for folder in folders]
+    cards = [f"{card.device} ({card.title})" for card in devices if card.is_removable() and card.size > 0]
+    return f"this machine has these cards: {', '.join(cards)}" if cards else "this machine shows no card"
 
 
 def copy(image: pathlib.Path, device: pathlib.Path) -> str:
@@ -120,7 +129,7 @@ def flash(image: pathlib.Path, device: pathlib.Path, system: pathlib.Path) -> No
     card.check(size, is_device)
     written = copy(image, card.device)
     if read_back(card.device, size) != written:
-        raise Refusal(f"{card.device} gives back something else: the card is worn out, or no card")
+        raise Refusal(f"{card.device} returns other data than was written: the card is worn out, or not a real card")
     print(f"flash: {size} octets written to {card.device} and read back")
 
 

@@ -9,9 +9,24 @@ SOURCE_DATE_EPOCH ?= $(shell Board/version --time)
 # `make image PROFILE=two-buttons` sets the initial settings. `DEBUG=1` adds a shell at the serial console.
 # `FIRMWARE=DIR` is a folder with patches for the Bluetooth chip, such as SYN43430A1.hcd, which replace Debian's.
 PROFILE ?= oled-bonnet
+PROFILES := $(patsubst Board/profiles/%.ini,%,$(wildcard Board/profiles/*.ini))
+# Wrong values end `make image` before it builds anything.
+ifneq ($(filter image image-%,$(MAKECMDGOALS)),)
+  ifneq ($(words $(PROFILE)) $(filter-out $(PROFILES),$(PROFILE)),1 )
+    $(error no such profile: "$(PROFILE)"; there are $(PROFILES))
+  endif
+  ifneq ($(FIRMWARE),)
+    ifeq ($(wildcard $(FIRMWARE)/*.hcd),)
+      $(error FIRMWARE=$(FIRMWARE): this folder has no patch, which is a file whose name ends in .hcd)
+    endif
+  endif
+endif
+
+IMAGES := $(filter $(IMAGE_BOARDS),$(CHOSEN))
 
 .PHONY: image $(IMAGE_BOARDS:%=image-%)
-image: $(patsubst %,image-%,$(filter $(IMAGE_BOARDS),$(CHOSEN))) ## SD-card images; DEBUG=1, PROFILE=…, FIRMWARE=DIR
+image: $(IMAGES:%=image-%) ## SD-card images; DEBUG=1, PROFILE=…, FIRMWARE=DIR
+	$(if $(IMAGES),,echo "image: $(BOARD) has no image; there are $(IMAGE_BOARDS)" >&2; exit 64)
 
 $(IMAGE_BOARDS:%=image-%): image-%: firmware-% build/init/% build/packages/%.packages
 	$(PYTHON) Board/image/make_image.py $* --packages build/packages/$* --init build/init/$* --binary build/$*/belfry \
@@ -43,6 +58,8 @@ build/init/host: $(INIT) | setup
 .PHONY: flash
 flash: ## Writes BOARD's image to the card DEVICE=/dev/sdX, and reads it back; as root
 	[ -n "$(BOARD)" ] && [ -n "$(DEVICE)" ] || { echo "flash: say BOARD=pi-zero-w DEVICE=/dev/sdX" >&2; exit 64; }
+	$(if $(filter $(words $(BOARD)),1),,echo "flash: name one board, not $(BOARD)" >&2; exit 64)
+	$(if $(IMAGES),,echo "flash: $(BOARD) has no image; there are $(IMAGE_BOARDS)" >&2; exit 64)
 	name=$(BOARD)$(if $(DEBUG),-debug); image=build/image/$$name/belfry-$$name.img; \
 	  [ -r "$$image" ] || { echo "flash: there is no $$image: run make image BOARD=$(BOARD)" >&2; exit 66; }; \
 	  $(PYTHON) Board/image/flash.py "$$image" "$(DEVICE)"

@@ -7,6 +7,7 @@ import argparse
 import hashlib
 import pathlib
 import shutil
+import subprocess
 import sys
 import tomllib
 
@@ -56,32 +57,36 @@ def digest(path: pathlib.Path) -> str:
 
 
 def make(options: argparse.Namespace) -> pathlib.Path:
+    """Makes the image beside `output`, and then replaces `output` by it: a failure leaves the finished image as it was."""
     if options.profile not in PROFILES:
         raise FileNotFoundError(f"there is no profile '{options.profile}'; there are: {', '.join(PROFILES)}")
     settings = tomllib.loads((REPOSITORY / "Board" / options.board / "image.toml").read_text())
     listed = options.packages.with_name(options.packages.name + ".packages")
     recipe = contents.Recipe(
         settings, options.packages, listed, options.time, options.debug, options.firmware, options.version)
-    boot = options.output / "boot"
-    shutil.rmtree(options.output, ignore_errors=True)
+    unfinished = options.output.with_name(options.output.name + ".unfinished")
+    shutil.rmtree(unfinished, ignore_errors=True)
+    boot = unfinished / "boot"
     boot.mkdir(parents=True)
     fill(recipe, boot, options)
-    image = options.output / f"belfry-{options.board}{'-debug' if options.debug else ''}.img"
-    partitions.make_image(image, boot, options.output, options.time)
-    (options.output / f"{image.stem}.bmap").write_text(partitions.block_map(image))
-    (options.output / f"{image.stem}.manifest.txt").write_text(manifest.text(recipe))
-    (options.output / f"{image.stem}.parts.json").write_text(manifest.debian_parts(recipe))
+    image = unfinished / f"belfry-{options.board}{'-debug' if options.debug else ''}.img"
+    partitions.make_image(image, boot, unfinished, options.time)
+    (unfinished / f"{image.stem}.bmap").write_text(partitions.block_map(image))
+    (unfinished / f"{image.stem}.manifest.txt").write_text(manifest.text(recipe))
+    (unfinished / f"{image.stem}.parts.json").write_text(manifest.debian_parts(recipe))
     images = [image, partitions.compress(image)] if options.xz else [image]
     sums = [f"{digest(path)}  {path.name}\n" for path in images]
-    (options.output / "SHA256SUMS").write_text("".join(sums))
-    return image
+    (unfinished / "SHA256SUMS").write_text("".join(sums))
+    shutil.rmtree(options.output, ignore_errors=True)
+    unfinished.rename(options.output)
+    return options.output / image.name
 
 
 def main() -> None:
     options = arguments()
     try:
         image = make(options)
-    except (FileNotFoundError, kernel_modules.MissingModule) as error:
+    except (OSError, subprocess.CalledProcessError, kernel_modules.MissingModule) as error:
         sys.exit(f"make_image: {error}")
     packed = image.with_name(image.name + ".xz")
     compressed = f", {packed.stat().st_size} octets as .xz" if packed.exists() else ""

@@ -13,8 +13,8 @@ enum Tool {
     var arguments = CommandLine.arguments.dropFirst()
     while let argument = arguments.popFirst() {
       switch argument {
-      case "--states": limits.states = arguments.popFirst().flatMap(Int.init) ?? limits.states
-      case "--depth": limits.depth = arguments.popFirst().flatMap(Int.init) ?? limits.depth
+      case "--states": limits.states = number(arguments.popFirst(), of: argument)
+      case "--depth": limits.depth = number(arguments.popFirst(), of: argument)
       default: names.append(argument)
       }
     }
@@ -25,6 +25,15 @@ enum Tool {
     }
     let violated = await explore(machines, limits)
     exit(violated == 0 ? 0 : 1)
+  }
+
+  /// Returns the positive number that follows an option, or ends the program.
+  private static func number(_ text: String?, of option: String) -> Int {
+    guard let number = text.flatMap(Int.init), number > 0 else {
+      print("\(option) needs a number above 0")
+      exit(2)
+    }
+    return number
   }
 
   /// Explores all machines in parallel, one per processor. Returns how many violate an invariant.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import BOARD
+from conftest import BOARD, run_make
 
 IMAGE_SIZE = 3 * 1024 * 1024 + 512
 
@@ -128,3 +128,19 @@ def test_small_card_is_refused(machine: Machine) -> None:
 def test_a_path_that_is_not_a_device_is_refused(machine: Machine) -> None:
     refused(machine, "not a block device", device=machine.folder / "none")
     refused(machine, "not a block device", device=machine.image)
+
+
+def test_refusal_lists_the_cards(machine: Machine) -> None:
+    refused(machine, "these cards: /dev/sdx (Card Reader, 0.0 GB)", device=machine.folder / "none")
+    machine.set("size", "0")
+    refused(machine, "this machine shows no card", device=machine.folder / "none")
+
+
+@pytest.mark.parametrize(("arguments", "problem"), [
+    ("", "flash: say BOARD=pi-zero-w DEVICE=/dev/sdX"),
+    ("BOARD=pc DEVICE=/dev/sdx", "flash: pc has no image; there are pi-zero-w pi-zero-2-w"),
+    ("BOARD=wooden DEVICE=/dev/sdx", "no such board: wooden; there are pi-zero-w pi-zero-2-w pc"),
+])
+def test_make_flash_says_what_is_missing(arguments: str, problem: str) -> None:
+    result = run_make("flash", *arguments.split())
+    assert result.returncode == 2 and problem in result.stderr, result.stderr

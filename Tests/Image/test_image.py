@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import standins
-from conftest import BOARD, ROOT
+from conftest import BOARD, ROOT, run_make
 
 MEBIBYTE = 1 << 20
 EPOCH = 1_700_000_000
@@ -98,6 +98,30 @@ def test_unknown_profile_is_refused_and_the_finished_image_stays(card: Card, fol
         make(folder, card.folder.name, "--profile", "wooden")
     assert refused.value.stderr.decode() == f"make_image: there is no profile 'wooden'; there are: {PROFILES}\n"
     assert card.path.read_bytes() == before
+
+
+@pytest.mark.parametrize("failing", ["no program", "no patch"])
+def test_a_failure_leaves_the_finished_image(card: Card, folder: Path, failing: str) -> None:
+    before = card.path.read_bytes()
+    more = {"no program": ["--init", str(folder / "none")], "no patch": ["--firmware", str(folder / "none")]}[failing]
+    with pytest.raises(subprocess.CalledProcessError) as refused:
+        make(folder, card.folder.name, *more)
+    message = refused.value.stderr.decode()
+    assert message.startswith("make_image: ") and "Traceback" not in message and message.count("\n") == 1
+    assert card.path.read_bytes() == before
+
+
+@pytest.mark.parametrize(("arguments", "problem"), [
+    ("PROFILE=wooden", f'no such profile: "wooden"; there are {PROFILES.replace(",", "")}'),
+    ("PROFILE=", 'no such profile: ""'),
+    ("FIRMWARE=/wooden", "FIRMWARE=/wooden: this folder has no patch"),
+    ("BOARD=pc", "image: pc has no image; there are pi-zero-w pi-zero-2-w"),
+    ("BOARD=wooden", "no such board: wooden; there are pi-zero-w pi-zero-2-w pc"),
+])
+def test_make_image_refuses_a_wrong_variable_before_it_builds(arguments: str, problem: str) -> None:
+    result = run_make("image", arguments)
+    assert result.returncode == 2 and problem in result.stderr, result.stderr
+    assert result.stdout == ""
 
 
 def test_other_binary_gives_another_image(folder: Path, card: Card) -> None:

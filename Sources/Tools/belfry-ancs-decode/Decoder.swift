@@ -3,7 +3,7 @@ import Octets
 
 /// Formats the values of a session as lines of text, using only the library's codec.
 struct Decoder {
-  /// The number of values that were malformed or belonged to no command.
+  /// The number of values that were malformed or belonged to no command, and of replies that lacked their end.
   private(set) var defects = 0
   private(set) var replies = 0
   /// The number of texts that were longer than the slot keeps.
@@ -12,6 +12,8 @@ struct Decoder {
   /// The current reply; its texts are parts of it.
   private var slot = [UInt8](repeating: 0, count: slotCount)
   private var title = ""
+  /// Whether a part of the current reply has arrived.
+  private var isPartial = false
 
   /// The same limit as the watch's for a message, so that each of its replies is kept whole. In octets.
   static let longestValue: UInt16 = 4_088
@@ -31,6 +33,14 @@ struct Decoder {
     }
   }
 
+  /// Ends the session: a reply of which only a part has arrived is a defect.
+  mutating func finish() -> [String] {
+    guard isPartial else { return [] }
+    isPartial = false
+    defects += 1
+    return ["the reply lacks its end: \(title.dropLast())"]
+  }
+
   private func describe(_ event: NotificationSourceEvent) -> String {
     let flags = (0..<8).filter { event.flags.rawValue >> UInt8($0) & 1 == 1 }
       .map { EventFlags.name(ofBit: $0).map { "\($0)" } ?? "bit\($0)" }
@@ -40,15 +50,20 @@ struct Decoder {
   }
 
   /// A reply repeats the start of its command, and is checked against the requested attributes.
+  ///
+  /// - Returns: the defect of the reply before, if it lacks its end; or the line for a command without a reply.
   private mutating func expectReply(to command: [UInt8]) throws(DecodeError) -> [String] {
+    var lines: [String] = []
     switch command.first.flatMap(CommandID.init(rawValue:)) {
     case .getNotificationAttributes:
       let decoded = try GetNotificationAttributes(
         decoding: command.span, longestValue: Self.longestValue, slotCount: Self.slotCount)
+      lines = finish()
       title = "attributes of \(decoded.uid.rawValue):"
       try expect(decoded.attributes, header: Array(command[..<5]))
     case .getAppAttributes:
       _ = try GetAppAttributes(decoding: command.span)
+      lines = finish()
       title = "app \(Self.printable(command[1..<command.count - 2])):"
       var name = AttributeRequest()
       _ = name.pushLast(RequestedAttribute(AppAttributeID.displayName, maximumLength: 128))
@@ -56,7 +71,7 @@ struct Decoder {
     case .performNotificationAction: return ["action \(command.last == 0 ? "positive" : "negative")"]
     case nil: throw .invalidValue
     }
-    return []
+    return lines
   }
 
   private mutating func expect(_ request: AttributeRequest, header: [UInt8]) throws(DecodeError) {
@@ -72,6 +87,7 @@ struct Decoder {
     var span = octets.mutableSpan
     let progress = assembler.receive(fragment.span, into: &span)
     slot = octets
+    isPartial = progress == .incomplete || progress == .stale && isPartial
     switch progress {
     case .incomplete: return []
     case .complete:

@@ -6,13 +6,18 @@ struct Tool {
   static let usage = """
     usage: belfry-ancs-decode FILE
 
-      Prints what a phone sent in a recorded session. FILE is one of:
-        a btsnoop file of belfry --capture or another program with datalink 1002 (H4), or of btmon (2001);
-        a file of Apple's PacketLogger (.pklg);
-        records: kind (1: Notification Source, 2: Data Source, 3: Control Point), length in two octets, value.
+      Prints the values that a phone sent in a recorded session. FILE is one of:
 
-      Up to 4088 octets of a title or message are kept; "…" marks a text that was longer.
-      The exit status is 1 if the session has defects, and 65 if FILE is damaged or of another format.
+        a btsnoop file with datalink 1002 (H4), as belfry --capture writes it
+        a btsnoop file with datalink 2001, as btmon writes it
+        a file of Apple's PacketLogger (.pklg)
+        records: kind, length in two octets, value. Kind 1 is the Notification
+          Source, 2 the Data Source, 3 the Control Point.
+
+      A capture must contain the discovery of the phone's services.
+      Up to 4088 octets of each text are kept; "…" marks a text that was longer.
+      The exit status is 1 if the session has defects, and 65 if FILE is damaged
+      or of another format.
 
     """
 
@@ -25,6 +30,7 @@ struct Tool {
     guard let path = words.first, words.count == 1 else {
       fail(EX_USAGE, "expected one FILE; --help says what is accepted")
     }
+    guard !path.hasPrefix("-") else { fail(EX_USAGE, "there is no option \(path); did you mean --help?") }
     guard let data = FileManager.default.contents(atPath: path) else { fail(EX_NOINPUT, "cannot read \(path)") }
     do {
       exit(try report(on: Array(data)) { print($0) })
@@ -38,7 +44,10 @@ struct Tool {
   /// - Returns: the exit status.
   static func report(on file: [UInt8], show: (String) -> Void) throws(Recording.Defect) -> Int32 {
     var decoder = Decoder()
-    for value in try Recording.values(in: file) { decoder.decode(value).forEach(show) }
+    let values = try Recording.values(in: file)
+    for value in values { decoder.decode(value).forEach(show) }
+    decoder.finish().forEach(show)
+    if values.isEmpty { show("no values of ANCS: record from before the phone connects") }
     let cuts = decoder.cuts > 0 ? ", \(decoder.cuts) texts cut" : ""
     show("\(decoder.replies) replies, \(decoder.defects) defects\(cuts)")
     return decoder.defects > 0 ? EXIT_FAILURE : EXIT_SUCCESS

@@ -8,12 +8,16 @@ struct Arguments: Equatable {
     usage: belfry-font [--input FILE]... [--marks FILE]... [--pictures DIRECTORY]
                        [--second FILE] OUTPUT
 
-      Packs a typeface and our own pictures, in the order of an SSD1306's memory, into the file OUTPUT.
+      Packs a typeface and our own pictures, in the order of an SSD1306's memory,
+      into the file OUTPUT.
 
-      --input FILE           glyphs, as Debian's package unifont has them (default: /usr/share/unifont/unifont.hex)
-      --marks FILE           which of them are drawn over the one before (default: plane00-combining.txt of it)
+      --input FILE           glyphs, as Debian's package unifont has them
+                             (default: /usr/share/unifont/unifont.hex)
+      --marks FILE           which of them are drawn over the one before
+                             (default: plane00-combining.txt of that package)
       --pictures DIRECTORY   our digits and icons (default: Fonts)
-      --second FILE          a small and a large typeface, as Fonts/second_typeface.py writes it (default: none)
+      --second FILE          a small and a large typeface, as
+                             Fonts/second_typeface.py writes it (default: none)
 
     """
 

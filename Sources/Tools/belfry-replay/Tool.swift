@@ -10,8 +10,8 @@ struct Tool {
   static let usage = """
     usage: belfry-replay [--events] [--pictures] BUNDLE
 
-      Feeds the packets and buttons of a bundle of belfry-report to the watch, at their recorded times, and prints
-      where the watch now sends something else.
+      Feeds the packets and buttons of a bundle of belfry-report to the watch, at
+      their recorded times, and prints where the watch now sends something else.
 
       --events     prints the events of the watch, as belfry --events - does
       --pictures   prints each picture of the display

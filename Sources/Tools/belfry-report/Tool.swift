@@ -7,15 +7,17 @@ struct Tool {
   static let usage = """
     usage: belfry-report --capture FILE --events FILE [--config FILE] BUNDLE
 
-      Makes a bundle of a recorded session: packets, events, settings and chip data, without keys, texts, names and
-      addresses. Texts and addresses are replaced, the same one always by the same.
+      Makes a bundle of a recorded session: packets, events, settings and chip
+      data, without keys, texts, names and addresses. A text or an address is
+      replaced by the same substitute each time.
 
       --capture FILE   the file of belfry --capture
       --events FILE    the file of belfry --events
       --config FILE    the configuration file, such as /etc/belfry.conf
       BUNDLE           the file to write; - is standard output
 
-      Times, bundle identifiers of Apple, models and versions stay. Look at the bundle before you publish it.
+      Times, bundle identifiers of Apple, models and versions stay. Look at the
+      bundle before you publish it.
       The exit status is 65 if a file is damaged or of another format.
 
     """

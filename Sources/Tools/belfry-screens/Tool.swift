@@ -10,11 +10,15 @@ struct Tool {
   static let usage = """
     usage: belfry-screens [--scale N] DIRECTORY
 
-      Draws every screen with samples into DIRECTORY/NAME.png, all of them on one sheet, DIRECTORY/sheet.png, and those
-      that show words of the phone side by side in each language, DIRECTORY/languages.png. The pictures of the
-      documentation are written to DIRECTORY/documentation/NAME.svg.
+      Draws every screen with samples, and writes these files to DIRECTORY:
 
-      --scale N   how many pixels of the picture one of the glass is wide: 1...16 (default: 4)
+        NAME.png                 one screen
+        sheet.png                all screens
+        languages.png            the screens with words of the phone, by language
+        documentation/NAME.svg   the pictures of the documentation
+
+      --scale N   the width of a pixel of the display in the picture: 1...16
+                  (default: 4)
 
     """
 

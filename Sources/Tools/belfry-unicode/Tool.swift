@@ -6,10 +6,11 @@ struct Tool {
   static let usage = """
     usage: belfry-unicode [--input DIRECTORY] OUTPUT
 
-      Packs what text layout has to know of each character into the file OUTPUT.
+      Packs the properties of each character that text layout needs into the file
+      OUTPUT.
 
-      --input DIRECTORY   the Unicode Character Database, as Debian's package unicode-data has it (default:
-                          /usr/share/unicode)
+      --input DIRECTORY   the Unicode Character Database, as Debian's package
+                          unicode-data has it (default: /usr/share/unicode)
 
     """
 

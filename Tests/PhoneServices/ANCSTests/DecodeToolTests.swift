@@ -103,6 +103,26 @@ import Testing
       lines == [self.lines[0], "0 replies, 0 defects", "a fragment that belongs to nothing", "0 replies, 1 defects"])
   }
 
+  /// A capture may lose a packet, or end in the middle of a reply.
+  @Test func aReplyWithoutItsEndIsADefect() {
+    var decoder = Decoder()
+    let title = ["the reply lacks its end: attributes of 7"]
+    #expect(decoder.decode(.command(command)) == [])
+    // The phone may refuse a command, and then sends no reply.
+    #expect(decoder.decode(.command(command)) == [] && decoder.defects == 0)
+    #expect(decoder.decode(.data(Array(reply[..<12]))) == [])
+    #expect(decoder.decode(.command(command)) == title && decoder.defects == 1)
+    #expect(decoder.decode(.data(reply)).count == 3 && decoder.finish() == [])
+    #expect(decoder.decode(.command(command)) + decoder.decode(.data(Array(reply[..<12]))) == [])
+    #expect(decoder.finish() == title && decoder.defects == 2)
+  }
+
+  @Test func aRecordingWithoutValuesSaysSo() throws {
+    var lines: [String] = []
+    #expect(try Tool.report(on: []) { lines.append($0) } == 0)
+    #expect(lines == ["no values of ANCS: record from before the phone connects", "0 replies, 0 defects"])
+  }
+
   @Test func anEndlessAppIdentifierIsMalformed() {
     var decoder = Decoder()
     #expect(decoder.decode(.command([1] + [UInt8](repeating: 0x61, count: 40_000) + [0, 0])).count == 1)

@@ -1,4 +1,4 @@
-"""What the tests against the real watch share."""
+"""Fixtures of the tests with the real watch."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SessionMaker = Callable[..., Awaitable[Session]]
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Has one worker of pytest-xdist run those tests of a module that share a loop."""
+    """Gives the tests of a module that share a loop to one worker of pytest-xdist."""
     for item in items:
         if any(mark.kwargs.get("loop_scope") in ("module", "session") for mark in item.iter_markers("asyncio")):
             item.add_marker(pytest.mark.xdist_group(item.path.stem))
@@ -34,7 +34,7 @@ def profile(request: pytest.FixtureRequest) -> ControllerProfile:
 
 @pytest_asyncio.fixture
 async def make_session(tmp_path: Path, profile: ControllerProfile) -> AsyncIterator[SessionMaker]:
-    """Makes running sessions, and ends and judges them after the test."""
+    """Makes running sessions. Ends them after the test, and fails if the watch broke a rule."""
     sessions: list[Session] = []
 
     async def make(*options: str, **settings: Any) -> Session:

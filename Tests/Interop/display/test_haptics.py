@@ -1,4 +1,4 @@
-"""A motor and an LED: what they are told when something arrives."""
+"""The motor and the LED, when a notification arrives."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Edge = tuple[float, str, bool]
 
 
 class Trace:
-    """What the motor and the LED were told, with the times in seconds."""
+    """The changes of the motor and the LED, with their times in seconds."""
 
     def __init__(self, path: Path) -> None:
         self.edges: Journal[Edge] = Journal()
@@ -33,11 +33,11 @@ class Trace:
         self.edges.append((int(time) / 1e6, name, {"0": False, "1": True}[level]))
 
     def of(self, name: str, since: int) -> list[Edge]:
-        """The edges of one of them."""
+        """Returns the edges of one line."""
         return [edge for edge in self.edges.items[since:] if edge[1] == name]
 
     async def pulses(self, count: int, since: int) -> list[float]:
-        """How long each of the motor's next pulses was."""
+        """Returns the lengths of the motor's next pulses."""
         await self.edges.wait(lambda _: len(self.of("motor", since)) >= 2 * count, f"{count} pulses", since)
         edges = self.of("motor", since)[:2 * count]
         assert [edge[2] for edge in edges] == [True, False] * count
@@ -53,7 +53,7 @@ async def trace(tmp_path: Path) -> AsyncIterator[Trace]:
 
 @pytest_asyncio.fixture
 async def felt(make_session: SessionMaker, trace: Trace) -> Session:
-    """A paired watch with both."""
+    """A paired watch with a motor and an LED."""
     session = await make_session("--haptics", f"trace:{trace.pipe.path}")
     await session.pair()
     return session

@@ -1,4 +1,4 @@
-"""What moves on the display: pages that are turned, alerts that come in, names that are too long for it."""
+"""Movements on the display: turned pages, new alerts, and names that are longer than a row."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ LONGEST_MESSAGE = 129
 
 
 def payloads(session: Session, mark: int) -> list[bytes]:
-    """What was sent to the panel from there on."""
+    """Returns the messages to the panel from there on."""
     return [bytes.fromhex(line.decode().split()[2]) for line in session.watch.frames.items[mark:]]
 
 
 def start_lines(messages: list[bytes]) -> list[int]:
-    """The display start lines that were set, one after the other."""
+    """Returns the display start lines that were set, in order."""
     return [message[1] & 0x3F for message in messages if message[0] == 0x00 and message[1] & 0xC0 == 0x40]
 
 

@@ -1,4 +1,4 @@
-"""The panel is spared when nobody looks, comes back after a fault, and is dark in the end."""
+"""The panel dims and turns off without presses, recovers from a fault, and is off at the end."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def test_in_quiet_hours_the_display_is_dim_but_for_a_call(make_session: Se
     await watch.event("time", source="phone")
     await watch.event("glass", light="off", since=watch.events.mark)
 
-    # A notification that is only listed leaves the display off, and a press turns it on only dimmed.
+    # A notification that is only listed leaves the display off. A press then turns the display on, but dimmed.
     mark = watch.events.mark
     await session.deliver(Notification("com.tencent.xin", "Ada", "psst", is_important=True))
     await watch.event("alert", strength="none", since=mark)

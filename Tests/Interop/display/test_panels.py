@@ -1,4 +1,4 @@
-"""The panels that there are besides the SSD1306, and the two ways round one can be mounted."""
+"""Panels other than the SSD1306, and panels that are mounted upside down."""
 
 from __future__ import annotations
 

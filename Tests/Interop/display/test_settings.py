@@ -22,7 +22,7 @@ def press(session: Session, *buttons: str) -> None:
 
 
 async def open_setting(session: Session, key: str) -> None:
-    """From the clock to the values of a setting, with two buttons."""
+    """Opens the values of a setting from the clock, with two buttons."""
     await choose(session, "settings")
     await session.watch.screen_is("settings")
     for _ in range(ROWS.index(key)):
@@ -65,7 +65,7 @@ async def test_the_display_turns_around_and_back(paired: Session) -> None:
 
 
 async def open_setting_row_again(session: Session) -> None:
-    """The list stands on the setting that was changed. The first value is that of the configuration."""
+    """Checks that the changed setting is selected, and gives it the value of the configuration, its first one."""
     session.watch.press("accept")
     await session.watch.screen_is("setting")
     session.watch.press("decline", "hold")

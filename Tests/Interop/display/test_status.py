@@ -1,4 +1,4 @@
-"""Why nothing arrives: each step that can fail, as the state events and the status screen tell it."""
+"""The reasons why nothing arrives: each step that can fail, in the state events and on the status screen."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ async def open_status(session: Session) -> None:
 
 
 async def status_is(session: Session, headline: str, expected: str) -> None:
-    """Waits until the status tells this."""
+    """Waits until the status screen shows this."""
     await open_status(session)
     await session.watch.display_is(
         lambda picture: picture.shows(headline) and icons(picture) == expected, f"{headline} {expected}")
 
 
 async def pair_until(session: Session, **state: str) -> None:
-    """Pairs, as far as that gets."""
+    """Pairs, and waits until the watch has reached this state."""
     await session.show_codes()
     session.watch.press("accept")
     await session.watch.event("pairing", result="bonded")

@@ -1,4 +1,4 @@
-"""What would take a bond away, replace it by a weaker one, or put somebody else in its place."""
+"""Attacks that remove a bond, replace it by a weaker one, or replace its phone."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ async def zero_irk(room: Room) -> None:
 
 @OWN.row("an IRK that another phone has", "Attacks", "identity resolving key", is_bonded=True)
 async def shared_irk(room: Room) -> None:
-    """Every device that a phone has paired with knows its IRK, and may hand it over as its own."""
+    """Each device that has paired with a phone knows its IRK, and can send it as its own."""
     await room.open_window()
     thief = await room.stranger()
     thief.irk = room.phone.device.irk

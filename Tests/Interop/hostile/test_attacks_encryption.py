@@ -1,4 +1,4 @@
-"""Encryption that is asked for in the wrong state or with the wrong key, that ends, or that never begins."""
+"""Encryption that is requested in the wrong state or with the wrong key, that ends, or that never begins."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ async def ends_within(peer: Initiator, seconds: float) -> bool:
 # -- The bonded phone's address ----------------------------------------------------------------------------------------
 
 async def bonded_key_while_pairing(state: str, room: Room) -> None:
-    """Whoever begins to pair anew has given up the key of the bond."""
+    """A new Pairing Request gives up the key of the bond."""
     assert room.phone.bond
     peer = await room.visitor()
     await peer.reach(state)
@@ -169,7 +169,7 @@ async def bonded_link_loses_encryption(room: Room) -> None:
 # -- Links that stay plain ---------------------------------------------------------------------------------------------
 
 async def is_not_believed(is_impostor: bool, room: Room) -> None:
-    """Notifications of every handle, and answers to everything that could have been asked."""
+    """Notifications of every handle, and responses to every request of the watch."""
     peer = await (room.impostor() if is_impostor else room.stranger())
     mark = room.log.mark
     added = bytes.fromhex("0000040100000000")
@@ -209,7 +209,7 @@ async def stranger_stays_in_the_window(room: Room) -> None:
 
 @PLAIN.row("ten silent links", "Attacks", "silent links", is_slow=True)
 async def silent_links(room: Room) -> None:
-    """They may come from a stranger: the controller is asked whether it is there, and not reset."""
+    """A stranger can cause these. The watch then tests the controller, and does not reset it."""
     mark = room.log.mark
     for _ in range(10):
         peer = await room.stranger()

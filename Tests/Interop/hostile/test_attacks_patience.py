@@ -1,4 +1,4 @@
-"""Whoever tries again and again, asks without end, or says nothing more."""
+"""Attackers that retry without end, or stop answering."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from attacks.table import Row, Table
 ROWS = Table()
 USER_TERMINATED = 0x13
 SLACK = 0.1
-"""Seconds by which the watch's clock and ours may differ in what they call a second's begin."""
+"""The largest difference between the watch's time and the test's, in seconds."""
 
 
 async def fail(room: Room, peer: Initiator) -> float:
-    """Fails after the wearer's confirmation, which is what counts, and returns when."""
+    """Fails a pairing after the wearer's confirmation, so that it counts. Returns the time of the failure."""
     await peer.through("nonce")
     assert peer.code is not None
     mark = room.watch.events.mark
@@ -29,9 +29,10 @@ async def fail(room: Room, peer: Initiator) -> float:
 
 
 async def wait_out(room: Room, peer: Initiator) -> tuple[Initiator, float, int]:
-    """Asks until the answer is another than Repeated Attempts: when it came, and which one it was; 0: a response.
+    """Sends pairing requests until the answer is not Repeated Attempts.
 
-    Outside the window a link of the stranger ends after 3 s: then it comes again.
+    Outside the window the watch ends a stranger's link after 3 s. The stranger then connects again.
+    Returns the stranger, the time of the answer and its reason; the reason 0 stands for a Pairing Response.
     """
     reason: int = Reason.REPEATED_ATTEMPTS
     while reason == Reason.REPEATED_ATTEMPTS:
@@ -73,7 +74,7 @@ async def address_does_not_matter(room: Room) -> None:
 
 @ROWS.row("1000 Pairing Requests", "Attacks", "request loop")
 async def thousand_requests(room: Room) -> None:
-    """Whoever asks faster than the link takes the answers loses it."""
+    """The watch ends a link on which requests arrive faster than the link carries the answers."""
     peer = await room.stranger()
     for _ in range(1000):
         peer.send(bytes((Code.PAIRING_REQUEST,)) + features())
@@ -92,7 +93,7 @@ async def thousand_requests(room: Room) -> None:
 
 @ROWS.row("silence in the middle", "SMP", "timeout", "SM/PER/PROT/BV-02-C", is_slow=True)
 async def silence(room: Room) -> None:
-    """After the timeout the protocol is dead on this link: even the right check gets no answer."""
+    """After the timeout, the watch answers no pairing PDU on this link, not even a valid DHKey check."""
     peer = await room.stranger()
     await peer.through("nonce")
     assert peer.code is not None

@@ -1,4 +1,4 @@
-"""Who may show a prompt, and what one press on it may do."""
+"""The causes of prompts, and the effect of one press on each."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from phone.log import Kind
 AUTHENTICATION_FAILURE, KEY_MISSING, MIC_FAILURE, USER_TERMINATED = 0x05, 0x06, 0x3D, 0x13
 PUBLIC = 0
 QUIET = 1.5
-"""Seconds without a press after which a prompt accepts one."""
+"""The time without a press after which a prompt accepts an answer, in seconds."""
 SOME_KEY = bytes(range(16))
 
 CLOSED = Table(is_bonded=True)
@@ -29,17 +29,17 @@ CLAIMS = Table(is_bonded=True, checks_itself=True)
 # -- The window is closed ----------------------------------------------------------------------------------------------
 
 def private_address(room: Room) -> hci.Address:
-    """An address that the bonded phone has used; anyone may have heard it."""
+    """Returns an address that the bonded phone has used. Every radio can have heard it."""
     return room.phone.device.random_address
 
 
 def identity_address(room: Room) -> hci.Address:
-    """The bonded phone's identity, which is no secret either."""
+    """Returns the identity address of the bonded phone, which is not secret."""
     return room.phone.controller.public_address
 
 
 def unknown_address(_: Room) -> hci.Address:
-    """An address that no phone has."""
+    """Returns an address that no phone uses."""
     return stranger_address()
 
 
@@ -76,7 +76,7 @@ async def secured_link(room: Room) -> None:
 # -- Signs without proof -----------------------------------------------------------------------------------------------
 
 async def is_explained(room: Room, reason: str, *words: str) -> None:
-    """The clock has a mark, the status explains it, and no button on the way opens the window."""
+    """Checks that the clock has a mark, that the status explains it, and that no button opens the window."""
     await room.clear()
     await room.watch.event("state", since=room.events_guarded, state="advertising", reason=reason)
     assert not room.watch.found("screen", room.events_guarded), "a stranger has changed the screen"
@@ -131,7 +131,7 @@ async def no_encryption(room: Room) -> None:
 # -- A press that was on its way ---------------------------------------------------------------------------------------
 
 async def presses_in_a_row(room: Room, button: str, since: int, count: int = 6) -> None:
-    """Presses of somebody who does not look, until the watch says that it accepts one: not before 1.5 s without any."""
+    """Presses buttons without a pause. Fails if the watch accepts an answer before 1.5 s without a press."""
     shown = room.watch.events.items[-1]["t"]
     loop = asyncio.get_running_loop()
     for number in range(1, count + 1):
@@ -163,12 +163,12 @@ for name in ("accept", "decline", "select"):
 # -- The identity of another phone -------------------------------------------------------------------------------------
 
 def bonded_identity(room: Room) -> bytes:
-    """What the bonded phone hands over as its identity."""
+    """Returns the identity that the bonded phone distributes."""
     return bytes((PUBLIC, *bytes(room.phone.controller.public_address)))
 
 
 async def claim(room: Room, address: hci.Address, irk: bytes | None = None) -> Initiator:
-    """A phone pairs in the open window, and says that it is the bonded one: the question is there."""
+    """Pairs a phone that claims the bonded identity, and waits for the question."""
     await room.open_window()
     peer, mark = await room.connect(address), room.watch.events.mark
     peer.identity = bonded_identity(room)
@@ -240,7 +240,7 @@ async def erased_phone(room: Room) -> None:
 
 @CLAIMS.row("a phone that only forgot the watch", "Attacks", "claimed identity")
 async def same_phone(room: Room) -> None:
-    """Its private address and the key behind it prove who it is: nobody is asked."""
+    """Its private address and the key for it prove its identity, so the watch does not ask."""
     room.phone.forget_watch()
     await room.open_window()
     mark = room.watch.events.mark

@@ -1,4 +1,4 @@
-"""What a Pairing Request may claim, and what it gets for it."""
+"""The fields of a Pairing Request, and the watch's answers."""
 
 from __future__ import annotations
 

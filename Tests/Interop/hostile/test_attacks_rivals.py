@@ -22,11 +22,11 @@ from phone.journal import SLOWNESS
 from phone.log import Entry, Kind
 
 LIMIT = 12.0
-"""Seconds, in the median."""
+"""The largest median, in seconds."""
 AT_ONCE = 5
 NEW_PHONE = "F0:99:B6:0A:0B:0C"
 WATCHED = 30.0
-"""For so long a rival that always wins is watched."""
+"""The duration of the test with a rival that always wins."""
 
 DISCOVERABLE = b"\x02\x01\x06"
 """Flags: LE General Discoverable Mode, and no BR/EDR."""
@@ -46,7 +46,7 @@ def on_air(room: Room) -> hci.Address:
 
 
 async def get_link(room: Room, *wanted: str) -> None:
-    """The phone connects, again and again if its link ends, until one of these is in its log."""
+    """Connects the phone, also repeatedly, until one of these entries is in its log."""
     while True:
         mark = room.log.mark
         await room.phone.connect(deadline=120.0, address=on_air(room))
@@ -58,7 +58,7 @@ async def get_link(room: Room, *wanted: str) -> None:
 
 
 async def settle_in(room: Room, links: int) -> None:
-    """The rival has been there for some links, so that what they leave behind counts."""
+    """Waits for some links of the rival, so that their effects are in force."""
     for _ in range(links):
         await room.log.wait_for(Kind.LINK, "ended", since=room.log.mark, deadline=20.0)
 
@@ -69,7 +69,7 @@ def is_discoverable(entry: Entry) -> bool:
 
 
 async def pairing(folder: Path, number: int) -> float:
-    """The wearer has opened the window for a new phone, beside a rival that says nothing."""
+    """Measures a new phone in an open window, beside a rival that sends nothing."""
     room = Room(folder / f"pairing-{number}")
     try:
         await room.start()
@@ -96,7 +96,7 @@ async def pairing(folder: Path, number: int) -> float:
 
 
 async def returning(folder: Path, number: int, *, is_replaying: bool) -> float:
-    """A bonded phone comes back beside a rival."""
+    """Measures the return of a bonded phone beside a rival."""
     room = Room(folder / f"returning-{number}")
     try:
         await room.start()
@@ -117,17 +117,17 @@ async def returning(folder: Path, number: int, *, is_replaying: bool) -> float:
 
 
 async def returning_beside_a_stranger(folder: Path, number: int) -> float:
-    """The rival comes under a new address each time."""
+    """The rival uses a new address each time."""
     return await returning(folder, number, is_replaying=False)
 
 
 async def returning_beside_a_replay(folder: Path, number: int) -> float:
-    """The rival comes under the address that the phone had."""
+    """The rival uses the last address of the phone."""
     return await returning(folder, number, is_replaying=True)
 
 
 async def take(attempt: Try, folder: Path, count: int) -> list[float]:
-    """The seconds of each try, sorted."""
+    """Returns the times of all tries in seconds, sorted."""
     seconds: list[float] = []
     for begin in range(0, count, AT_ONCE):
         numbers = range(begin, min(begin + AT_ONCE, count))

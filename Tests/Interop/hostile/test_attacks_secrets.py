@@ -174,7 +174,7 @@ DIFFERENT = (Reason.DHKEY_CHECK_FAILED, Reason.INVALID_PARAMETERS, Reason.AUTHEN
 
 
 def flip(peer: Initiator, code: Code, octet: int, bit: int) -> None:
-    """Changes one bit of one PDU on its way; the initiator believes that it has sent what it made."""
+    """Changes one bit of one PDU on its way, without the knowledge of the initiator."""
     def change(pdu: bytes) -> bytes:
         if pdu[0] != code:
             return pdu
@@ -184,7 +184,7 @@ def flip(peer: Initiator, code: Code, octet: int, bit: int) -> None:
 
 
 async def flipped_bit_never_bonds(step: str, octet: int, bit: int, room: Room) -> None:
-    """The user says yes whatever the watch shows."""
+    """Plays a pairing with one changed bit, and accepts every question of the watch."""
     code = FLIPPED[step][0]
     peer = await room.stranger()
     steps = list(FLIPPED)
@@ -219,7 +219,7 @@ async def flipped_distribution_changes_no_secret(octet: int, bit: int, room: Roo
 
 
 def flips(every_bit: bool) -> Table:
-    """One bit of each octet, another one in each run, or all of them."""
+    """Chooses one bit of each octet, another one in each run, or all bits."""
     table = Table(is_quick=True)
     chosen = random.Random()
     for step, (_, octets) in FLIPPED.items():
@@ -257,5 +257,5 @@ async def test_what_is_rare_and_honest_bonds(row: Row, field: Field) -> None:
 
 @carried_out
 async def test_one_changed_bit(row: Row, field: Field) -> None:
-    """Never ends in a bond that the two sides have not agreed on."""
+    """Fails if both sides do not agree on the bond."""
     await field.outcome(row)

@@ -60,7 +60,7 @@ def notification_source_configuration(room: Session) -> int:
 
 
 class Once:
-    """A script: these octets instead of the answer to the first such request; honest before and afterwards."""
+    """A script: sends these octets as the answer to the first such request, and honest answers otherwise."""
 
     def __init__(self, opcode: int, *answers: bytes, about: bytes = b"", is_then_honest: bool = False) -> None:
         self.opcode, self.answers, self.about, self.is_then_honest = opcode, answers, about, is_then_honest
@@ -79,7 +79,7 @@ class Once:
 
 
 async def serve(session: Session, script: Callable[[bytes], Sequence[bytes] | None]) -> int:
-    """Connects with the bond and answers by `script`; the log's place before."""
+    """Connects with the bond and answers by `script`. Returns the length of the log before."""
     mark = session.log.mark
     if isinstance(script, Once):
         script.server = session.phone.server.send
@@ -89,7 +89,7 @@ async def serve(session: Session, script: Callable[[bytes], Sequence[bytes] | No
 
 
 async def request_after(session: Session, is_wanted: Callable[[bytes], bool], since: int) -> bytes:
-    """The first request of the watch behind the first one that is wanted."""
+    """Returns the watch's first request after the expected one."""
     def is_behind(entry: Entry) -> bool:
         requests = seen(session, is_request, since)
         return is_request(entry) and any(is_wanted(request) for request in requests[:-1])
@@ -137,7 +137,7 @@ def lists() -> list[object]:
 
 
 def with_handles(answer: str, start: int, end: int) -> bytes:
-    """Puts handles in the place of their names."""
+    """Replaces names by handles."""
     names = {
         "before": start - 1, "start": start, "first": start + 1, "value": start + 2, "last": end, "behind": end + 1,
         "far": end + 2}
@@ -155,7 +155,7 @@ async def test_a_malformed_list_ends_the_procedure(room: Session, opcode: int, a
 
 
 def written(session: Session, since: int, at: int) -> list[bytes]:
-    """The watch's writes to this handle."""
+    """Returns the watch's writes to this handle."""
     return [pdu for pdu in seen(session, is_request, since) if pdu[0] == WRITE and pdu[1:3] == struct.pack("<H", at)]
 
 

@@ -57,7 +57,7 @@ async def begin(session: Session, is_secured: bool) -> Session:
     params=[(is_secured, chip) for is_secured in (False, True) for chip in CHIPS],
     ids=lambda param: f"{'secured' if param[0] else 'plain'}-{param[1].name}", scope="module", loop_scope="module")
 async def shared(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Session]:
-    """A link for all the tests that go together."""
+    """A link for the tests of one group."""
     is_secured, chip = request.param
     session = Session(tmp_path_factory.mktemp("shared") / "session", phone=PhoneOptions(mtu=23), profile=chip)
     await session.start()
@@ -68,7 +68,7 @@ async def shared(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPa
 
 @pytest.fixture
 def room(shared: Session) -> Iterator[Session]:
-    """That link; a rule that is broken on it is laid to the test that had it."""
+    """The link of the group. A rule that is broken on it fails the present test."""
     mark = shared.log.mark
     yield shared
     assert not shared.log.find(Kind.VIOLATION, since=mark)

@@ -148,7 +148,7 @@ async def test_too_many_credits_let_no_more_out_than_there_are_buffers(room: Ses
 
 
 async def fill_buffers(session: Session) -> int:
-    """Has eight answers sent that the controller keeps; the log's place before."""
+    """Makes the watch send eight answers, which the controller keeps. Returns the length of the log before."""
     await credits_returned(session)
     controller(session).tamper = without_completed_packets
     mark = session.log.mark
@@ -158,7 +158,7 @@ async def fill_buffers(session: Session) -> int:
 
 
 async def ninth_answer_waits(session: Session, mark: int) -> None:
-    """One more request is not answered before the controller returns what it holds."""
+    """Fails if the watch answers another request before the controller returns credits."""
     session.phone.send_frame(ATT, ECHO)
     # The answer to a later packet, which needs no credit, shows that the request was read.
     session.phone.link.central.send(Control(lambda _: controller(session).inject(key_request(NOBODY))))
@@ -240,7 +240,7 @@ async def test_a_start_that_fails_is_tried_again(room: Session, answers: dict[in
 
 
 def cut_power(session: Session) -> None:
-    """The controller goes away and comes back."""
+    """Disconnects the controller and connects it again."""
     assert isinstance(session.harness.wire, HciServer)
     session.harness.wire.drop_host()
 

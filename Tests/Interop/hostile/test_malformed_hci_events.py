@@ -20,13 +20,13 @@ from session import Session
 pytestmark = on_both_chips
 
 LINK = 0x0ABC
-"""Stands for the handle of the link, which is known only when there is one."""
+"""A placeholder for the handle of the link."""
 PEER = b"\x00" + bytes.fromhex("0605040302f0")
 ENCRYPTION, REFRESH, END, VERSION, SILENT = 0x08, 0x30, 0x05, 0x0C, 0x57
 
 
 def link_events(connection: int) -> dict[str, bytes]:
-    """The events that speak of a link and ask for no answer, each of a whole length."""
+    """The events about a link that need no answer, at full length."""
     return {
         "encryption off": event(ENCRYPTION, b"\x00" + u16(connection) + b"\x00"),
         "encryption failed": event(ENCRYPTION, b"\x06" + u16(connection) + b"\x00"),
@@ -42,12 +42,12 @@ def link_events(connection: int) -> dict[str, bytes]:
 
 
 def cut(packet: bytes) -> bytes:
-    """One octet shorter, with a length that says so."""
+    """Returns the event without its last octet, with the matching length."""
     return packet[:2] + bytes((packet[2] - 1,)) + packet[3:-1]
 
 
 def with_peer(kind: int) -> bytes:
-    """A second connection with a peer's address of this type."""
+    """Returns the event of a second connection, with this type of peer address."""
     return connection_complete(NOBODY, bytes((kind,)) + PEER[1:])
 
 
@@ -70,7 +70,7 @@ ODD_VALUES = [
 
 
 def named(session: Session, packet: bytes) -> bytes:
-    """The event with the link's handle in its place."""
+    """Returns the event with the handle of the link."""
     return packet.replace(u16(LINK), u16(handle(session)), 1)
 
 

@@ -1,4 +1,4 @@
-"""Table 6.3 of HCI, about links that are none, or not that which the watch has."""
+"""Table 6.3 of HCI: events about links that do not exist, or are not the watch's."""
 
 from __future__ import annotations
 

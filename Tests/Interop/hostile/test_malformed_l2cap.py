@@ -36,7 +36,7 @@ APPEARANCE, APPEARANCE_READ = octets("0a0500"), octets("0bc200")
 
 @pytest_asyncio.fixture
 async def room(session: Session) -> AsyncIterator[Session]:
-    """A watch that is paired, secured and subscribed; afterwards an honest notification still arrives."""
+    """A watch that is paired, secured and subscribed. Fails if a notification does not arrive afterwards."""
     await secure(session)
     yield session
     if session.phone.connection and session.phone.options.greets:

@@ -1,4 +1,4 @@
-"""Text that would steer a terminal or reorder its line: no output of the watch carries it as it came."""
+"""Text with control characters or direction marks. No output of the watch contains them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def session(make_session: SessionMaker, path: Path) -> Session:
 
 
 def steers(text: str) -> set[str]:
-    """The names of what should not be in a line."""
+    """Returns the names of the forbidden characters in a line."""
     return {unicodedata.name(one, f"U+{ord(one):04X}") for one in set(text) & STEERING}
 
 

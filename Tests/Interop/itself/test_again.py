@@ -1,4 +1,4 @@
-"""Which failures may run again, and that those that fail twice stay failures."""
+"""The tests that may run again. A test that fails twice stays failed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of rows under test: what it lets pass, and what not."""
+"""The table of rows: the reports that it accepts and rejects."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ Check = Callable[..., tuple[int, str]]
 
 @pytest.fixture
 def check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Check:
-    """Runs the report over two rows; the status, and what is wrong."""
+    """Runs the report over two rows. Returns its status and its complaints."""
     spec = importlib.util.spec_from_file_location("report", REPORT)
     assert spec and spec.loader
     report = importlib.util.module_from_spec(spec)

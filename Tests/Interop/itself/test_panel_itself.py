@@ -1,4 +1,4 @@
-"""The panel model and the search for text, from the data sheet's words."""
+"""The panel model and the search for text, by the data sheet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ UPRIGHT = bytes.fromhex("00 a1 c8 af")
 
 
 def panel_with(*messages: str) -> SSD1306:
-    """An upright panel that is on, after these messages."""
+    """Returns an upright panel that is on, after these messages."""
     panel = SSD1306()
     panel.receive(UPRIGHT)
     for message in messages:
@@ -22,7 +22,7 @@ def panel_with(*messages: str) -> SSD1306:
 
 
 def pixel(picture: Picture, x: int, y: int) -> int:
-    """One pixel."""
+    """Returns one pixel."""
     return picture.rows[y] >> (WIDTH - 1 - x) & 1
 
 

@@ -1,4 +1,4 @@
-"""What iPhones do with their links to a bonded watch: they are late, they ignore requests, and they leave."""
+"""The links of iPhones to a bonded watch: late, with ignored requests, and ended early."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ INTERVAL = 24
 
 
 async def return_to(session: Session) -> int:
-    """Ends the link and makes another; the entry of the log with which that begins."""
+    """Ends the link and makes another. Returns the log entry of the new link."""
     await session.phone.disconnect()
     await session.watch.state_is("disconnected", since=session.watch.events.mark)
     mark = session.log.mark
@@ -31,7 +31,7 @@ async def return_to(session: Session) -> int:
 
 
 async def works(session: Session) -> None:
-    """A message is shown."""
+    """Fails if a message is not shown."""
     message = Notification("com.tencent.xin", "Anna", "hello " * 40)
     assert (await session.deliver(message))["complete"]
     await session.watch.screen_is("alert")
@@ -155,7 +155,7 @@ async def test_a_phone_is_never_dropped_so_quickly_that_it_avoids_the_watch(make
 async def test_a_phone_that_avoids_the_watch_for_a_while_is_served_afterwards(
     make_session: SessionMaker, tmp_path: Path,
 ) -> None:
-    """A phone that recognises the watch although it may not connect is rejected, and gives up for a while."""
+    """Connects a phone that may not connect, until it is rejected and stops trying for a while."""
     session = await make_session(*public_options(tmp_path), phone=PhoneOptions(avoidance=4.0))
     await session.pair()
     await choose(session, "disconnect")

@@ -1,4 +1,4 @@
-"""Links that end and come back, bonds that one side lost, controllers that go away."""
+"""Reconnections, bonds that one side lost, and lost controllers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAIL = "com.apple.mobilemail"
 REFUSALS = (0x03, 0x05)
 """Authentication Requirements, Pairing Not Supported: what a watch says that does not want to pair now."""
 RETURNS, PATIENCE = 5, 3.0
-"""A phone that comes back is served within this many seconds, though every frame waits for half an interval."""
+"""The longest reconnection in seconds, with a delay of half an interval for each frame."""
 
 
 @row("iPhone", "6.2 reconnecting")
@@ -179,7 +179,7 @@ async def test_a_chip_that_kept_the_link_of_a_killed_watch_is_taken_over(paired:
     mark = paired.log.mark
 
     def greet(entry: Entry) -> None:
-        """What the chip has to say before it is reset: data, events and a key request of the old link."""
+        """The packets of the chip before its reset: data, events and a key request of the old link."""
         if entry.kind == Kind.LINK and entry.name == "host came":
             paired.phone.ancs.add(Notification(MAIL, "Anna", "to the watch before"))
             for packet in (b"\x04\x08\x04\x00%b\x01", b"\x04\x3e\x0d\x05%b" + bytes(10), b"\x04\x13\x05\x01%b\x01\x00"):

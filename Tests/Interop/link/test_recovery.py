@@ -24,7 +24,7 @@ GARBAGE = bytes.fromhex("5a5a5a5a")
 NO_MORE_COMMANDS = bytes.fromhex("040e03000000")
 SILENT_LINKS, SILENCE = 3, 6.0
 WINDOW = str(round(6 * SLOWNESS))
-"""Seconds in which a new phone may pair."""
+"""The length of the pairing window, in seconds."""
 READ_BD_ADDR = 0x1009
 
 Break = Callable[[Session], None]
@@ -48,12 +48,12 @@ def close(session: Session) -> None:
 
 
 def report_hardware_error(session: Session) -> None:
-    """The chip gives up."""
+    """The chip reports a hardware error."""
     session.harness.controller.inject(HARDWARE_ERROR)
 
 
 def send_garbage(session: Session) -> None:
-    """Octets that begin no packet."""
+    """Sends octets that do not begin a packet."""
     session.harness.controller.inject(GARBAGE)
 
 
@@ -70,7 +70,7 @@ def take_no_more(session: Session) -> None:
 
 
 def provoke_command(session: Session) -> None:
-    """The phone seems to ask for other timing, which a watch has to answer."""
+    """Reports a request of the phone for other connection parameters, which the watch must answer."""
     handle = next(iter(session.harness.controller.endpoints))
     session.harness.controller.inject(
         bytes.fromhex("043e0b06") + handle.to_bytes(2, "little") + bytes.fromhex("1800280003005802"))
@@ -110,12 +110,12 @@ async def be_ready(_: Session) -> None:
 
 
 async def is_lost(session: Session, since: int, reason: str) -> None:
-    """The watch tells of the loss."""
+    """Waits until the watch reports the loss."""
     assert (await session.watch.event("controller", state="lost", since=since))["reason"] == reason
 
 
 async def is_served_again(session: Session, since: int) -> None:
-    """The controller is back, the phone comes back with the bond it has, and is heard."""
+    """Waits until the controller is back, reconnects the phone with its bond, and delivers a notification."""
     await session.watch.event("controller", state="recovered", since=since)
     entries = session.log.mark
     if session.phone.connection:
@@ -131,7 +131,7 @@ async def is_served_again(session: Session, since: int) -> None:
 
 
 async def ends_with(session: Session, losses: int, since: int = 0) -> list[str]:
-    """The watch ends well; each loss was told once, in both ways. The lines on standard error."""
+    """Ends the watch. Fails if a loss was not reported once in both ways. Returns the lines on standard error."""
     assert await session.watch.stop() == 0
     states = [event["state"] for event in session.watch.found("controller", since=since)]
     assert states == ["lost", "recovered"] * losses
@@ -220,7 +220,7 @@ async def test_two_losses_are_two_lines(paired: Session) -> None:
 
 
 async def connect_in_silence(session: Session, count: int) -> None:
-    """The phone connects, does not encrypt, and nothing arrives."""
+    """Connects the phone without encryption. Fails if a notification arrives."""
     session.phone.options.heeds_security_request = False
     for _ in range(count):
         entries = session.log.mark

@@ -1,4 +1,4 @@
-"""What the watch's own attribute server promises to a phone that remembers it."""
+"""The watch's attribute server, for a phone with a bond."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DELAY = 10.0
 
 
 def listed(session: Session) -> str:
-    """The database that the phone has found, in the form of `FROZEN`."""
+    """Returns the database that the phone has found, in the form of `FROZEN`."""
     lines = []
     for service in session.phone.client.services:
         lines.append(f"{service.start:04X} service {service.uuid[::-1].hex().upper()}")
@@ -69,7 +69,7 @@ def database_hash() -> bytes:
 
 
 async def browsed(session: Session) -> None:
-    """Waits until the phone has looked at everything."""
+    """Waits until the phone has discovered all attributes."""
     await session.log.wait_for(Kind.PHONE, "browsed")
 
 
@@ -129,7 +129,7 @@ async def test_each_phone_has_its_own_subscriptions_and_keeps_them(paired: Sessi
 
 
 async def pair_another(session: Session, identity: str) -> None:
-    """Another iPhone pairs, in a window that the user opens."""
+    """Pairs another iPhone in a window that the user opens."""
     session.phone.become_another(identity)
     await session.open_pairing_window()
     await session.pair()
@@ -137,14 +137,14 @@ async def pair_another(session: Session, identity: str) -> None:
 
 
 def records(state: Path) -> list[Path]:
-    """Every copy of the bond store."""
+    """Returns the paths of all copies of the bond store."""
     found = [path for path in state.iterdir() if path.read_bytes().startswith(b"BLFB")]
     assert found
     return found
 
 
 def age_database(state: Path) -> None:
-    """Makes every bond one of an older firmware, with another attribute database."""
+    """Changes all bonds to those of an older firmware, with another attribute database."""
     for path in records(state):
         record = path.read_bytes()[:-4]
         assert database_hash() in record

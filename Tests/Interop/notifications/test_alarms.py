@@ -1,4 +1,4 @@
-"""Alarms: they ring by the phone's time, with a link and without one, and outlive a restart."""
+"""Alarms: they ring by the phone's time, with and without a link, and survive a restart."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QUIET = "quiet-hours = 00:00-23:59"
 
 
 class AlarmRoom:
-    """A paired watch that has the time of the phone alone, and a program that sets its alarms."""
+    """A paired watch with only the phone's time, and a program that sets its alarms."""
 
     def __init__(self, session: Session, client: ControlClient) -> None:
         self.session = session
@@ -38,13 +38,13 @@ class AlarmRoom:
         return cls(session, await ControlClient.connect(folder / "control"))
 
     async def set(self, **values: object) -> None:
-        """Sets the first alarm to the time that is due, or as these values say."""
+        """Sets the first alarm to the next minute, or to these values."""
         self.client.ask(do="alarm", alarm=1, **(values or {"time": f"{self.due:%H:%M}", "days": "daily"}))
         await self.client.answer(do="alarm", alarm=1, result="ok")
         await self.watch.event("alarm", state="set", alarm=1)
 
     def move_clock(self, seconds: int) -> None:
-        """The phone's clock jumps to so many seconds after the alarm's time."""
+        """Moves the phone's clock to this many seconds after the time of the alarm."""
         moment = self.due + datetime.timedelta(seconds=seconds)
         assert self.session.phone.sisters.set_clock(moment - datetime.datetime.now())
 

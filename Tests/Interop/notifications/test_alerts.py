@@ -1,4 +1,4 @@
-"""Alerts: which notification comes onto the display by itself, how strongly, and why."""
+"""Alerts: the notifications that open on the display, their strength and their reason."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WECHAT = "com.tencent.xin"
 
 
 async def decided(session: Session, notification: Notification) -> tuple[str, str]:
-    """Lets a notification arrive, and returns what was made of it."""
+    """Adds a notification, and returns the watch's decision about it."""
     mark = session.watch.events.mark
     await session.deliver(notification)
     event = await session.watch.event("alert", uid=notification.uid, since=mark)
@@ -26,7 +26,7 @@ async def decided(session: Session, notification: Notification) -> tuple[str, st
 
 
 def configured(folder: Path, *lines: str) -> tuple[str, ...]:
-    """The options for a watch with these lines about alerts."""
+    """Returns the options for a watch with these lines in `[alerts]`."""
     file = folder / "belfry.ini"
     file.write_text("\n".join(["[alerts]", *lines, ""]))
     return "--config", str(file)
@@ -40,7 +40,7 @@ async def a_watch(make_session: SessionMaker, folder: Path, *lines: str) -> Sess
 
 
 async def put_away(session: Session) -> None:
-    """Puts the alert away."""
+    """Closes the alert."""
     await session.watch.screen_is("alert")
     session.watch.press("decline")
     await session.watch.screen_is("clock")
@@ -124,7 +124,7 @@ async def test_in_quiet_hours_only_calls_alert(make_session: SessionMaker, tmp_p
 
 
 async def mute_from_the_detail(session: Session, row: int) -> None:
-    """Opens the alert that is shown, and chooses a row of what is offered."""
+    """Opens the shown alert, and chooses a row of the mute screen."""
     await session.watch.screen_is("alert")
     session.watch.press("accept")
     await session.watch.screen_is("detail")
@@ -139,7 +139,7 @@ async def mute_from_the_detail(session: Session, row: int) -> None:
 
 
 async def restart(session: Session) -> None:
-    """Ends the watch and starts it again, with the phone coming back."""
+    """Restarts the watch, and reconnects the phone."""
     assert await session.watch.stop() == 0
     await session.start_watch()
     await session.reconnect()

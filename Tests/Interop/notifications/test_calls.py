@@ -11,7 +11,7 @@ from session import Session
 
 
 async def ring(session: Session) -> tuple[Call, int]:
-    """Lets the phone ring, and waits until the watch shows it."""
+    """Makes the phone ring, and waits until the watch shows the call."""
     call = Call(session.phone.ancs, "Mai")
     assert call.incoming and call.incoming.uid is not None
     uid = call.incoming.uid
@@ -63,7 +63,7 @@ async def test_a_call_ends_with_the_link(paired: Session) -> None:
 
 
 async def answered(session: Session, caller: str = "Mai") -> Call:
-    """A call that was answered on the watch."""
+    """Makes a call, and answers it on the watch."""
     call, _ = await ring(session)
     session.watch.press("accept")
     await session.watch.screen_is("activeCall")
@@ -183,7 +183,7 @@ async def test_a_silenced_call_rings_on_at_the_phone_and_is_then_missed(paired: 
 
 @row("iPhone", "5.16 connection parameters")
 async def test_the_link_is_slow_while_nothing_happens_and_fast_while_a_call_rings(paired: Session) -> None:
-    """The phone sets what the watch asks for."""
+    """Checks that the phone applies the parameters that the watch requests."""
     name = paired.harness.controller.name
     await paired.log.wait_for(Kind.LINK, "parameters", controller=name, latency=4, timeout=600, deadline=30)
     mark = paired.log.mark

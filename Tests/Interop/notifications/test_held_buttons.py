@@ -1,4 +1,4 @@
-"""Held buttons: they act on the phone only while the display shows their label. A hold that ends the watch does not."""
+"""Held buttons. They act on the phone only while the display shows their label, and not if they end the watch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What iPhones, and phones that pass for one, are known to do."""
+"""Known behaviour of iPhones, and of phones that imitate one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KEPT = 32
 
 
 def message(title: str = "Anna", **details: object) -> Notification:
-    """A message whose two actions are offered."""
+    """A message with two actions."""
     return Notification(WECHAT, title, "hello", positive="Reply", **details)  # type: ignore[arg-type]
 
 
@@ -191,7 +191,7 @@ async def test_the_result_of_an_action_is_shown(
 
 
 def never_answer_actions(session: Session) -> asyncio.Event:
-    """The phone takes the command, and says nothing. The event tells that it has come."""
+    """Makes the phone accept a command without a reply, and waits for the event."""
     handle = session.phone.ancs.control_point.value_handle.to_bytes(2, "little")
     start = bytes((Opcode.WRITE_REQUEST,)) + handle + b"\x02"
     has_come = asyncio.Event()

@@ -1,4 +1,4 @@
-"""What iPhones are known to do with calls, flags and names, as it is seen on the display and in the air."""
+"""Known behaviour of iPhones with calls, flags and names, on the display and in the air."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ INVISIBLE = "".join(map(chr, (
     *range(0x200C, 0x2010), *range(0x202A, 0x202E), *range(0x2066, 0x206A), 0xFE0E, 0xFE0F, 0xFEFF, 0xFFFC)))
 """The direction and format characters with which iOS surrounds the names of callers.
 
-Without RIGHT-TO-LEFT OVERRIDE, which would turn the letters behind it round."""
+RIGHT-TO-LEFT OVERRIDE is left out, because it would reverse the letters after it."""
 
 
 async def ring(session: Session, **details: object) -> Call:
-    """Lets the phone ring, and waits until the watch shows who calls."""
+    """Makes the phone ring, and waits until the watch shows the caller."""
     call = Call(session.phone.ancs, "Mai", **details)  # type: ignore[arg-type]
     await session.watch.screen_is("call")
     await session.watch.display_shows("Mai", "Answer")
@@ -37,7 +37,7 @@ async def ring(session: Session, **details: object) -> Call:
 
 
 async def begin_another_session(session: Session) -> int:
-    """The service goes and comes back with other numbers; what comes after the mark that is returned is of them."""
+    """Removes the service and publishes it with other UIDs. Returns the mark from which on they are in use."""
     mark, entries = session.watch.events.mark, session.log.mark
     session.phone.unpublish_ancs()
     await session.watch.event("state", state="discovering", since=mark)
@@ -107,7 +107,7 @@ async def test_an_override_turns_round_what_is_behind_it(paired: Session) -> Non
 
 
 async def reason(session: Session, notification: Notification) -> tuple[str, str]:
-    """How strongly a notification alerts, and why."""
+    """Returns the strength and the reason of a notification's alert."""
     mark = session.watch.events.mark
     session.phone.ancs.add(notification)
     event = await session.watch.event("alert", uid=notification.uid, since=mark)
@@ -115,7 +115,7 @@ async def reason(session: Session, notification: Notification) -> tuple[str, str
 
 
 def flagged(title: str, age: datetime.timedelta = datetime.timedelta()) -> Notification:
-    """Something that the phone says was there before the session."""
+    """Returns a notification that the phone marks as older than the session."""
     return Notification(
         WECHAT, title, "hello", extra_flags=Flags.PRE_EXISTING, date=phone_time(datetime.datetime.now() - age))
 
@@ -154,7 +154,7 @@ async def test_a_silent_notification_is_only_in_the_list(paired: Session, catego
 
 
 async def heard(session: Session) -> device.Advertisement:
-    """What a phone hears of the watch that does not ask for a scan response."""
+    """Returns the advertising data that a phone receives without a scan request."""
     found: asyncio.Future[device.Advertisement] = asyncio.get_running_loop().create_future()
 
     def on_advertisement(advertisement: device.Advertisement) -> None:

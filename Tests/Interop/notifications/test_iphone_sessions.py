@@ -1,4 +1,4 @@
-"""How the notification service of iPhones appears, falls silent and comes back, and what it says by then."""
+"""The notification service of iPhones: how it appears, falls silent and returns, and its events then."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def message(title: str = "Anna", **details: object) -> Notification:
 
 
 async def pair_without_service(session: Session) -> None:
-    """Pairs with a phone that does not show its service yet."""
+    """Pairs with a phone that has not published its service yet."""
     await session.show_codes()
     session.watch.press("accept")
     await session.watch.event("pairing", result="bonded")

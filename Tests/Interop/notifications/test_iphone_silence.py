@@ -1,4 +1,4 @@
-"""What iPhones stop doing, or do late, while the link works: the watch notices, and helps itself."""
+"""Silent and late iPhones on a working link, and the recoveries of the watch."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from session import Session
 
 TABLE = "iPhone"
 NOTE = 4.0
-"""Seconds for which the watch shows that a pairing succeeded."""
+"""The time for which the watch shows a successful pairing, in seconds."""
 
 
 def message(title: str = "Anna", age: datetime.timedelta = datetime.timedelta()) -> Notification:
@@ -107,7 +107,7 @@ async def test_without_the_service_the_clock_shows_the_phones_time(make_session:
 
 
 def mute(session: Session) -> None:
-    """The phone accepts the subscription of its Notification Source, and sends nothing."""
+    """Makes the phone accept the subscription of its Notification Source, and send nothing."""
     source = session.phone.ancs.source
     begin = source.on_subscribe
     assert begin
@@ -192,7 +192,7 @@ async def test_a_range_too_short_for_the_service_does_not_hasten_the_next_search
 
 
 async def loud_after(session: Session, *replayed: str, new: str) -> list[str]:
-    """The titles of all that alerts on a new link on which these are sent again, and then one that is new."""
+    """Returns the titles that alert on a new link, on which the phone announces these again and then a new one."""
     mark = session.watch.events.mark
     await session.reconnect()
     for title in replayed:

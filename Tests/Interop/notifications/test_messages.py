@@ -1,4 +1,4 @@
-"""Whole messages: the beginning at once, the rest behind it, more while it is read, and the codes that they bring."""
+"""Whole messages: the beginning at once, the rest later, more while the user reads, and codes."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ ROW = row("iPhone", "6.5 truncated text")
 
 
 def story(count: int) -> str:
-    """A text of `count` octets without a digit, whose end is known."""
+    """Returns a text of `count` octets without digits and with a known end."""
     lines = "Once upon a time. " * (count // 18 + 1)
     return lines[:count - len(END)] + END
 
 
 def amounts(session: Session, uid: int | None, since: int = 0) -> list[int]:
-    """How much of its message was asked for by itself, each time."""
+    """Returns the lengths of the requests for its message alone."""
     commands = [entry.details["octets"] for entry in session.log.find(Kind.ANCS, "command", since=since)]
     return [int.from_bytes(command[6:8], "little") for command in commands
             if uid is not None and command[:6] == b"\0" + uid.to_bytes(4, "little") + b"\3" and len(command) == 8]
 
 
 async def open_message(session: Session, notification: Notification) -> Event:
-    """Lets it arrive, and opens it from the alert."""
+    """Delivers a notification, and opens it from the alert."""
     content = await session.deliver(notification)
     await session.watch.screen_is("alert")
     session.watch.press("accept")
@@ -46,7 +46,7 @@ async def open_message(session: Session, notification: Notification) -> Event:
 
 
 async def scroll_to(session: Session, text: str, lines: int = 400) -> None:
-    """Scrolls down until the text stands on the display."""
+    """Scrolls down until the display shows the text."""
     for _ in range(0, lines, 20):
         for _ in range(20):
             session.watch.press("down", reaction=0)
@@ -89,7 +89,7 @@ async def test_a_call_is_named_before_the_rest_of_a_message(make_session: Sessio
         "com.apple.mobilephone", "Mum", category=Category.INCOMING_CALL, positive="Accept", negative="Decline"))
     await session.watch.display_shows("Mum", "Accept", "Decline")
     asked = [entry.details["uid"] for entry in session.log.find(Kind.ANCS, "get notification attributes", since=mark)]
-    # Once the call is known the message goes on, and may have done so before the display was looked at.
+    # After the texts of the call, the watch continues with the message, perhaps before the test looks at the display.
     before = asked[:len(asked) - asked[::-1].index(2)]
     assert before.count(1) <= 1, "no more of the message than its beginning before the call"
 

@@ -1,4 +1,4 @@
-"""Music: what the phone plays, on the display, in the events and under the buttons."""
+"""Music: the phone's player on the display, in the events and by the buttons."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def open_music(session: Session) -> None:
 
 
 async def was_sent(session: Session, command: int, since: int = 0) -> None:
-    """The phone's player got this command."""
+    """Waits until the phone's player has received this command."""
     await session.log.wait_for(Kind.PHONE, "remote command", since=since, octets=bytes((command,)))
 
 
@@ -290,7 +290,7 @@ async def test_a_service_that_refuses_keeps_nothing_else_back(make_session: Sess
 
 
 async def open_music_below_alert(session: Session) -> None:
-    """Puts an alert away, and opens the music."""
+    """Closes an alert, and opens the music."""
     if session.watch.screen == "alert":
         session.watch.press("decline")
     await open_music(session)

@@ -1,4 +1,4 @@
-"""What the wearer does about too many notifications: quiet for a time, one of them later, or all of them cleared."""
+"""Remedies against too many notifications: quiet for a time, snoozing one, or clearing all."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WECHAT = "com.tencent.xin"
 
 
 async def decided(session: Session, text: str) -> tuple[str, str]:
-    """Lets a notification arrive, and returns what was made of it."""
+    """Adds a notification, and returns the watch's decision about it."""
     mark = session.watch.events.mark
     notification = Notification(WECHAT, "Anna", text)
     await session.deliver(notification)

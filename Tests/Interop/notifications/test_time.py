@@ -29,27 +29,27 @@ HAS_CLOCK_BATTERY = BATTERY.exists() and BATTERY.read_text().startswith("1")
 
 
 def configured(folder: Path, *lines: str) -> tuple[str, ...]:
-    """A watch that does not know the time by itself, with these lines more."""
+    """Returns the options for a watch without a time of its own, with these additional lines."""
     file = folder / "belfry.ini"
     file.write_text("\n".join(["[watch]", "trust-system-clock = off", *lines, ""]))
     return "--config", str(file)
 
 
 async def a_watch(make_session: SessionMaker, folder: Path, options: SisterOptions | None = None) -> Session:
-    """A paired watch that has the time of the phone alone."""
+    """A paired watch with only the phone's time."""
     session = await make_session(*configured(folder), phone=PhoneOptions(sisters=options or SisterOptions()))
     await session.pair()
     return session
 
 
 def is_now(session: Session, event: Event) -> bool:
-    """Whether an event tells the phone's time, give or take what a loaded machine takes."""
+    """Whether an event has the phone's time, with a tolerance for a loaded machine."""
     local = datetime.datetime.fromisoformat(event["local"])
     return abs(local - session.phone.sisters.now) < datetime.timedelta(seconds=20)
 
 
 def message() -> Notification:
-    """Something to be fetched."""
+    """A notification whose texts the watch fetches."""
     return Notification("com.tencent.xin", "Anna", "hello")
 
 
@@ -216,7 +216,7 @@ async def test_a_charge_that_is_not_notified_is_read(make_session: SessionMaker,
 
 
 def is_clock_kept_right() -> bool:
-    """Whether the kernel says that something keeps this machine's clock right."""
+    """Whether the kernel reports that the clock of this machine is synchronised."""
     state = ctypes.create_string_buffer(512)
     is_known = ctypes.CDLL(None).adjtimex(state) != -1
     status = int.from_bytes(state.raw[40:44], "little") if ctypes.sizeof(ctypes.c_long) == 8 else STA_UNSYNC

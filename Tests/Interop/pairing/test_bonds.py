@@ -1,4 +1,4 @@
-"""What the watch keeps of its phones, and which of them it lets in."""
+"""The watch's bonds, and the phones that may connect."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ANNA, BERT = "F0:99:B6:01:02:03", "F0:99:B6:0A:0B:0C"
 
 
 async def leave(session: Session, since: int = 0) -> None:
-    """The phone goes when it has told all that the watch keeps of it. That is saved then."""
+    """Disconnects the phone after the watch has learned its settings, so that the watch saves them."""
     await session.watch.event("phone", since=since, manufacturer="Apple Inc.")
     mark = session.watch.events.mark
     await session.phone.disconnect()
@@ -30,7 +30,7 @@ async def leave(session: Session, since: int = 0) -> None:
 
 
 async def pair_another(session: Session, identity: str) -> Identity:
-    """Pairs another phone, for which the user opens the window, and takes it away again."""
+    """Pairs another phone in a window that the user opens, and disconnects it."""
     session.phone.become_another(identity)
     await session.open_pairing_window()
     mark = session.watch.events.mark
@@ -109,7 +109,7 @@ async def test_only_the_selected_phone_is_let_in(paired: Session) -> None:
 
 
 async def come_and_go(session: Session) -> None:
-    """The bonded phone comes, does all that it does on a new link, and goes."""
+    """Connects the bonded phone, lets it complete its steps on a new link, and disconnects it."""
     mark = session.log.mark
     await session.reconnect()
     await session.log.wait_for(Kind.PHONE, "browsed", since=mark)
@@ -117,7 +117,7 @@ async def come_and_go(session: Session) -> None:
 
 
 def inodes(state: Path) -> set[int]:
-    """Which files there are: a save makes new ones."""
+    """Returns the inodes of the files, which each save changes."""
     return {file.stat().st_ino for file in state.iterdir()}
 
 

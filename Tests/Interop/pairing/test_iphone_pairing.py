@@ -1,4 +1,4 @@
-"""How iPhones pair: what they offer, and when their users answer."""
+"""The pairings of iPhones: their requests, and early and late answers of their users."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from session import Session
 
 TABLE = "iPhone"
 HESITATION = 25.0
-"""Seconds until the user of the phone answers."""
+"""The time until the user of the phone answers, in seconds."""
 
 
 @row(TABLE, "5.34 what a phone offers for pairing")

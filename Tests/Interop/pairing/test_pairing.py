@@ -1,4 +1,4 @@
-"""Pairing by numeric comparison, and what is kept of it."""
+"""Pairing by numeric comparison, and the stored bond."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ REPEATED_ATTEMPTS = 0x09
 
 
 def is_answer(entry: Entry) -> bool:
-    """Whether the phone learned how its request to pair was taken."""
+    """Whether the phone received an answer to its Pairing Request."""
     return entry.kind == Kind.PHONE and entry.name in ("code", "pairing failed")
 
 
 async def try_again(session: Session) -> asyncio.Task[None]:
-    """Asks to pair once more; the pairing, which is done already if it was refused."""
+    """Starts another pairing, and returns it. A refused pairing has already ended."""
     mark = session.log.mark
     asked = asyncio.create_task(session.phone.pair())
     answer = await session.log.wait(is_answer, "a code or a failure", mark)

@@ -33,7 +33,7 @@ async def anna(make_session: SessionMaker) -> Session:
 
 
 async def add_work(session: Session) -> Identity:
-    """Pairs a second phone, called Work, and returns the first, which is switched off now."""
+    """Pairs a second phone, Work, and returns the first one, which is off now."""
     first = session.phone.remember()
     await choose(session, "pair new phone")
     await session.log.wait_for(Kind.PHONE, "disconnected", reason=ENDED_BY_WATCH)

@@ -1,4 +1,4 @@
-"""The watch's addresses: private ones that only its phones recognise, and one identity whatever a controller shows."""
+"""The watch's addresses: private ones that only its phones recognise, and one identity on every controller."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ async def restart(session: Session) -> None:
 
 
 async def come_back(session: Session) -> None:
-    """The phone recognises the watch: it encrypts, and nobody compares codes."""
+    """Fails if the phone does not recognise the watch and encrypt without a pairing."""
     mark = session.log.mark
     await session.reconnect()
     assert not session.log.find(Kind.PHONE, "code", since=mark)
 
 
 def advertised(session: Session) -> list[tuple[bytes, bytes]]:
-    """The advertising data and the scan response of each time that advertising was turned on."""
+    """Returns the advertising data and the scan response of each start of advertising."""
     started = session.log.find(Kind.ADVERTISING, "started")
     return [(entry.details["data"], entry.details["scan_response"]) for entry in started]
 

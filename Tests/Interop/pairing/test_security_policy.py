@@ -1,4 +1,4 @@
-"""What `security` in the configuration admits, and what it refuses: passkeys, legacy pairing, Just Works."""
+"""The ways to pair that `security` in the configuration allows: passkeys, legacy pairing, Just Works."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OLD = PairingHabits(has_secure_connections=False)
 """A phone from before Secure Connections."""
 TYPES_ONLY = PairingHabits(has_display=False)
 CARELESS = PairingHabits(has_display=False, has_keys=False, wants_protection=False)
-"""What a phone says of itself that wants Just Works."""
+"""The options of a phone that requests Just Works."""
 OLD_AND_CARELESS = PairingHabits(
     has_display=False, has_keys=False, wants_protection=False, has_secure_connections=False)
 PASSKEY_ENTRY_FAILED, AUTHENTICATION_REQUIREMENTS, CONFIRM_VALUE_FAILED = 0x01, 0x03, 0x04
@@ -49,7 +49,7 @@ def none_confirm(tmp_path: Path) -> tuple[str, ...]:
 
 
 async def show_passkey(session: Session) -> int:
-    """Connects a phone that is to type what the watch shows, and returns that."""
+    """Connects a phone whose user types the passkey of the watch. Returns the passkey."""
     events, entries = session.watch.events.mark, session.log.mark
     await session.phone.connect()
     shown = await session.watch.event("pairing", method="passkeyEntry", since=events)
@@ -69,7 +69,7 @@ async def pair_by_passkey(session: Session) -> None:
 
 
 async def refusal(session: Session) -> int | None:
-    """Connects a phone that asks to pair, and returns why the watch refuses."""
+    """Connects a phone that requests to pair. Returns the reason of the watch's refusal."""
     mark = session.log.mark
     await session.phone.connect()
     failed = await session.log.wait_for(Kind.PHONE, "pairing failed", since=mark)
@@ -81,7 +81,7 @@ async def refusal(session: Session) -> int | None:
 
 
 def key_of_the_last_encryption(session: Session) -> tuple[bytes, int]:
-    """Which key the phone asked for."""
+    """Returns the key that the phone requested."""
     details = session.log.find(Kind.LINK, "encryption key")[-1].details
     return details["rand"], details["ediv"]
 

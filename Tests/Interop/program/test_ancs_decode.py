@@ -24,7 +24,7 @@ APP = "com.apple.MobileSMS"
 
 
 def packets(capture: bytes) -> Iterator[tuple[int, bool, bytes]]:
-    """Time in microseconds, whether it was received, and the packet with its indicator."""
+    """Yields the time in microseconds, whether the packet was received, and the packet with its indicator."""
     at = 16
     while at < len(capture):
         length, flags, microseconds = struct.unpack_from(">4xII4xQ", capture, at)
@@ -33,7 +33,7 @@ def packets(capture: bytes) -> Iterator[tuple[int, bool, bytes]]:
 
 
 def as_btmon(capture: bytes) -> bytes:
-    """As `btmon --write` writes it."""
+    """Returns the capture in the format of `btmon --write`."""
     file = MAGIC + struct.pack(">II", 1, MONITOR)
     for time, is_received, packet in packets(capture):
         opcode = FIRST_OPCODE[packet[0]] + (is_received and packet[0] == 2)
@@ -42,7 +42,7 @@ def as_btmon(capture: bytes) -> bytes:
 
 
 def as_packet_logger(capture: bytes) -> bytes:
-    """As a Mac writes it. Its first record is a note, as in files of the program."""
+    """Returns the capture in the format of PacketLogger. Its first record is a note, as in real files."""
     def record(time: int, kind: int, content: bytes) -> bytes:
         return struct.pack(">IIIB", 9 + len(content), time // 1_000_000 % 2**32, time % 1_000_000, kind) + content
 
@@ -60,7 +60,7 @@ def tool() -> Path:
 
 
 async def read_to_the_end(session: Session, text: str, end: str) -> None:
-    """Delivers a message and scrolls until its end stands on the display."""
+    """Delivers a message and scrolls until the display shows its end."""
     await session.deliver(Notification(APP, "Ada", text))
     await session.watch.screen_is("alert")
     session.watch.press("accept")

@@ -1,4 +1,4 @@
-"""Options, devices that cannot be opened, stores that cannot be read: an exit status and one line."""
+"""Wrong options, missing devices and unreadable stores: the exit status and one line."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_a_configuration_may_be_a_link(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", ["FIFO", "device", "directory", "link"])
 @pytest.mark.parametrize("name", ["bonds", "bonds.copy", "bonds.new"])
 def test_a_bond_store_that_is_no_file(devices: dict[str, str], name: str, kind: str) -> None:
-    """None of them is waited for, emptied or followed."""
+    """Files that the watch must not wait for, truncate or follow."""
     state = Path(devices["--state"])
     state.mkdir()
     place = state / name
@@ -150,13 +150,13 @@ def test_a_bond_store_that_cannot_be_made(devices: dict[str, str], tmp_path: Pat
 
 
 OUTPUTS = {"--events": "{}", "--capture": "{}", "--display": "trace:{}", "--haptics": "trace:{}"}
-"""The options that name a file to be written."""
+"""The options that name an output file."""
 WRITTEN = {"--events": b'"type":"state"', "--capture": b"btsnoop", "--display": b" 3c ", "--haptics": b""}
-"""What the watch writes to each of them, though the controller never answers."""
+"""The contents of each output file when the controller never answers."""
 
 
 def run_until(condition, arguments: list[str], **more) -> None:  # type: ignore[no-untyped-def]
-    """Runs the watch until something has happened."""
+    """Runs the watch until a condition is true."""
     watch = subprocess.Popen(
         [*belfry_command(), *arguments], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, **more)
     deadline = time.monotonic() + 10 * SLOWNESS

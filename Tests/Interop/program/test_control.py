@@ -1,4 +1,4 @@
-"""The control socket: what programs may ask, and what none of them can do to the watch."""
+"""The control socket: the requests of programs, and programs that do not keep to the rules."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ async def session(make_session: SessionMaker, path: Path) -> Session:
 
 @pytest.fixture
 async def client(session: Session, path: Path) -> ControlClient:
-    """A program that has connected."""
+    """A connected program."""
     return await ControlClient.connect(path)
 
 
 def mail(title: str = "Anna", positive: str = "") -> Notification:
-    """A message that can be cleared, and acted upon if `positive` names how."""
+    """A message with a negative action, and with a positive one if `positive` names it."""
     return Notification(MAIL, title, "hello", positive=positive)
 
 
 def answer_actions_with(session: Session, *answers: bytes, then: Callable[[], None] = lambda: None) -> None:
-    """The phone meets each action with these PDUs, from now on."""
+    """Makes the phone answer each action with these PDUs."""
 
     def script(pdu: bytes) -> list[bytes] | None:
         if pdu[0] != Opcode.WRITE_REQUEST or pdu[3] != PERFORM_ACTION:

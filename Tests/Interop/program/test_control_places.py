@@ -1,4 +1,4 @@
-"""The places at the control socket: programs that do not use theirs keep no other program out."""
+"""The places of the control socket: idle programs do not keep other programs out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def session(make_session: SessionMaker, path: Path) -> Session:
 
 
 async def served(path: Path) -> ControlClient:
-    """A program that comes again and again until the watch has a place for it."""
+    """Connects a program, repeatedly, until the watch has a place for it."""
     for _ in range(int(60 * SLOWNESS)):
         client = await ControlClient.connect(path)
         with contextlib.suppress(ConnectionError):

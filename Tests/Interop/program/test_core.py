@@ -1,4 +1,4 @@
-"""The port to a Cortex-M4 does what the watch does: the same core, on a board without an operating system."""
+"""The port to a Cortex-M4: the core of the watch on a board without an operating system."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The demonstration itself: scripted, and in a terminal with somebody at the keys."""
+"""The demonstration: scripted, and in a terminal with a simulated user."""
 
 from __future__ import annotations
 

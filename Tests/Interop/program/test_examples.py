@@ -1,4 +1,4 @@
-"""The examples of Board/examples, as they are, beside a watch and a phone."""
+"""The unchanged examples of Board/examples, with a watch and a phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What start-up takes of the arena that stands in for a heap; afterwards there is none to be had."""
+"""The memory that start-up takes from the arena, which replaces a heap and is closed afterwards."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ ExecStart=/usr/bin/belfry --config /etc/belfry.conf --hci unix:/test/hci --displ
 WatchdogSec=2
 RestartSec=1
 """
-"""The service as it is, but for its devices, and with less patience."""
+"""The service with other devices and shorter timeouts."""
 DRIVER = "/sys/bus/serial/drivers/hci_uart_bcm"
 REQUEST = "/run/belfry/reset-radio"
 HELPER = "belfry-reset-radio"
@@ -80,21 +80,21 @@ class Computer:
         await self.does("systemctl", "start", "bluetooth.service")
 
     async def runs(self, function, *arguments):  # type: ignore[no-untyped-def]
-        """Lets something take its time while the controller and the phone live."""
+        """Runs a blocking call while the controller and the phone continue."""
         return await asyncio.to_thread(function, *arguments)
 
     async def does(self, *command: str) -> str:
-        """Runs a command that has to succeed."""
+        """Runs a command, and fails if its exit status is not 0."""
         return await self.runs(self.system.does, *command)
 
     async def becomes(self, unit: str, name: str, value: str) -> None:
-        """Waits until systemd knows this of a unit."""
+        """Waits until a property of a unit has this value."""
         await self.runs(self.system.wait, lambda: self.system.property(unit, name) == value, f"{unit} {name}={value}")
 
 
 @pytest_asyncio.fixture
 async def computer(tmp_path: Path) -> AsyncIterator[Computer]:
-    """It has booted; the watch is not installed yet."""
+    """The booted system, without the package."""
     computer = Computer(tmp_path)
     await computer.start()
     yield computer
@@ -227,7 +227,7 @@ async def hang(computer: Computer) -> None:
 
 
 async def stop(computer: Computer) -> None:
-    """It ends when it is told to, and the radio is free again."""
+    """The service stops on request, and the radio is free again."""
     await computer.does("systemctl", "stop", "belfry.service")
     assert computer.system.property("belfry.service", "Result") == "success"
     assert computer.system.property("belfry.service", "ExecMainStatus") == "0"

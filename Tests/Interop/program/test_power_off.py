@@ -1,4 +1,4 @@
-"""How the watch leaves the air: the phone knows at once, and the controller of a killed watch is taken over."""
+"""The end of the watch: the phone notices it at once, and a new watch takes over the controller."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ADVERTISING_ENABLE, DISCONNECT = 0x200A, 0x0406
 
 
 def keeps_power(session: Session) -> None:
-    """The controller is that of a board: it stays as it is when the program that used it ends."""
+    """The controller is a board's: it keeps its state when its program ends."""
     assert isinstance(session.harness.wire, HciServer)
     session.harness.wire.cuts_power = False
 
@@ -67,7 +67,7 @@ async def test_a_killed_watch_leaves_advertising_and_the_next_one_pairs(session:
 
 
 async def kill(session: Session) -> None:
-    """The watch ends without a chance to do anything."""
+    """Kills the watch."""
     assert session.watch.process
     session.watch.process.kill()
     assert await session.watch.wait_for_exit() == -signal.SIGKILL

@@ -1,4 +1,4 @@
-"""belfry-report and belfry-replay: a recorded session becomes a bundle that says nothing of its user, and a test."""
+"""belfry-report and belfry-replay: a recorded session becomes a bundle without personal data, and a test."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def secrets_of(capture: Path) -> set[bytes]:
 
 
 def words_of(events: Path) -> set[str]:
-    """Words of the texts of an event log, of which nothing may stay."""
+    """Returns the words of the texts of an event log. None may be in a bundle."""
     names = ("appName", "title", "subtitle", "message", "positive", "negative", "player", "artist", "album")
     found: set[str] = set()
     for line in events.read_text(encoding="utf-8").splitlines():
@@ -79,7 +79,7 @@ def words_of(events: Path) -> set[str]:
 
 
 def said_by(bundle: Path) -> bytes:
-    """All that a bundle says: its text, its packets in a row, and its frames."""
+    """The contents of a bundle: its text, its packets in a row, and its frames."""
     lines = [json.loads(line) for line in bundle.read_text(encoding="utf-8").splitlines()]
     sent = [bytes.fromhex(line["hex"]) for line in lines if line["type"] == "packet"]
     received = {"watch": b"", "controller": b""}

@@ -1,4 +1,4 @@
-"""`--self-test`: what a person who has just wired a watch is asked and told."""
+"""`--self-test`: its requests and reports to the maker of a watch."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Bench:
                 self.frames.append(text)
 
     async def start(self, option: str = "--self-test", **others: str) -> None:
-        """Starts the self-test; `others` are devices in the place of the bench's."""
+        """Starts the self-test. `others` replace devices of the bench."""
         await self.harness.start()
         devices = {
             "hci": self.harness.wire.spec, "display": f"trace:{self.trace.path}",
@@ -64,7 +64,7 @@ class Bench:
         self.buttons.write(pressed or asked)
 
     async def end(self) -> int:
-        """The exit status, when the self-test is over."""
+        """Waits for the end of the self-test, and returns its exit status."""
         assert self.process and self.process.stderr
         self.errors = (await asyncio.wait_for(self.process.stderr.read(), 4 * DEADLINE * SLOWNESS)).decode()
         await self._reading
@@ -82,7 +82,7 @@ class Bench:
 
 @pytest_asyncio.fixture
 async def bench(tmp_path: Path) -> AsyncIterator[Bench]:
-    """Everything is wired as it should be."""
+    """A bench on which all devices work."""
     bench = Bench(tmp_path)
     yield bench
     await bench.close()

@@ -1,4 +1,4 @@
-"""The service manager's side of the watch: sd_notify(3) as systemd does it."""
+"""The watch under a service manager: sd_notify(3) with systemd's rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from watch.watch import ROOT, belfry_command
 
 
 class Manager:
-    """A service manager's socket, and what has been told there."""
+    """The socket of a service manager, and the messages that arrived there."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -31,24 +31,24 @@ class Manager:
         self.messages.append(self._socket.recv(4096).decode())
 
     async def start(self, session: Session, *environment: str) -> None:
-        """Starts the session's watch anew, as this manager's service."""
+        """Restarts the session's watch as a service of this manager."""
         await session.watch.stop()
         name = self.address.replace("\0", "@")
         await session.start_watch(["env", f"NOTIFY_SOCKET={name}", *environment, *belfry_command()])
 
     async def hears(self, message: str, since: int = 0) -> None:
-        """Waits until it has been told this."""
+        """Waits for this message."""
         await self.messages.wait(lambda heard: heard == message, message, since)
 
     def close(self) -> None:
-        """Nobody listens any more."""
+        """Closes the socket."""
         asyncio.get_running_loop().remove_reader(self._socket)
         self._socket.close()
 
 
 @pytest_asyncio.fixture(params=["path", "abstract"])
 async def manager(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Manager]:
-    """A manager at a path, or at a name of the kernel's."""
+    """A manager at a path, or at an abstract name."""
     manager = Manager(str(tmp_path / "notify") if request.param == "path" else f"\0belfry-{os.getpid()}")
     yield manager
     manager.close()

@@ -1,4 +1,4 @@
-"""An unread standard error: the watch goes on, and counts the lines that it could not write."""
+"""A standard error that is not read: the watch continues, and counts the lines that it could not write."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Unread:
         raise AssertionError("it never becomes full")
 
     def read(self) -> str:
-        """All that is there; a terminal goes on."""
+        """Reads all that was written. A terminal stays open."""
         octets = b""
         if os.isatty(self.end):
             termios.tcflow(self.end, termios.TCOON)
@@ -80,7 +80,7 @@ class Unread:
 
 
 class Wall:
-    """A controller that answers nothing, and hangs up when the test says so."""
+    """A controller that does not answer, and disconnects when the test requests it."""
 
     def __init__(self) -> None:
         self._server = socket.create_server(("127.0.0.1", 0))
@@ -88,7 +88,7 @@ class Wall:
         self._server.settimeout(DEADLINE * SLOWNESS)
 
     def hang_up(self) -> None:
-        """Lets the next connection begin and ends it."""
+        """Accepts the next connection and ends it."""
         self._server.accept()[0].close()
 
     def close(self) -> None:
@@ -98,7 +98,7 @@ class Wall:
 
 @pytest.fixture
 def wall() -> Iterator[Wall]:
-    """A controller for a watch that needs none."""
+    """A controller for tests that do not use it."""
     wall = Wall()
     yield wall
     wall.close()
@@ -115,7 +115,7 @@ def unread(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Unread]:
 def start(
     wall: Wall, folder: Path, errors: int, *options: str, output: int = subprocess.DEVNULL,
 ) -> subprocess.Popen[bytes]:
-    """A watch that has something to say when it starts: its bonds are damaged."""
+    """A watch with damaged bonds, which reports them at the start."""
     (folder / "state").mkdir()
     for name in ("bonds", "bonds.copy"):
         (folder / "state" / name).write_bytes(b"damaged" * 40)
@@ -129,12 +129,12 @@ def start(
 
 
 def complain(folder: Path) -> None:
-    """Has the watch say a line: there is no such button."""
+    """Makes the watch write a line, by a button that does not exist."""
     (folder / "buttons").write_text("toes press\n")
 
 
 async def until(condition, what: str) -> None:  # type: ignore[no-untyped-def]
-    """Waits for something that the watch does."""
+    """Waits for an action of the watch."""
     for _ in range(int(DEADLINE * SLOWNESS * 20)):
         if condition():
             return
@@ -143,7 +143,7 @@ async def until(condition, what: str) -> None:  # type: ignore[no-untyped-def]
 
 
 async def answers(folder: Path) -> None:
-    """The watch takes part: a program is answered."""
+    """Fails if the watch does not answer a program."""
     await until((folder / "control").exists, "the control socket")
     client = await ControlClient.connect(folder / "control")
     client.ask(do="status")

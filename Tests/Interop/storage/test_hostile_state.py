@@ -1,4 +1,4 @@
-"""State directories that no watch has left: each is refused with one line, or served without losing a good bond."""
+"""Damaged state directories: the watch rejects each with one line, or uses it without the loss of a good bond."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OWN = bytes.fromhex("a0a1a2a3a4c5") + bytes(range(16))
 
 
 def record(version: int = 2) -> bytes:
-    """A good record of one phone, as version 2 of the layout has it."""
+    """A valid record of one phone, in version 2 of the layout."""
     bond = PHONE + b"\x07" + b"\x21" * 16 + KEY + b"\x10" + bytes(10 + 4 + 1 + 16) + b"\x01\0\0\0" + bytes(25)
     return bonds.sealed(b"BLFB" + bytes((version, 1)) + OWN + bond + b"\xff" + bytes(6))
 
@@ -42,7 +42,7 @@ def make(state: Path, first: bytes | None = GOOD, second: bytes | None = GOOD) -
 
 
 def both(state: Path, change: Callable[[Path], object], keep: str = "") -> None:
-    """Makes a good directory, and then something else of both copies, or of all but one."""
+    """Makes a valid directory, and then replaces both copies, or all but one."""
     make(state)
     for name in bonds.COPIES:
         if name != keep:
@@ -50,14 +50,14 @@ def both(state: Path, change: Callable[[Path], object], keep: str = "") -> None:
 
 
 def as_directory(path: Path) -> None:
-    """Something is in the directory, so that it cannot be removed."""
+    """Puts a file into the directory, so that it cannot be removed."""
     path.unlink(missing_ok=True)
     path.mkdir()
     (path / "file").touch()
 
 
 def as_link(path: Path) -> None:
-    """A link to a good copy elsewhere, which is another program's file."""
+    """A link to a valid copy in another folder, which is another program's file."""
     outside = path.parent.parent / "outside"
     outside.write_bytes(GOOD)
     path.unlink()
@@ -71,12 +71,12 @@ def as_loop(path: Path) -> None:
 
 
 def as_hole(path: Path) -> None:
-    """More octets than any memory has."""
+    """A file with more octets than the memory of any machine."""
     os.truncate(path, HUGE)
 
 
 def with_no_name_left(state: Path) -> None:
-    """All the names under which a copy could be set aside are taken."""
+    """All names for a copy that is set aside are taken."""
     make(state, JUNK, JUNK)
     for number in range(1, 100):
         (state / f"bonds.damaged-{number}").touch()
@@ -95,15 +95,15 @@ def locked(state: Path) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Case:
-    """How the directory is made, and what becomes of it."""
+    """The way to make a directory, and the expected result."""
 
     prepare: Callable[[Path], object]
     keeps_bond: bool = False
     """Whether the phone of the good record is still known; if not, the watch starts without bonds."""
     aside: tuple[str, ...] = ()
-    """Which names appear for what is set aside."""
+    """The names of the files that are set aside."""
     lines: int = 0
-    """How many lines there are on standard error."""
+    """The number of lines on standard error."""
     around: Callable[[Path], AbstractContextManager[None]] = lambda _: nullcontext()
 
 
@@ -155,7 +155,7 @@ def command() -> list[str]:
 
 
 def tree(folder: Path) -> dict[str, str | bytes]:
-    """All that lies in a folder: where a link leads, what a file says as far as anything was written to it."""
+    """Returns the contents of a folder: the targets of links, and the octets of files."""
     entries: dict[str, str | bytes] = {}
     for path in sorted(folder.rglob("*")):
         name = str(path.relative_to(folder))

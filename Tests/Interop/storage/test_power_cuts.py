@@ -36,7 +36,7 @@ ANNA, BERT = "F0:99:B6:01:02:03", "F0:99:B6:0A:0B:0C"
 AT_A_TIME = 6
 SAVE = ("openat", "write", "fsync", "close", "renameat", "fsync")
 END = 1
-"""Calls at the end of the program: the owner of the files closes the directory."""
+"""The calls at the end of the program, when the owner of the files closes the directory."""
 
 
 async def each(moments: Iterable[Moment], body: Callable[[Moment], Awaitable[None]]) -> None:
@@ -66,7 +66,7 @@ async def silent() -> AsyncIterator[str]:
 
 
 async def run_to_work(controller: str, state: Path, command: list[str] | None = None) -> str:
-    """Starts a watch, ends it as soon as its store is ready, and returns what it said."""
+    """Starts a watch, ends it when its store is ready, and returns its standard error."""
     watch = Watch(controller, state, command=command)
     await watch.start()
     await watch.event("state", state="starting")
@@ -75,7 +75,7 @@ async def run_to_work(controller: str, state: Path, command: list[str] | None = 
 
 
 async def cut_power(controller: str, state: Path, command: list[str]) -> None:
-    """Starts a watch that does not live long."""
+    """Starts a watch that is killed soon."""
     watch = Watch(controller, state, command=command)
     await watch.start()
     assert await watch.wait_for_exit() == -signal.SIGKILL
@@ -83,7 +83,7 @@ async def cut_power(controller: str, state: Path, command: list[str]) -> None:
 
 
 async def cut_each_start(controller: str, folder: Path, prepare: Callable[[Path], object]) -> list[bonds.Record]:
-    """Cuts the power at each call of a start on a store that `prepare` makes, and returns what the next start had."""
+    """Cuts the power at each call of a start on a store of `prepare`. Returns the store of the next start."""
     record, state = folder / "calls", folder / "whole"
     prepare(state)
     assert await run_to_work(controller, state, traced(state, record)) == ""
@@ -140,7 +140,7 @@ async def start_under_strace(session: Session, record: Path, *injections: str) -
 
 
 async def pair_another_phone(session: Session) -> None:
-    """Pairs another phone with the watch as far as that goes."""
+    """Pairs another phone, until the power fails."""
     session.phone.become_another(BERT)
     await session.open_pairing_window()
     session.watch.press("accept")
@@ -183,7 +183,7 @@ async def record_calls(first: Session, folder: Path) -> list[Moment]:
 
 
 async def test_at_each_call_while_a_second_phone_pairs(make_session: SessionMaker, tmp_path: Path) -> None:
-    """Anna's phone is bonded. Whenever the power fails while Bert's is being saved, Anna's is still known."""
+    """Anna's phone keeps its bond, whenever the power fails while Bert's bond is saved."""
     first = await make_session()
     await first.pair()
     await first.phone.disconnect()
@@ -221,7 +221,7 @@ async def test_at_each_call_while_a_second_phone_pairs(make_session: SessionMake
 
 
 async def test_a_bond_that_was_confirmed_to_the_phone_lasts(make_session: SessionMaker, tmp_path: Path) -> None:
-    """The power fails as soon as a bond is reported: it is there, also on a card that is slow."""
+    """A bond that was reported survives a power cut, also with a slow card."""
     session = await make_session()
     await session.watch.stop()
     tracer = await start_under_strace(session, tmp_path / "calls", "fsync:delay_enter=250000")
@@ -282,7 +282,7 @@ async def test_a_store_that_fails_to_the_end_is_told_at_the_end(make_session: Se
 
 
 async def mute(session: Session) -> None:
-    """Mutes an application for ever as far as that goes."""
+    """Mutes an application for ever, until the power fails."""
     await session.reconnect()
     await session.deliver(Notification("com.apple.mobilemail", "Anna", "enough"))
     for button, how, screen in (("accept", "", "detail"), ("accept", "hold", "mute")):

@@ -1,4 +1,4 @@
-"""A helper process writes the files: the watch never waits for a card, and outlives the helper."""
+"""A helper process writes the files. The watch never waits for a card, and survives the end of the helper."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def forget_the_phone(session: Session) -> None:
 
 
 async def configure_for(session: Session, seconds: float) -> int:
-    """Changes a client characteristic configuration as often as the watch answers; returns how often that was."""
+    """Changes a client characteristic configuration repeatedly. Returns how many changes the watch answered."""
     count, end = 0, time.monotonic() + seconds
     while time.monotonic() < end:
         await session.phone.client.write(BATTERY_CCCD, bytes([count % 2, 0]))
@@ -113,7 +113,7 @@ async def test_what_a_phone_has_set_outlives_the_watch(paired: Session) -> None:
 
 @needs_strace
 async def test_the_watch_outlives_its_helper(make_session: SessionMaker, tmp_path: Path) -> None:
-    """The helper is killed in the middle of a save: the watch says so, starts another, and saves again."""
+    """After the helper was killed in a save, the watch reports it, starts another, and saves again."""
     session = await make_session()
     tracer = await trace_helper(process(session), tmp_path / "calls", "renameat:signal=KILL:when=1")
     killed = helper_of(process(session))
@@ -162,7 +162,7 @@ async def test_the_helper_ends_with_the_watch(session: Session, number: signal.S
 
 @native
 async def test_the_helper_outlives_the_signals_of_a_terminal(session: Session) -> None:
-    """Ctrl-C and service managers signal it as well: it would end before the last save."""
+    """Ctrl-C and service managers also signal the helper. It must not end before the last save."""
     helper = helper_of(process(session))
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
         os.kill(helper, number)

@@ -30,7 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 class Failures:
-    """The failed tests of a run."""
+    """Collects the failed tests of a run."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -39,12 +39,12 @@ class Failures:
         self._tests: dict[str, None] = {}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Takes the outcome of one phase."""
+        """Records the outcome of one phase of a test."""
         if report.failed:
             self._tests[test_name(report.nodeid)] = None
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Leaves a few failures to the next run. Any other end, as a worker that crashed, stays a failure."""
+        """Leaves a few failures to the next run. Any other end, such as a crashed worker, stays a failure."""
         if session.exitstatus == pytest.ExitCode.TESTS_FAILED and 0 < len(self._tests) <= LIMIT:
             folder = os.path.relpath(session.config.rootpath, session.config.invocation_params.dir)
             self._path.write_text("".join(f"{folder}/{test}\n" for test in self._tests))

@@ -1,4 +1,4 @@
-"""The watch run to its end, and what it says when it refuses to start."""
+"""Runs the watch to its end, and checks its message when it refuses to start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which row of `Tests/Conformance/rows` a test shows, and what became of it.
+"""The rows of `Tests/Conformance/rows` that tests prove, and their outcomes.
 
 `--conformance FILE` has pytest write, as JSON, the outcome of each test that carries a row. With pytest-xdist the
 workers collect the tests, and the controller process receives the outcomes: it also writes the file.
@@ -56,12 +56,12 @@ class Collector:
         self._worker_output = worker_output
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """Hands the rows of the selected tests over: the controller receives them when the worker ends."""
+        """Passes the rows of the selected tests to the controller process, which receives them when the worker ends."""
         self._worker_output["conformance"] = rows_of(session.items)
 
 
 class Recorder:
-    """Remembers how each test ended: it passed if its set-up and its end did too."""
+    """Records how each test ended. A test passed if its set-up and its teardown passed, too."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -69,16 +69,16 @@ class Recorder:
         self._outcomes: dict[str, str] = {}
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """Learns the rows of the selected tests."""
+        """Stores the rows of the selected tests."""
         self._rows = rows_of(session.items)
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """Learns the rows from a worker of pytest-xdist. A worker that crashed has none to give."""
+        """Receives the rows from a worker of pytest-xdist. A crashed worker sends none."""
         self._rows.update(getattr(node, "workeroutput", {}).get("conformance", {}))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Takes the outcome of one phase."""
+        """Records the outcome of one phase of a test."""
         test = test_name(report.nodeid)
         if self._outcomes.get(test, "passed") == "passed":
             self._outcomes[test] = "xfailed" if hasattr(report, "wasxfail") else report.outcome

@@ -1,4 +1,4 @@
-"""Where tests and programs reach the watch."""
+"""The control socket, for tests."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ import pytest
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the control socket is."""
+    """Returns the path of the control socket."""
     return tmp_path / "control"

@@ -22,17 +22,17 @@ class Example:
         self.process = process
 
     def feed(self, line: bytes) -> None:
-        """Hands it one line of events."""
+        """Sends one line of events to the program."""
         assert self.process.stdin
         self.process.stdin.write(line + b"\n")
 
     async def line(self) -> str:
-        """What it prints next."""
+        """Returns the next line that the program prints."""
         assert self.process.stdout
         return (await asyncio.wait_for(self.process.stdout.readline(), DEADLINE * SLOWNESS)).decode().rstrip("\n")
 
     async def end(self) -> None:
-        """The pipe ends; so does the example, without a complaint."""
+        """Closes the pipe. Fails if the program does not end with status 0 and without a message."""
         assert self.process.stdin
         self.process.stdin.close()
         assert await asyncio.wait_for(self.process.wait(), DEADLINE * SLOWNESS) == 0

@@ -38,9 +38,9 @@ NOTIFICATIONS = 1_000
 WARM_UP = 100
 SERIES = 100
 RECONNECTS = 100
-"""Half of them to a watch under its own address, half to one under private addresses."""
+"""The number of returns: half to a watch under its own address, half to one under private addresses."""
 CHURN = 20
-"""As many without a minute's rest after the first few."""
+"""The number of returns without a pause of a minute after the first few."""
 LAST_SECOND = 30
 """A series of measurements that needs a constant clock on the display begins in the first half of a minute."""
 
@@ -129,7 +129,7 @@ class Figures:
         self.row(f"I2C octets, clock {clock}", self._wire(mark))
 
     async def _idle_minute(self) -> None:
-        """From one minute to the next, connected and with nothing to do."""
+        """Measures an idle minute of a connected watch."""
         watch = self.room.watch
         assert watch.process
         before = Activity.of(watch.process.pid)

@@ -35,7 +35,7 @@ def in_time(events: int, bus: float) -> str:
 
 
 def print_events(found: dict[tuple[str, int], dict[str, Passage]]) -> None:
-    """When the display says that something has come, when it can be read, when all of it is there."""
+    """Prints when the display announces a notification, makes it readable, and has all of its text."""
     print("| | ATT_MTU | " + " | ".join(radio.name for radio in RADIOS) + " |")
     print("|---|---:|" + "---|" * len(RADIOS))
     for name in (*TEXTS, "call"):
@@ -49,7 +49,7 @@ def print_events(found: dict[tuple[str, int], dict[str, Passage]]) -> None:
 
 
 def print_traffic(found: dict[tuple[str, int], dict[str, Passage]]) -> None:
-    """What goes over the watch's wires."""
+    """Prints the octets on the watch's wires."""
     print("| | ATT_MTU | replies | HCI packets from the watch | to it | I2C messages | octets |")
     print("|---|---:|---|---:|---:|---:|---:|")
     for name in TEXTS:

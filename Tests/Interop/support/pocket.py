@@ -10,13 +10,13 @@ from session import Session
 MENU = ("pair new phone", "phones", "disconnect", "forget phone", "status", "music", "quiet now", "clear all", "timer",
         "stopwatch", "torch", "alarms", "settings", "face")
 ENDED_BY_WATCH = 0x13
-"""Remote User Terminated Connection: what a phone hears when the watch ends the link."""
+"""Remote User Terminated Connection: the reason that the phone gets when the watch ends the link."""
 KEY_MISSING = 0x06
 """PIN or Key Missing: the watch has no bond with the phone."""
 
 
 async def choose(session: Session, item: str) -> None:
-    """From wherever the watch is to the clock, then hold decline for the menu, and take an entry."""
+    """Returns to the clock, holds decline for the menu, and chooses an entry."""
     watch = session.watch
     while watch.screen != "clock":
         mark = watch.events.mark
@@ -32,21 +32,21 @@ async def choose(session: Session, item: str) -> None:
 
 
 async def pair_named(session: Session) -> None:
-    """Pairs, and waits until the watch has read what the phone is called."""
+    """Pairs, and waits until the watch has read the name of the phone."""
     mark = session.log.mark
     await session.pair()
     await session.log.wait_for(Kind.ATT, "Read request", since=mark)
 
 
 async def pair_another(session: Session, identity: str, name: str) -> None:
-    """A second phone comes, with the pairing window open, and pairs."""
+    """Pairs a second phone in an open pairing window."""
     session.phone.become_another(identity)
     session.phone.rename(name)
     await pair_named(session)
 
 
 async def is_rejected(session: Session) -> None:
-    """The phone may connect and not stay, and is not told that its bond is lost."""
+    """Connects the phone. Fails if the watch keeps the link, or reports a lost bond."""
     mark, events = session.log.mark, session.watch.events.mark
     await session.phone.connect()
     await session.log.wait_for(Kind.PHONE, "disconnected", since=mark, reason=ENDED_BY_WATCH)
@@ -55,7 +55,7 @@ async def is_rejected(session: Session) -> None:
 
 
 async def finds_nothing(session: Session) -> None:
-    """The phone has a bond, and does not recognise the watch under the address that it has now."""
+    """Fails if the bonded phone recognises the watch under its present address."""
     mark = session.log.mark
     with pytest.raises(TimeoutError):
         await session.phone.connect(deadline=1.0)
@@ -63,7 +63,7 @@ async def finds_nothing(session: Session) -> None:
 
 
 async def ask_for_a_lost_key(session: Session) -> None:
-    """The phone comes with its bond, of which the watch knows nothing, and gives up."""
+    """Connects the phone with a bond that the watch does not have, until the phone stops trying."""
     mark = session.log.mark
     await session.phone.connect()
     await session.log.wait_for(Kind.PHONE, "encryption failed", since=mark, status=KEY_MISSING)

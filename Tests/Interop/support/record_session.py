@@ -59,7 +59,7 @@ class Run:
 
 
 async def play_pairing(session: Session) -> None:
-    """A new phone, and what it brings."""
+    """Plays a session with a new phone."""
     await session.pair()
     for notification in (story.wechat(), story.zalo(), story.mail()):
         await session.deliver(notification)
@@ -77,7 +77,7 @@ async def play_pairing(session: Session) -> None:
 
 
 async def play_return(session: Session) -> None:
-    """A phone that is bonded comes back, with a message."""
+    """Plays a session with a bonded phone, which brings a message."""
     await session.reconnect()
     await session.deliver(Notification("com.apple.MobileSMS", "Ada", REMINDER))
 

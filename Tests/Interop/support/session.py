@@ -46,7 +46,7 @@ class Session:
         await self.watch.state_is("advertising")
 
     async def finish(self) -> None:
-        """Ends everything, as far as it was started."""
+        """Ends the parts that were started."""
         try:
             if hasattr(self, "watch"):
                 self.exit_status = await self.watch.stop()
@@ -82,13 +82,13 @@ class Session:
         await self.put_pairing_away()
 
     async def put_pairing_away(self) -> None:
-        """Any button ends the screen that tells how a pairing went."""
+        """Closes the screen with the result of a pairing."""
         if self.watch.screen == "pairing":
             self.watch.press("decline")
         await self.watch.screen_is("clock", "status")
 
     async def open_pairing_window(self) -> None:
-        """Clock, hold decline: the menu; its first entry opens the window."""
+        """Opens the pairing window by the menu: on the clock, decline held, then the first entry."""
         await self.put_pairing_away()
         if self.watch.screen == "status":
             self.watch.press("back")
@@ -106,7 +106,7 @@ class Session:
         await self.watch.state_is("ready", since=events)
 
     async def deliver(self, notification: Notification) -> Event:
-        """Lets a notification arrive on the phone, and returns what the watch knows of it in the end."""
+        """Adds a notification on the phone, and returns the watch's last event about it."""
         mark = self.watch.events.mark
         self.phone.ancs.add(notification)
         await self.watch.event("notification", op="added", uid=notification.uid, since=mark)

@@ -1,4 +1,4 @@
-"""What a phone and its watch do in every scenario that is told from end to end."""
+"""The steps that all complete scenarios share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from session import Session
 
 
 async def read_message(session: Session) -> Notification:
-    """A message comes, is opened and put away."""
+    """Sends a message, opens it on the watch and leaves it."""
     watch = session.watch
     message = Notification("com.tencent.xin", "王小明", "今晚七点一起吃饭吗？", category=Category.SOCIAL)
     seen = await session.deliver(message)
@@ -24,7 +24,7 @@ async def read_message(session: Session) -> Notification:
 
 
 async def come_again(session: Session) -> None:
-    """The phone goes and comes back, with a message."""
+    """Disconnects the phone, connects it again and sends a message."""
     await session.phone.disconnect()
     await session.watch.state_is("disconnected")
     await session.reconnect()
@@ -33,7 +33,7 @@ async def come_again(session: Session) -> None:
 
 
 async def main_scenario(session: Session) -> None:
-    """From power-on to a reconnection, with every layer in it."""
+    """Plays a complete scenario, from power-on to a reconnection."""
     watch, phone = session.watch, session.phone
     await session.pair()
     message = await read_message(session)

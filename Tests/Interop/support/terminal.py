@@ -1,4 +1,4 @@
-"""A terminal with a person before it."""
+"""A terminal with a simulated user."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LINES, COLUMNS = 48, 140
 
 
 class Terminal:
-    """A pseudo-terminal with a person's eyes."""
+    """A pseudo-terminal that waits for text as a user does."""
 
     def __init__(self) -> None:
         self.master, self.slave = pty.openpty()
@@ -36,11 +36,11 @@ class Terminal:
         await self.output.wait(lambda _: text in self.shown, repr(text), max(0, self.output.mark - 1), deadline=20)
 
     def type(self, keys: str) -> None:
-        """Presses keys, as soon as a person can who has seen what was written."""
+        """Presses keys, after the time that a user needs to read the text."""
         asyncio.get_running_loop().call_later(REACTION, os.write, self.master, keys.encode())
 
     def close(self) -> None:
-        """Lets go of both ends."""
+        """Closes both ends."""
         asyncio.get_running_loop().remove_reader(self.master)
         os.close(self.master)
         os.close(self.slave)

@@ -1,4 +1,4 @@
-"""A watch that has nothing to do sleeps, and its clock's minute is all that wakes it."""
+"""An idle watch sleeps, and wakes only for the minute of its clock."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SETTLING, IDLE = 12, 3
 
 
 async def next_minute(room: Room, seconds: int) -> float:
-    """The phone's clock is set so that its minute is over in so many seconds; when the watch was idle from then on."""
+    """Sets the phone's clock to this many seconds before a minute. Returns the time from which on the watch is idle."""
     now = datetime.datetime.now()
     ahead = datetime.timedelta(seconds=60 - seconds - now.second - now.microsecond / 1e6)
     assert room.phone.sisters.set_clock(ahead), "the watch does not listen to the phone's clock"

@@ -28,14 +28,14 @@ pytestmark = pytest.mark.alone
 
 POOR, USUAL, LONG = RADIOS
 LONGEST_ON_THE_BUS = 0.01
-"""Seconds at 400 kHz until the words of a call are on the display."""
+"""The time until the words of a call are on the display, at 400 kHz, in seconds."""
 WIRES = "typical/185/7x27"
-"""The case of which the packets and messages are counted as well."""
+"""The case whose packets and messages are also counted."""
 NOTIFICATION, WRITE_REQUEST = 0x1B, 0x12
 
 
 class Counted:
-    """What was counted over one radio at one ATT_MTU."""
+    """The counts of one radio and one ATT_MTU."""
 
     def __init__(self, radio: Radio, mtu: int) -> None:
         self.radio = radio
@@ -44,13 +44,13 @@ class Counted:
         self.course: Course
 
     async def begin(self, folder: Path) -> None:
-        """Pairs, and brings the watch to rest."""
+        """Pairs, and waits until the watch is idle."""
         self.room = Room(folder, phone=options(self.mtu), profile=self.radio.profile, wire="unix")
         await self.room.prepare()
         self.course = Course(self.room, self.radio)
 
     def case(self, name: str) -> str:
-        """As the budget calls it."""
+        """Returns its name in the budget."""
         return f"{name.split()[0]}/{self.mtu}/{self.radio.packets}x{self.radio.octets}"
 
 
@@ -98,7 +98,7 @@ async def test_an_event_carries_what_waited_at_its_beginning_and_no_more_than_fi
 
 
 async def packets_of(room: Room, most: int) -> list[dict[str, Any]]:
-    """All packets on the link for one message, with at most `most` packets in a connection event."""
+    """Returns all packets on the link for one message, with at most `most` packets in a connection event."""
     quiet = Quiet(room)
     # The requests of the watch after pairing are done.
     await Course(room, USUAL).warm_up()
@@ -125,7 +125,7 @@ def concerns(packet: bytes, opcode: int, uid: int) -> bool:
 
 
 def packet_time(capture: Path, opcode: int, uid: int) -> float:
-    """When the first such packet passed the watch's transport, in seconds since 1970."""
+    """Returns the time of the first such packet at the watch's transport, in seconds since 1970."""
     octets, at = capture.read_bytes(), 16
     while at < len(octets):
         _, length, _, _, moment = struct.unpack_from(">IIIIQ", octets, at)
@@ -170,7 +170,7 @@ async def redraw(folder: Path) -> tuple[tuple[float, int], list[float], Path]:
 
 
 async def interrupt_redraw(room: Room) -> tuple[float, int]:
-    """A notification comes while a new screen is drawn: when its event was at the watch's socket, and its UID."""
+    """Sends a notification while a new screen is drawn. Returns its time at the watch's socket and its UID."""
     host = room.harness.controller.host
     assert host
     deliver, passed = host.on_packet, []

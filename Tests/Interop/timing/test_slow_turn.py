@@ -1,4 +1,4 @@
-"""A turn of the watch's loop that takes long: what happens meanwhile is judged by when it happens."""
+"""A long turn of the watch's loop: the watch judges presses by their time, not by their place in the turn."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = [
 
 
 async def test_a_press_is_judged_by_when_it_is_made(make_session: SessionMaker, tmp_path: Path) -> None:
-    """An alert takes no answer for 0.3 s; in a turn that tells of one and lasts longer, a press after that counts."""
+    """An alert ignores presses for 0.3 s. A later press counts, also if it is in the turn that opened the alert."""
     session = await make_session()
     await session.pair()
     await session.phone.disconnect()

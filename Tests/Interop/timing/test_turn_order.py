@@ -1,4 +1,4 @@
-"""In which order the watch does what a notification asks of it: by its system calls."""
+"""The order of the watch's actions after a notification, by its system calls."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ class Call:
 
     @property
     def is_event_line(self) -> bool:
-        """Whether it tells somebody who follows the events."""
+        """Whether it writes to a reader of the events."""
         return self.name == "write" and self.octets.startswith(b"{")
 
 
 def calls(record: Path) -> list[Call]:
-    """All in their order."""
+    """Returns all of them in their order."""
     found = re.findall(r'(read|write)\((\d+), "((?:\\x[0-9a-f]{2})*)"', record.read_text())
     return [Call(name, int(file), bytes.fromhex(octets.replace("\\x", ""))) for name, file, octets in found]
 
@@ -76,7 +76,7 @@ def brings_more(read: Call) -> bool:
 
 
 async def test_requests_to_the_phone_precede_events_and_panel(make_session: SessionMaker, tmp_path: Path) -> None:
-    """Between the event and the request, nothing is written: no line of the events, nothing for the panel."""
+    """Fails if the watch writes anything between the event and the request: a line of events or a panel message."""
     session = await make_session()
     await session.pair()
     await session.phone.disconnect()

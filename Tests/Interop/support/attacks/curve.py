@@ -13,24 +13,24 @@ DEBUG_KEY = EccKey.from_private_key_bytes(
 
 
 def wire(x: int, y: int) -> bytes:
-    """A public key's 64 octets, whether it is one or not."""
+    """Returns the 64 octets of a public key, valid or not."""
     return x.to_bytes(32, "little") + y.to_bytes(32, "little")
 
 
 def coordinates(key: EccKey) -> tuple[int, int]:
-    """A key's public point."""
+    """Returns the public point of a key."""
     return int.from_bytes(key.x, "big"), int.from_bytes(key.y, "big")
 
 
 def y_of(x: int) -> int | None:
-    """A y that belongs to this x."""
+    """Returns a y for this x."""
     square = (x**3 - 3 * x + B) % P
     root = pow(square, (P + 1) // 4, P)
     return root if root * root % P == square else None
 
 
 def key_with_leading_zero() -> EccKey:
-    """A key pair whose x begins, most significant octet first, with a zero: one in 256."""
+    """Returns a key pair whose x has a zero as its most significant octet. One of 256 pairs has."""
     while True:
         key = EccKey.generate()
         if key.x[0] == 0:
@@ -75,4 +75,4 @@ def _bad_points() -> dict[str, bytes]:
 
 
 BAD_POINTS = _bad_points()
-"""Public keys that nobody may compute with, by what is wrong with them."""
+"""Public keys that must be rejected, by their defect."""

@@ -26,7 +26,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 class Field:
-    """Carries rows out, `AT_ONCE` of them at the same time."""
+    """Runs rows, `AT_ONCE` of them at the same time."""
 
     def __init__(self, rows: list[Row], folder: Path) -> None:
         self._waiting = [row for row in rows if not row.is_slow]
@@ -73,7 +73,7 @@ class Field:
         return ["--config", str(path)]
 
     async def leave(self) -> None:
-        """Ends what nobody will ask for."""
+        """Cancels the rows that are not needed."""
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
@@ -81,7 +81,7 @@ class Field:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def field(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Field]:
-    """Carries out the rows of a module: one worker of pytest-xdist gets all of them."""
+    """Runs the rows of a module. One worker of pytest-xdist gets all of them."""
     items = [item for item in request.session.items if item.path == request.path]
     parameters = [item.callspec.params for item in items if hasattr(item, "callspec")]
     rows = [value for values in parameters if isinstance(value := values.get("row"), Row)]

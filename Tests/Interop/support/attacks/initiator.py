@@ -75,13 +75,13 @@ AWAITED = {
     "asked": Code.PUBLIC_KEY, "keys": Code.RANDOM, "comparing": Code.DHKEY_CHECK, "confirmed": Code.DHKEY_CHECK,
     "encrypted": Code.IDENTITY_INFORMATION,
 }
-"""What an honest initiator sends next in a state of the watch."""
+"""The next step of an honest initiator in each state of the watch."""
 
 ID_KEY = 0x02
 
 
 class Refused(Exception):
-    """The watch said Pairing Failed."""
+    """The watch sent Pairing Failed."""
 
     def __init__(self, reason: int) -> None:
         super().__init__(f"Pairing Failed 0x{reason:02X}")
@@ -91,12 +91,12 @@ class Refused(Exception):
 def features(
     io: int = 4, oob: int = 0, auth: int = 0x0D, max_key: int = 16, sends: int = 0x03, wants: int = 0x03
 ) -> bytes:
-    """The body of a Pairing Request, an iPhone's if nothing else is said."""
+    """Returns the body of a Pairing Request. The defaults are those of an iPhone."""
     return bytes((io, oob, auth, max_key, sends, wants))
 
 
 def bare(code: int, length: int | None = None) -> bytes:
-    """A PDU of this code and, if nothing else is said, of the right length, full of ones."""
+    """Returns a PDU of this code, filled with ones. The default length is the valid one."""
     return bytes((code,)).ljust(LENGTHS[Code(code)] if length is None else length, b"\x01")
 
 
@@ -126,7 +126,7 @@ class Initiator:
         self.line.send(SMP_CID, self.alter(pdu))
 
     async def next(self) -> bytes:
-        """The watch's next PDU; raises `Refused` if it is Pairing Failed, `LinkLost` if there will be none."""
+        """Returns the watch's next PDU. Raises `Refused` if it is Pairing Failed, and `LinkLost` if the link ended."""
         pdu = await self.line.next_smp(self.heard)
         self.heard += 1
         if pdu[0] == Code.FAILED:
@@ -134,13 +134,13 @@ class Initiator:
         return pdu
 
     async def receive(self, code: Code) -> bytes:
-        """The body of the watch's next PDU, which has to be of this code."""
+        """Returns the body of the watch's next PDU. Fails if the PDU has another code."""
         pdu = await self.next()
         assert pdu[0] == code, f"{code.name} was expected, not {pdu.hex()}"
         return pdu[1:]
 
     async def reason(self) -> int:
-        """Why the watch ends the pairing: that has to be the next that it says."""
+        """Returns the reason of Pairing Failed. Fails if the watch's next PDU is another one."""
         try:
             pdu = await self.next()
         except Refused as refusal:
@@ -148,7 +148,7 @@ class Initiator:
         raise AssertionError(f"Pairing Failed was expected, not {pdu.hex()}")
 
     async def hears_nothing(self) -> None:
-        """The watch has dealt with what was sent, and said nothing."""
+        """Waits until the watch has processed all PDUs. Fails if it sent one itself."""
         await self.line.settle()
         heard = [pdu.hex() for pdu in self.line.smp.items[self.heard:] if pdu]
         assert not heard, f"nothing was expected, not {heard}"
@@ -156,17 +156,17 @@ class Initiator:
     # -- The flow ------------------------------------------------------------------------------------------------
 
     async def pair(self) -> None:
-        """All steps that are left."""
+        """Performs the remaining steps."""
         await self.through(STEPS[-1])
 
     async def through(self, last: str) -> None:
-        """The steps that are left, up to `last`."""
+        """Performs the remaining steps up to `last`."""
         for step in STEPS[self._steps_done:STEPS.index(last) + 1]:
             await getattr(self, f"do_{step}")()
             self._steps_done += 1
 
     async def reach(self, state: str) -> None:
-        """The steps that lead to a state of the watch."""
+        """Performs the steps that lead to a state of the watch."""
         if step := STATES[state]:
             await self.through(step)
         if state == "checked":
@@ -178,11 +178,11 @@ class Initiator:
             await self.receive_identity()
 
     def begin_anew(self) -> None:
-        """Another Pairing Request was answered: all other steps are to come."""
+        """Starts from the first step after an answered Pairing Request."""
         self._steps_done = 1
 
     async def refusal(self, last: str) -> int:
-        """The same, and why the watch refused one of them."""
+        """Performs the remaining steps up to `last`, and returns the reason for which the watch refused one."""
         try:
             await self.through(last)
         except Refused as refusal:
@@ -201,7 +201,7 @@ class Initiator:
         self.their_confirm = await self.receive(Code.CONFIRM)
 
     async def do_nonce(self) -> None:
-        """Nonces; the responder's has to be the one it was bound to."""
+        """Nonces. Fails if the responder's nonce does not match its confirm value."""
         self.send(bytes((Code.RANDOM,)) + self.nonce)
         self.their_nonce = await self.receive(Code.RANDOM)
         ours, theirs = self.key.x[::-1], self.their_key[:32]
@@ -211,7 +211,7 @@ class Initiator:
             self._shared_secret(), self.nonce, self.their_nonce, *self._addresses)
 
     async def do_check(self) -> None:
-        """DHKey checks; the responder's comes when its user has said yes."""
+        """DHKey checks. The responder sends its own after its user has confirmed."""
         self.send_check()
         assert self.code is not None
         await self.compare(self.code)
@@ -238,13 +238,13 @@ class Initiator:
             self._mac_key, self.nonce, self.their_nonce, bytes(16), io_capabilities(self.features), a, b))
 
     async def receive_check(self) -> None:
-        """The watch's DHKey check; it has to be right."""
+        """Receives the watch's DHKey check. Fails if it is wrong."""
         a, b = self._addresses
         assert await self.receive(Code.DHKEY_CHECK) == crypto.f6(
             self._mac_key, self.their_nonce, self.nonce, bytes(16), io_capabilities(self.response), b, a)
 
     async def receive_identity(self) -> None:
-        """What the watch hands over once the link is encrypted."""
+        """Receives the keys that the watch sends over the encrypted link."""
         if self.response[5] & ID_KEY and not self.their_irk:
             self.their_irk = await self.receive(Code.IDENTITY_INFORMATION)
             self.their_identity = await self.receive(Code.IDENTITY_ADDRESS)
@@ -261,10 +261,10 @@ class Initiator:
 
 
 def io_capabilities(body: bytes) -> bytes:
-    """What a check value covers of a Pairing Request or Response: the first three octets as they were sent."""
+    """Returns the part of a Pairing Request or Response that a check value covers: three octets as sent."""
     return body[:3]
 
 
 def on_air(address: hci.Address) -> bytes:
-    """An address as the functions take it, least significant octet first."""
+    """Returns an address as the functions take it, least significant octet first."""
     return bytes(address) + bytes((address.is_random,))

@@ -1,4 +1,4 @@
-"""A radio without a stack: it hears the watch advertise, connects under any address, and sends any frame.
+"""A radio without a stack. It hears advertisements, connects under any address and sends any frame.
 
 Nothing between it and the air keeps it from breaking a rule.
 """
@@ -24,7 +24,7 @@ LL_UNSUPPORTED = hci.HCI_ErrorCode.UNSUPPORTED_REMOTE_FEATURE_ERROR
 
 
 class LinkLost(Exception):
-    """The link ended while something was expected of it; `reason` is the watch's."""
+    """The link ended while a PDU was expected. `reason` is the watch's."""
 
     def __init__(self, reason: int) -> None:
         super().__init__(f"the link ended with 0x{reason:02X}")
@@ -37,9 +37,9 @@ class Line:
     def __init__(self, endpoint: Endpoint) -> None:
         self.endpoint = endpoint
         self.smp: Journal[bytes | None] = Journal()
-        """Security Manager PDUs of the watch but Security Requests; the end of the link is a `None` here."""
+        """Security Manager PDUs of the watch, without Security Requests. `None` stands for the end of the link."""
         self.att: Journal[bytes | None] = Journal()
-        """Attribute PDUs of the watch; the end of the link again."""
+        """Attribute PDUs of the watch. `None` stands for the end of the link."""
         self.security_requests: Journal[bytes] = Journal()
         self.end_reason: int | None = None
         self._recombiner = Recombiner()
@@ -52,7 +52,7 @@ class Line:
         self.endpoint.send(Fragment(True, struct.pack("<HH", len(payload), channel) + payload))
 
     async def encrypt(self, key: bytes, rand: bytes = bytes(8), ediv: int = 0) -> int:
-        """Starts encryption; its status, or why the link ended."""
+        """Starts encryption. Returns its status, or the reason for which the link ended."""
         self._encryption = asyncio.get_running_loop().create_future()
         self.endpoint.send(Control(lambda watch: watch.controller.on_encryption_asked(watch, rand, ediv, key)))
         done, _ = await asyncio.wait({self._encryption}, timeout=DEADLINE * SLOWNESS)
@@ -60,21 +60,21 @@ class Line:
         return self._encryption.result()
 
     def disconnect(self) -> None:
-        """Ends the link, behind what was sent before."""
+        """Ends the link after the frames that were sent before."""
         local, remote = 0x16, 0x13
         self.endpoint.send(Control(lambda _: self.endpoint.link.end(local, remote)))
 
     # -- In ------------------------------------------------------------------------------------------------------
 
     async def next_smp(self, place: int) -> bytes:
-        """The Security Manager PDU at this place; raises `LinkLost` if the link ended instead."""
+        """Returns the Security Manager PDU at this place. Raises `LinkLost` if the link ended instead."""
         pdu = await self.smp.wait(lambda _: True, "SMP PDU", place)
         if pdu is None:
             raise LinkLost(self.end_reason or 0)
         return pdu
 
     async def settle(self) -> None:
-        """Returns when the watch has dealt with everything that was sent: two of its answers came after that."""
+        """Waits until the watch has processed all frames, which two later answers show."""
         for _ in range(2):
             if self.end_reason is not None:
                 return
@@ -83,7 +83,7 @@ class Line:
             await self.att.wait(lambda pdu: pdu is None or pdu[0] in READ_ANSWERS, "answer to a read", mark)
 
     async def lost(self, deadline: float = DEADLINE) -> int:
-        """Why the link ended; waits for it."""
+        """Waits for the end of the link, and returns its reason."""
         await self.smp.wait(lambda pdu: pdu is None, "end of the link", deadline=deadline)
         assert self.end_reason is not None
         return self.end_reason
@@ -91,7 +91,7 @@ class Line:
     # -- From the radio ------------------------------------------------------------------------------------------
 
     def on_fragment(self, is_start: bool, data: bytes) -> None:
-        """A fragment came."""
+        """Receives a fragment."""
         frame, _ = self._recombiner.take(is_start, data)
         if not frame:
             return
@@ -117,7 +117,7 @@ class Line:
 
 
 class Radio:
-    """On the air beside the phone; stands where the links expect a controller."""
+    """The attacker's radio. It has the interface that a link expects of a controller."""
 
     name = "attacker"
     le_features = hci.LeFeatureMask.LE_ENCRYPTION
@@ -133,7 +133,7 @@ class Radio:
         air.add_controller(self)  # type: ignore[arg-type]
 
     async def connect(self, address: hci.Address) -> Line:
-        """Connects under `address` to whoever advertises next."""
+        """Connects under `address` to the next advertiser."""
         connected: asyncio.Future[Line] = asyncio.get_running_loop().create_future()
         self._wish = address, connected
         done, _ = await asyncio.wait({connected}, timeout=DEADLINE * SLOWNESS)
@@ -163,15 +163,15 @@ class Radio:
         self._lines[endpoint].on_fragment(is_start, data)
 
     def on_fragment_delivered(self, _: Endpoint) -> None:
-        """There are no credits here."""
+        """Does nothing: this radio counts no credits."""
 
     def on_encrypted(self, endpoint: Endpoint, status: int) -> None:
         """The watch's controller has answered a request to encrypt."""
         self._lines[endpoint].on_encrypted(status)
 
     def report_update(self, _: Endpoint, status: int) -> None:
-        """Connection parameters do not matter here."""
+        """Does nothing: this radio has no connection parameters."""
 
     def on_update_asked(self, endpoint: Endpoint, *_: int) -> None:
-        """The watch wishes other connection parameters: no."""
+        """Rejects the watch's request for other connection parameters."""
         endpoint.send(Control(lambda watch: watch.controller.report_update(watch, LL_UNSUPPORTED)))

@@ -1,4 +1,4 @@
-"""A stranger that is always there, and takes every link that it can get."""
+"""A stranger that takes every link that it can get."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from .radio import Line, Radio
 
 
 class Rival(Radio):
-    """Answers each advertisement that it hears first, and says nothing on the link."""
+    """Answers each advertisement that it hears before the phone does, and sends nothing on the link."""
 
     name = "rival"
 
     def __init__(self, air: Air, address: Callable[[], hci.Address], chances: random.Random | None) -> None:
-        """With `chances` it hears each advertisement first as often as the phone; with `None` it always does."""
+        """With `chances`, hears as many advertisements first as the phone. With `None`, hears each one first."""
         super().__init__(air)
         self.address = address
         self.held = 0.0
-        """Seconds for which it had the link."""
+        """The time in seconds for which it had the link."""
         self.link_count = 0
         self._begins: dict[Endpoint, float] = {}
         air.arrange = chances.shuffle if chances else lambda listeners: listeners.sort(key=lambda one: one is not self)

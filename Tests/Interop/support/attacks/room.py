@@ -16,19 +16,19 @@ from .radio import Line, Radio
 
 SECURED = ("encrypted", "discovering", "ready")
 COUNT_OCTET = 5
-"""Where the store's record tells how many bonds it holds."""
+"""The offset of the number of bonds in the record of the store."""
 INTERVAL = 0.03
-"""Seconds that a frame takes on a link with an iPhone's connection interval."""
+"""The time of a frame on a link with an iPhone's connection interval, in seconds."""
 
 
 def stranger_address() -> hci.Address:
-    """A static random address that nobody has."""
+    """Returns a static random address that no other device uses."""
     octets = secrets.token_bytes(5) + bytes((0xC0 | secrets.randbelow(0x3F),))
     return hci.Address(octets, hci.Address.RANDOM_DEVICE_ADDRESS)
 
 
 class Room(Session):
-    """One attack happens in it."""
+    """The room of one attack."""
 
     def __init__(self, folder: Path, *options: str) -> None:
         super().__init__(folder, *options)
@@ -39,17 +39,17 @@ class Room(Session):
     # -- Who is here ---------------------------------------------------------------------------------------------
 
     async def connect(self, address: hci.Address) -> Initiator:
-        """An initiator on a new link; the one before has left."""
+        """Returns an initiator on a new link. The initiator before it has left."""
         await self.clear()
         self.lines.append(await self.radio.connect(address))
         return Initiator(self.lines[-1], self.say_yes)
 
     async def stranger(self) -> Initiator:
-        """Somebody who was never here."""
+        """Returns an initiator that the watch does not know."""
         return await self.connect(stranger_address())
 
     async def admitted(self) -> Initiator:
-        """The same, and its Pairing Request was answered: asked again for as long as it came too soon."""
+        """Returns an unknown initiator whose Pairing Request was answered. Repeats a request that came too soon."""
         peer = await self.stranger()
         while True:
             try:
@@ -60,7 +60,7 @@ class Room(Session):
                 peer.line.endpoint.link.shape(latency=INTERVAL)
 
     async def impostor(self) -> Initiator:
-        """Somebody under the bonded phone's last address: it is there for all to hear."""
+        """Returns an initiator under the last address of the bonded phone, which every radio can hear."""
         return await self.connect(self.phone.device.random_address)
 
     async def clear(self) -> None:
@@ -70,19 +70,19 @@ class Room(Session):
             await self.lines[-1].lost()
 
     async def restart_watch(self) -> None:
-        """The watch forgets all but its store."""
+        """Restarts the watch, so that it knows only its store."""
         await self.clear()
         self._was_window_opened = False
         await self.watch.stop()
         await self.start_watch()
 
     async def visitor(self) -> Initiator:
-        """Somebody under the bonded phone's last address, while the window is open for another."""
+        """Returns an initiator under the last address of the bonded phone, while the pairing window is open."""
         await self.open_window()
         return await self.impostor()
 
     async def bond(self) -> None:
-        """The honest phone pairs and leaves; what the watch has learnt of it is saved then."""
+        """Pairs the honest phone and disconnects it, so that the watch saves its bond."""
         is_first = self.bond_count == 0
         entries = self.log.mark
         await self.pair()
@@ -101,12 +101,12 @@ class Room(Session):
     # -- The user of the watch -----------------------------------------------------------------------------------
 
     async def say_yes(self, code: int) -> None:
-        """The user sees the number that is expected, and accepts."""
+        """Waits until the watch shows this number, and presses accept."""
         await self.watch.event("pairing", method="numericComparison", code=f"{code:06}")
         self.watch.press("accept")
 
     async def open_window(self) -> None:
-        """Clock, hold decline: the menu; its first entry opens the window."""
+        """Opens the pairing window by the menu: on the clock, decline held, then the first entry."""
         await self.put_pairing_away()
         self.watch.press("decline", "hold")
         await self.watch.screen_is("menu")
@@ -123,16 +123,16 @@ class Room(Session):
 
     @property
     def bond_count(self) -> int:
-        """How many phones the store knows."""
+        """The number of bonds in the store."""
         return self.stored()[COUNT_OCTET]
 
     def guard(self) -> None:
-        """From here on nothing may get worse."""
+        """Notes the present state, with which `check_unharmed` compares."""
         self.events_guarded, self._entries = self.watch.events.mark, self.log.mark
         self.stored_guarded = self.stored()
 
     def check_unharmed(self) -> None:
-        """Nobody was let in: no bond, no key given, no link that counts as secured; and the watch lives."""
+        """Fails if the watch made a bond, gave a key, counts a link as secured, or does not run."""
         assert not self.watch.found("pairing", self.events_guarded, result="bonded")
         for state in SECURED:
             assert not self.watch.found("state", self.events_guarded, state=state), state
@@ -141,7 +141,7 @@ class Room(Session):
         assert self.watch.process and self.watch.process.returncode is None
 
     async def serve_honest_phone(self) -> None:
-        """A phone that does everything right is served: the bonded one with its key, else a new one by pairing."""
+        """Fails if the watch does not serve an honest phone: the bonded one, or else a new one that pairs."""
         await self.clear()
         if self.phone.bond:
             if self._was_window_opened:

@@ -1,4 +1,4 @@
-"""Rows of attacks. Each is carried out in a room of its own."""
+"""Rows of attacks. Each runs in a room of its own."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ Attack = Callable[[Room], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Row:
-    """An attack and how it is to end."""
+    """An attack and its expected end."""
 
     name: str
     attack: Attack
     demand: tuple[str, ...]
-    """The table and the row that demand this, then the qualification tests and vulnerabilities that it mirrors."""
+    """The table and the row that require this, and the qualification tests and vulnerabilities for it."""
     is_bonded: bool = False
     """An honest phone has paired before."""
     bonds: bool = False
-    """The attack is none after all: the pairing succeeds. Without it, everything has to be as it was before."""
+    """Whether the pairing succeeds. Otherwise the state afterwards must be as before."""
     checks_itself: bool = False
-    """The attack itself says what has to be true after it."""
+    """Whether the attack checks the state afterwards itself."""
     is_quick: bool = False
-    """No honest phone comes afterwards."""
+    """Whether no honest phone connects afterwards."""
     settings: str = ""
-    """What the section [watch] of the configuration says."""
+    """The settings in the section [watch] of the configuration."""
     is_slow: bool = False
-    """Waits for one of the watch's long timers: begun before all others."""
+    """Whether the row waits for one of the watch's long timers. It then starts before all others."""
 
     async def carry_out(self, room: Room) -> None:
-        """Prepares, attacks, and looks at what has become of the watch."""
+        """Prepares the room, runs the attack, and checks the state of the watch."""
         if self.is_bonded:
             await room.bond()
         room.guard()
@@ -52,18 +52,18 @@ class Row:
 
 
 class Table:
-    """Rows, and the test that they make."""
+    """Rows, and the test made of them."""
 
     def __init__(self, **conditions: Any) -> None:
         self.rows: list[Row] = []
         self._conditions = conditions
 
     def add(self, name: str, attack: Attack, *demand: str, **conditions: Any) -> None:
-        """A row."""
+        """Adds a row."""
         self.rows.append(Row(name, attack, demand, **{**self._conditions, **conditions}))
 
     def row(self, name: str, *demand: str, **conditions: Any) -> Callable[[Attack], Attack]:
-        """The same, above a function."""
+        """Adds a function as a row: a decorator."""
         def take(attack: Attack) -> Attack:
             self.add(name, attack, *demand, **conditions)
             return attack
@@ -76,7 +76,7 @@ class Table:
         return [pytest.param(row, id=row.name, marks=pytest.mark.conformance(*row.demand)) for row in self.rows]
 
     def test(self, function: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
-        """Gives a function that takes `row` and `field` a case for each row."""
+        """Parametrizes a test with `row` and `field`: one case for each row."""
         return carried_out(pytest.mark.parametrize("row", self.cases)(function))
 
 

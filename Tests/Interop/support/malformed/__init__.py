@@ -1,1 +1,1 @@
-"""Steps of the tests that send what no honest phone and no sound controller sends."""
+"""Steps that send packets which an honest phone and a working controller never send."""

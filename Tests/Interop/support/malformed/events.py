@@ -1,4 +1,4 @@
-"""What a controller says, as octets; and the room in which it is said."""
+"""Packets of a controller as octets, and a room for tests that send them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def room(session: Session) -> AsyncIterator[Session]:
 
 
 def u16(*words: int) -> bytes:
-    """Words as they travel."""
+    """Returns words as little-endian octets."""
     return struct.pack(f"<{len(words)}H", *words)
 
 

@@ -22,7 +22,7 @@ ECHO, ECHOED = bytes.fromhex("0a0100"), bytes.fromhex("0b0018")
 
 
 def octets(text: str) -> bytes:
-    """From hexadecimal digits."""
+    """Returns the octets of hexadecimal digits."""
     return bytes.fromhex(text)
 
 
@@ -45,21 +45,21 @@ def seen(session: Session, is_wanted: Callable[[Entry], bool], since: int) -> li
 
 
 async def ask(session: Session, request: bytes) -> bytes:
-    """Sends a request, however wrong, and returns the one response."""
+    """Sends a request, valid or not, and returns the one response."""
     mark = session.log.mark
     session.phone.send_frame(ATT, request)
     return (await session.log.wait(is_response, "a response", mark)).details["pdu"]
 
 
 async def echo(session: Session, since: int, expected: tuple[bytes, ...] = ()) -> None:
-    """Has the watch answer, and fails if since then its server said anything but what is expected."""
+    """Requests an answer, and fails if the server sent anything else than `expected` since `mark`."""
     session.phone.send_frame(ATT, ECHO)
     await session.log.wait(lambda entry: is_response(entry) and entry.details["pdu"] == ECHOED, "the echo", since)
     assert seen(session, is_response, since) == [*expected, ECHOED]
 
 
 async def expect_silence(session: Session, *requests: bytes) -> None:
-    """Sends PDUs, none of which may be answered; the link goes on."""
+    """Sends PDUs. Fails if one is answered, or if the link ends."""
     mark = session.log.mark
     for request in requests:
         session.phone.send_frame(ATT, request)
@@ -70,14 +70,14 @@ async def expect_silence(session: Session, *requests: bytes) -> None:
 
 
 def signals(session: Session, since: int) -> list[str]:
-    """What the watch said on the signalling channel, without its wish for other connection parameters."""
+    """Returns the watch's signalling PDUs, without its requests for other connection parameters."""
     return [
         entry.details["pdu"].hex() for entry in session.log.find(Kind.SIGNALLING, since=since)
         if entry.details["code"] != 0x12]
 
 
 async def signal(session: Session, pdu: bytes) -> list[str]:
-    """Sends a signalling PDU, and returns what it was answered."""
+    """Sends a signalling PDU, and returns the answers."""
     mark = session.log.mark
     session.phone.send_frame(SIGNALLING, pdu)
     await echo(session, mark)
@@ -96,7 +96,7 @@ async def connect_plainly(session: Session) -> None:
 
 
 async def secure(session: Session) -> None:
-    """Pairs, and waits until nobody has anything left to do."""
+    """Pairs, and waits until watch and phone are idle."""
     mark = session.log.mark
     await session.pair()
     await session.log.wait_for(Kind.PHONE, "browsed", since=mark)
@@ -104,13 +104,13 @@ async def secure(session: Session) -> None:
 
 
 async def has_asked_all(session: Session, since: int) -> None:
-    """Waits for the last request of the watch's client on a link: it looks for the media service, behind all others."""
+    """Waits for the last request of the watch's client on a new link, which searches for the media service."""
     await session.log.wait(
         lambda entry: is_request(entry) and entry.details["pdu"].endswith(AMS_UUID), "the last search", since)
 
 
 async def still_works(session: Session) -> None:
-    """An honest notification still arrives, on this link."""
+    """Fails if a notification does not arrive on this link."""
     link = session.phone.link
     notification = Notification("com.apple.mobilemail", "Anna", "still here")
     assert (await session.deliver(notification))["complete"]
@@ -119,7 +119,7 @@ async def still_works(session: Session) -> None:
 
 
 async def comes_back(session: Session) -> None:
-    """The phone connects again with its bond, and an honest notification arrives."""
+    """Connects the phone again with its bond. Fails if a notification does not arrive."""
     session.phone.options.greets = True
     if session.phone.connection:
         await session.phone.disconnect()
@@ -137,7 +137,7 @@ async def ends_link(session: Session, reason: int, since: int) -> None:
 
 
 async def starts_over(session: Session, since: int, deadline: float = 10.0) -> None:
-    """Waits until the watch has closed the transport, opened it anew and set the controller up again."""
+    """Waits until the watch has closed the transport, opened it again and set up the controller."""
     left = await session.log.wait_for(Kind.LINK, "host left", since=since, deadline=deadline)
     after = session.log.items.index(left)
     await session.log.wait_for(Kind.LINK, "host came", since=after)

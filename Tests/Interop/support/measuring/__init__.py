@@ -1,1 +1,1 @@
-"""What `figures.py` measures of a running watch."""
+"""The measurements of `figures.py`."""

@@ -8,13 +8,13 @@ FILE = Path(__file__).resolve().parents[4] / "Benchmarks" / "budget.txt"
 
 
 def allowed() -> dict[tuple[str, str, str], int]:
-    """What each figure may be at most."""
+    """Returns the limit of each figure."""
     rows = (line.partition("#")[0].split() for line in FILE.read_text().splitlines())
     return {(words[0], words[1], words[2]): int(words[3]) for words in rows if words}
 
 
 def excesses(subject: str, case: str, figures: dict[str, int]) -> list[str]:
-    """Which figures of a case are over the budget, and by how much."""
+    """Returns the figures of a case that exceed the budget, with the excess."""
     budget, found = allowed(), []
     for measure, value in figures.items():
         most = budget.get((subject, measure, case))

@@ -1,4 +1,4 @@
-"""The watch's own record of its traffic with the controller: when it read and wrote what, by its own clock."""
+"""The capture of the watch: the packets that it read and wrote, with times of its own clock."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Packet:
 
 
 def packets(file: Path) -> Iterator[Packet]:
-    """All of them, in their order."""
+    """Returns all packets, in order."""
     octets = file.read_bytes()
     place = FILE_HEADER
     while place < len(octets):
@@ -44,7 +44,7 @@ def packets(file: Path) -> Iterator[Packet]:
 
 
 def answer_times(file: Path) -> list[float]:
-    """How long after each event the next write went out, in seconds."""
+    """Returns the time from each event to the next write, in seconds."""
     times, event = [], None
     for packet in packets(file):
         if packet.is_event:

@@ -1,4 +1,4 @@
-"""What a watch does that has nothing to do: its processor time, how often it wakes up, and for what."""
+"""The activity of an idle watch: processor time, wake-ups and their causes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from watch.tracing import with_all_calls
 from .room import Room
 
 SETTLING = 45
-"""Seconds after which whatever follows a link that has come or gone is over."""
+"""The time after a connection or disconnection until the watch is idle, in seconds."""
 MINUTE = 60
 SOURCES = {30: "the timer", 31: "a signal", 0: "the radio"}
 """The numbers that the loop gives to what it waits for."""
@@ -26,20 +26,20 @@ WAIT = re.compile(r"u32=(?P<source>\d+).*, \d+, -1(?:, .*)?\) = [1-9]")
 
 @dataclass(frozen=True)
 class Activity:
-    """What a process has done since its start."""
+    """The counters of a process since its start."""
 
     seconds: float
-    """Of processor time, as coarse as the kernel's ticks."""
+    """Processor time in seconds, with the resolution of the kernel's ticks."""
 
     @classmethod
     def of(cls, process: int) -> Activity:
-        """What `/proc` says now."""
+        """Reads the present values from `/proc`."""
         # The name, in brackets, may have blanks in it.
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
         return cls((int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"))
 
     def since(self, earlier: Activity) -> Activity:
-        """What it has done in between."""
+        """Returns the difference of the counters."""
         return Activity(self.seconds - earlier.seconds)
 
     def __str__(self) -> str:
@@ -48,12 +48,12 @@ class Activity:
 
 @dataclass
 class Idleness:
-    """What happened in some time."""
+    """The activity in a period of time."""
 
     wakes: Counter[str] = field(default_factory=Counter)
-    """Ends of waits, by what ended them."""
+    """The number of wake-ups by their cause."""
     turns: int = 0
-    """Of the loop: those that ended a wait, and those that only looked."""
+    """The turns of the loop: those after a wait, and those that only polled."""
     calls: Counter[str] = field(default_factory=Counter)
     """System calls in the turns that followed, by name."""
 
@@ -65,7 +65,7 @@ class Idleness:
 
 
 def idleness(record: Path, begin: float, end: float) -> Idleness:
-    """What the watch did between two times, in seconds since 1970."""
+    """Returns the activity between two times, in seconds since 1970."""
     found = Idleness()
     for line in record.read_text().splitlines():
         call = CALL.match(line)

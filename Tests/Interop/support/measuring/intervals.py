@@ -31,14 +31,14 @@ CLOCK = 400_000
 MTUS = (23, 185, 517)
 MOST_EVENTS = 40
 TITLE, SIGHT = "王小明", "今晚七点"
-"""Of each text, what is on the display for it to count as readable."""
+"""The words of each text that the display must show before the text counts as readable."""
 TALK = "我们在老地方等你，记得带上上次借的那本书。"
 CALLER = "Anna"
 
 
 @dataclass(frozen=True)
 class Radio:
-    """What one connection event carries."""
+    """The capacity of one connection event."""
 
     name: str
     packets: int
@@ -57,19 +57,19 @@ RADIOS = (
 
 @dataclass(frozen=True)
 class Text:
-    """A message: its application, who sends it, and what it says."""
+    """A message: application, sender and text."""
 
     app: str
     title: str
     message: str
 
     def notification(self) -> Notification:
-        """As the phone keeps it."""
+        """Returns the message as a notification of the phone."""
         return Notification(self.app, self.title, self.message, category=Category.SOCIAL, date=DATE)
 
 
 def cut_to(size: int, text: str) -> str:
-    """As much of the text as takes `size` octets, filled with full stops."""
+    """Returns the text, cut or filled with full stops to `size` octets."""
     cut = text.encode()[:size].decode(errors="ignore")
     return cut + "." * (size - len(cut.encode()))
 
@@ -94,20 +94,20 @@ def options(mtu: int) -> PhoneOptions:
 
 @dataclass
 class Passage:
-    """In which event something happened, counted from the one that carries the Notification Source event."""
+    """The number of connection events from the one with the Notification Source event."""
 
     request: int = -1
     """The Control Point's first write leaves."""
     sign: int = -1
-    """The display says that something has come."""
+    """The display announces the notification."""
     sign_bus: float = 0.0
-    """Seconds on the bus from the event until it does."""
+    """The time on the bus until then, in seconds."""
     readable: int = -1
     readable_bus: float = 0.0
     whole: int = -1
-    """The last octet of its texts is at the watch."""
+    """The watch has received the last octet of the texts."""
     replies: list[int] = field(default_factory=list)
-    """Octets of what the phone answered, in the order it was asked."""
+    """The sizes of the phone's replies in octets, in the order of the requests."""
     hci_out: int = 0
     hci_in: int = 0
     bus_messages: int = 0
@@ -115,12 +115,12 @@ class Passage:
 
     @property
     def events(self) -> dict[str, int]:
-        """In which event it can be read, and is all there."""
+        """The events in which the notification can be read, and in which all of it has arrived."""
         return {"readable": self.readable, "whole": self.whole}
 
     @property
     def traffic(self) -> dict[str, int]:
-        """What goes over the watch's wires for it."""
+        """The octets on the watch's wires for it."""
         return {
             "hci-out": self.hci_out, "hci-in": self.hci_in, "i2c-messages": self.bus_messages,
             "i2c-octets": self.bus_octets}
@@ -135,7 +135,7 @@ class Course:
         self.quiet = Quiet(room)
 
     async def warm_up(self) -> None:
-        """Has the watch ask for the names of the applications, which it keeps."""
+        """Makes the watch request the names of the applications, so that it knows them."""
         for name in TEXTS:
             await self.room.deliver(TEXTS[name].notification())
             await self.room.dismiss()
@@ -150,7 +150,7 @@ class Course:
         return passage
 
     async def call(self) -> Passage:
-        """A call, until its name is there; then the caller gives up."""
+        """Makes the phone ring until the name is on the display. Then the caller gives up."""
         calls: list[Call] = []
         passage = await self._pass(
             lambda: calls.append(Call(self.room.phone.ancs, CALLER)),
@@ -197,7 +197,7 @@ class Course:
 
 
 def octets(line: bytes) -> int:
-    """What a message of the trace takes on the bus: the address octet and what follows it."""
+    """Returns the number of octets of a message on the bus: the address octet and its payload."""
     return 1 + len(line.split()[2]) // 2
 
 

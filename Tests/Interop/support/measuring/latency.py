@@ -66,7 +66,7 @@ def att_opcode(packet: bytes) -> int | None:
 
 @dataclass
 class Latencies:
-    """In seconds, one entry for each notification."""
+    """The times in seconds, one for each notification."""
 
     to_command: list[float] = field(default_factory=list)
     to_command_at_the_phone: list[float] = field(default_factory=list)

@@ -15,12 +15,12 @@ from .room import Room, message
 KEPT = 32
 """How many notifications the watch keeps."""
 BATCH = 10
-"""How many the phone has at once in a long session: fewer than the watch queues."""
+"""The number of notifications that the phone has at a time in a long session: fewer than the watch queues."""
 
 
 @dataclass
 class Count:
-    """What the watch has told, without keeping each line."""
+    """Counts of the watch's events, without the lines."""
 
     added: int = 0
     contents: int = 0
@@ -47,20 +47,20 @@ class Count:
 
 
 def memory_of(room: Room) -> Memory:
-    """What the watch holds now."""
+    """Returns the present memory of the watch."""
     assert room.watch.process
     return Memory.of(room.watch.process.pid)
 
 
 def forget(room: Room) -> None:
-    """Drops the records but for the watch's faults: they would outgrow everything that is measured."""
+    """Drops the records, except the watch's faults, because they would need more memory than the measured program."""
     room.watch.events.items.clear()
     room.watch.frames.items.clear()
     room.log.items[:] = [entry for entry in room.log.items if entry.kind == Kind.VIOLATION]
 
 
 async def storm(room: Room, count: int, row: Callable[[str, str], None]) -> None:
-    """`count` notifications stand on the phone when the watch subscribes."""
+    """Measures a subscription to a phone with `count` notifications."""
     for number in range(count):
         room.phone.ancs.add(message(number))
     counted = Count()
@@ -82,7 +82,7 @@ async def storm(room: Room, count: int, row: Callable[[str, str], None]) -> None
 
 
 async def session(room: Room, count: int, row: Callable[[str, str], None]) -> None:
-    """`count` notifications come and go in one session."""
+    """Measures a session in which `count` notifications are added and removed."""
     await room.prepare()
     counted = Count()
     before, start = memory_of(room), time.monotonic()

@@ -19,7 +19,7 @@ class Memory:
 
     @classmethod
     def of(cls, process: int) -> Memory:
-        """What `/proc` says now."""
+        """Reads the present values from `/proc`."""
         sizes = dict.fromkeys(("Rss", "Anonymous"), 0)
         for line in Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()[1:]:
             name, size, _ = line.split()

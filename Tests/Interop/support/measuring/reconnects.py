@@ -1,4 +1,4 @@
-"""How long a bonded phone's way back takes: it comes under an address that nobody has seen, and nobody pairs."""
+"""The time of a reconnection: the bonded phone uses a new address, and does not pair."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from session import Session
 INTERVAL = 0.03
 """Seconds: the connection interval with which an iPhone begins."""
 QUICK = 3
-"""So many times a phone may come back within a minute of the first link before the watch advertises slowly."""
+"""The number of reconnections within a minute of the first link before the watch advertises slowly."""
 PUBLIC = "[watch]\nprivate-address = off\n"
 
 
 @dataclass(frozen=True)
 class Reconnect:
-    """One way back, in seconds."""
+    """The times of one reconnection, in seconds."""
 
     advertising_to_encrypted: float
-    """From the moment the watch advertises again; the phone looks for it at once."""
+    """From the first advertisement; the phone searches from that moment on."""
     connect_to_secured: float
-    """From the link to the moment the watch says that it is this phone's."""
+    """From the connection until the watch reports the phone's identity."""
     connect_to_subscribed: float
-    """To the second of the two subscriptions, as the phone sees it."""
+    """Until the phone has received the second of the two subscriptions."""
 
     @property
     def slowest(self) -> float:
-        """The longest of them."""
+        """The longest of these times."""
         return max(self.advertising_to_encrypted, self.connect_to_secured, self.connect_to_subscribed)
 
 
 @dataclass
 class Reconnects:
-    """A series, and the addresses under which the phone came."""
+    """A series of reconnections, and the addresses that the phone used."""
 
     taken: list[Reconnect] = field(default_factory=list)
     addresses: set[str] = field(default_factory=set)
@@ -83,7 +83,7 @@ async def begin_afresh(session: Session) -> None:
 
 
 def watch_address(session: Session) -> hci.Address:
-    """What the watch goes by on the last link."""
+    """Returns the address of the watch on the last link."""
     return session.harness.air.links[-1].peripheral.address
 
 

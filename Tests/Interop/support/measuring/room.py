@@ -47,11 +47,11 @@ class Trace:
 
     @property
     def mark(self) -> int:
-        """The place after the last message, for `since`."""
+        """The number of messages so far, for `since`."""
         return len(self._lines)
 
     def since(self, mark: int) -> list[BusMessage]:
-        """The messages from there on."""
+        """Returns the messages from there on."""
         return [BusMessage(self._start + seconds, octets) for seconds, octets in self._lines[mark:]]
 
     def octets(self, mark: int) -> int:
@@ -70,7 +70,7 @@ class Room(Session):
         self.options = ("--config", str(lasting), *self.options)
         self.trace = Trace()
         self.command: Callable[[Watch], list[str]] | None = None
-        """How to start the watch, if something is to stand around it."""
+        """Makes a command that starts the watch inside another program; `None` without one."""
         self._name_handle = 0
 
     async def start_watch(self, command: list[str] | None = None) -> None:
@@ -83,7 +83,7 @@ class Room(Session):
         await self.watch.state_is("advertising")
 
     async def prepare(self) -> None:
-        """Starts, pairs, and puts everything away but the clock."""
+        """Starts the watch, pairs, and returns to the clock."""
         await self.start()
         self.watch.frames.listener = self.trace.take
         await self.pair()

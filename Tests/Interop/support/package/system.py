@@ -16,7 +16,7 @@ GROUPS = Path("/sys/fs/cgroup")
 
 
 class System:
-    """Unpacked from an archive, booted, and ended with all that runs in it."""
+    """A system that is unpacked from an archive, booted, and ended with all of its processes."""
 
     def __init__(self, archive: Path, root: Path) -> None:
         self.root = root
@@ -37,7 +37,7 @@ class System:
 
     @property
     def _inner(self) -> str:
-        """Process 1, as this machine numbers it."""
+        """The process number of the system's process 1 on this machine."""
         children = Path(f"/proc/{self._outer.pid}/task/{self._outer.pid}/children").read_text().split()
         return children[0] if children else ""
 
@@ -49,29 +49,29 @@ class System:
             capture_output=True, text=True, timeout=PATIENCE, check=False, stdin=subprocess.DEVNULL)
 
     def output(self, *command: str) -> str:
-        """What a command says, whatever its exit status."""
+        """Returns the output of a command, whatever its exit status."""
         result = self.run(*command)
         return (result.stdout + result.stderr).strip()
 
     def does(self, *command: str) -> str:
-        """Runs a command that has to succeed."""
+        """Runs a command, and fails if its exit status is not 0."""
         result = self.run(*command)
         assert result.returncode == 0, f"{command}: {result.stdout}{result.stderr}"
         return result.stdout
 
     def property(self, unit: str, name: str) -> str:
-        """What systemd knows of a unit."""
+        """Returns the properties of a unit."""
         return self.does("systemctl", "show", "--value", f"--property={name}", unit).strip()
 
     def wait(self, condition: Callable[[], bool], what: str) -> None:
-        """Waits for what gives no sign by itself."""
+        """Polls until a condition is true."""
         end = time.monotonic() + PATIENCE
         while not condition():
             assert time.monotonic() < end, f"{what} does not come: {(self.root / 'console').read_text()[-2000:]}"
             time.sleep(0.1)
 
     def files(self) -> set[str]:
-        """Every path that a package could have left."""
+        """Returns each path that the package may have left."""
         volatile = ("/proc", "/sys", "/dev", "/run", "/tmp", "/var/log", "/var/lib/dpkg", "/var/cache")
         found = self.does("find", "/", "-xdev").splitlines()
         return {path for path in found if not path.startswith(volatile)}

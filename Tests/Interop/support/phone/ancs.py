@@ -38,7 +38,7 @@ APP_NAMES = {
 
 @dataclass
 class AncsOptions:
-    """How this phone behaves where phones differ."""
+    """The choices in which phones differ."""
 
     cuts_at_character: bool = True
     sends_data_before_response: bool = False
@@ -49,14 +49,14 @@ class AncsOptions:
     source_only: bool = False
     """There is neither Control Point nor Data Source."""
     action_error: int | None = None
-    """What every action is refused with."""
+    """The error code for every action; `None`: actions succeed."""
     flags_replay: bool = True
     mute_until_reconnect: bool = False
-    """On the link of the bonding, everything can be written and nothing is ever announced."""
+    """On the link of the pairing, the phone accepts all writes and announces nothing."""
     absent_after_bonding: bool = False
     """The service appears only on a link that begins with a bond."""
     fragment_pause: float = 0
-    """Seconds between two fragments of a reply."""
+    """The time between two fragments of a reply, in seconds."""
     app_names: dict[str, str] = field(default_factory=lambda: dict(APP_NAMES))
 
 
@@ -93,7 +93,7 @@ class AncsProvider:
         self.is_source_dead = False
         """Nothing is announced until the watch unsubscribes and subscribes."""
         self.is_data_dead = False
-        """Commands are accepted, and replies are not sent, until then."""
+        """The phone accepts commands and sends no replies until then."""
         self.hold_after: int | None = None
         self.notifications: list[Notification] = []
         self._uids: dict[int, Notification] = {}
@@ -113,7 +113,7 @@ class AncsProvider:
     # -- What the user of the phone sees -------------------------------------------------------------------------
 
     def add(self, notification: Notification) -> Notification:
-        """A new notification; announced if a session is on."""
+        """Adds a notification. A running session announces it."""
         self.notifications.append(notification)
         if self._is_in_session:
             self._announce(notification, is_pre_existing=False)
@@ -126,7 +126,7 @@ class AncsProvider:
         self._send_event(EventID.MODIFIED, notification)
 
     def remove(self, notification: Notification) -> None:
-        """Takes a notification away."""
+        """Removes a notification."""
         self.notifications.remove(notification)
         self._send_event(EventID.REMOVED, notification)
         if notification.uid is not None:
@@ -134,20 +134,20 @@ class AncsProvider:
         notification.uid = None
 
     def retract(self, notification: Notification) -> None:
-        """Takes a notification away without a word, as mail applications do."""
+        """Removes a notification without an event, as mail applications do."""
         self.notifications.remove(notification)
         if notification.uid is not None:
             self._uids.pop(notification.uid, None)
 
     @property
     def is_subscribed(self) -> bool:
-        """Whether a session is on."""
+        """Whether a session is running."""
         return self._is_in_session
 
     # -- Session -------------------------------------------------------------------------------------------------
 
     def end_session(self) -> None:
-        """The link is gone or the watch unsubscribed: every UID is forgotten."""
+        """Ends the session, and forgets all UIDs."""
         self._is_in_session = False
         self._uids.clear()
         self._held.clear()
@@ -155,7 +155,7 @@ class AncsProvider:
             notification.uid = None
 
     def begin_link(self) -> None:
-        """A new link: the service is there or not, and works again."""
+        """Starts with a new link, on which the service is published or not."""
         self.is_source_dead = self.is_data_dead = False
         if not self.options.absent_after_bonding:
             return
@@ -166,7 +166,7 @@ class AncsProvider:
             self.server.add_service(self.service)
 
     def unlock(self) -> None:
-        """The user unlocks the phone: everything comes again, with its texts."""
+        """Unlocks the phone: announces all notifications again, with their texts."""
         self.is_locked = False
         for notification in self.notifications:
             self._send_event(EventID.MODIFIED, notification)

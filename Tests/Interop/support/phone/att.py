@@ -107,12 +107,12 @@ def is_command(opcode: int) -> bool:
 
 
 def uuid_octets(text: str | int) -> bytes:
-    """A UUID as it travels: two octets for a short one, sixteen otherwise."""
+    """Returns a UUID as octets: two for a short one, sixteen otherwise."""
     return struct.pack("<H", text) if isinstance(text, int) else uuid.UUID(text).bytes[::-1]
 
 
 def long_uuid(octets: bytes) -> bytes:
-    """The sixteen octets a UUID stands for."""
+    """Returns the sixteen octets of a UUID."""
     if len(octets) == 16:
         return octets
     return uuid.UUID(int=BASE_UUID.int | int.from_bytes(octets, "little") << 96).bytes[::-1]

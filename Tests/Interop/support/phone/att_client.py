@@ -16,7 +16,7 @@ MOST_ANSWERS = 64
 
 
 class LinkLost(Exception):
-    """The link went away while something waited for it."""
+    """The link ended while a request was pending."""
 
 
 @dataclass
@@ -42,7 +42,7 @@ class RemoteService:
 
 
 class AttClient:
-    """One request at a time, each with the 30 s rule."""
+    """Sends one request at a time, each with a timeout of 30 s."""
 
     def __init__(self, log: ActivityLog, send: Callable[[bytes], None]) -> None:
         self.log = log
@@ -57,12 +57,12 @@ class AttClient:
         self._has_link = True
 
     def on_pdu(self, pdu: bytes) -> None:
-        """Takes a response; the monitor has already judged it."""
+        """Takes a response. The monitor has checked it before."""
         if self._pending and not self._pending.done():
             self._pending.set_result(pdu)
 
     def abort(self) -> None:
-        """The link is gone, and with it whatever waits for an answer or for its turn."""
+        """Fails all pending requests, because the link has ended."""
         self._has_link = False
         if self._pending and not self._pending.done():
             self._pending.set_exception(LinkLost())
@@ -133,7 +133,7 @@ class AttClient:
                     self.log.note("a readable value of the watch cannot be read", code=error.code)
 
     async def _answers(self, opcode: int, start: int, end: int, kind: bytes = b"") -> list[tuple[bytes, int]]:
-        """Loops a request over a range; each answer is its entries and their size."""
+        """Repeats a request over a range of handles. Yields the entries of each response and their size."""
         answers: list[tuple[bytes, int]] = []
         while start <= end:
             try:

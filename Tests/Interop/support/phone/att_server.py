@@ -1,4 +1,4 @@
-"""An ATT server that answers every request as the specification orders it.
+"""An ATT server that answers each request as the specification requires.
 
 Bumble's own server ignores permissions, has no removal of services and confuses two error codes, so the phone has
 this one. Core Spec 5.4, Vol 3, Part F, section 3.4 and Part G.
@@ -131,7 +131,7 @@ class AttServer:
     # -- Bearer --------------------------------------------------------------------------------------------------
 
     def begin_session(self, has_bond: bool) -> None:
-        """A link came up: subscriptions are dropped, as an iPhone drops them."""
+        """Drops the subscriptions on a new link, as an iPhone does."""
         self.mtu = 23
         self.security = Security(has_bond=has_bond)
         self._awaits_confirmation = False
@@ -160,7 +160,7 @@ class AttServer:
         self._answer(opcode, pdu)
 
     def answer_mtu(self) -> None:
-        """Answers the Exchange MTU Request that was held, and holds no other."""
+        """Answers the held Exchange MTU Request, and holds no further one."""
         self.holds_mtu_answer = False
         held, self._held_mtu = self._held_mtu, None
         if held:

@@ -21,13 +21,13 @@ class Attribute:
     on_write: Callable[[bytes], Callable[[], None] | None] | None = None
 
     def octets(self) -> bytes:
-        """The value now."""
+        """The present value."""
         return self.value() if callable(self.value) else self.value
 
 
 @dataclass
 class Characteristic:
-    """A characteristic to be put into the database."""
+    """A characteristic before it is published."""
 
     uuid: bytes
     properties: int
@@ -35,7 +35,7 @@ class Characteristic:
     on_write: Callable[[bytes], Callable[[], None] | None] | None = None
     on_subscribe: Callable[[bool], None] | None = None
     on_configure: Callable[[bytes], None] | None = None
-    """May refuse a write to the configuration."""
+    """Returns an error code that refuses a write to the configuration, or `None`."""
     needs_encryption: bool = True
     needs_authentication: bool = False
     has_cccd: bool = True
@@ -45,7 +45,7 @@ class Characteristic:
 
 @dataclass
 class Service:
-    """A published service: its handles are never given to another."""
+    """A published service. Its handles are not used for another service later."""
 
     uuid: bytes
     characteristics: list[Characteristic]

@@ -1,4 +1,4 @@
-"""What the phone keeps of a watch, and how pairing and encryption fail."""
+"""The bond of the phone, and the errors of pairing and encryption."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bumble import hci, smp
 
 @dataclass
 class Bond:
-    """What the phone remembers of the watch."""
+    """The bond with the watch."""
 
     identity: hci.Address
     ltk: bytes
@@ -37,7 +37,7 @@ class PairingFailed(Exception):
 
 
 class EncryptionFailed(Exception):
-    """The watch did not take the key; `status` is the HCI code, or `None` if the link was lost."""
+    """The watch did not accept the key. `status` is the HCI code, or `None` if the link was lost."""
 
     def __init__(self, status: int | None) -> None:
         super().__init__(f"encryption failed: {status}")

@@ -1,4 +1,4 @@
-"""Calls: what the phone does when the watch answers or declines, or the caller gives up."""
+"""Calls: the phone's reactions when the watch answers or declines, or the caller gives up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Call:
         self.app = app
         self.caller = caller
         self.details = details
-        """What else all the notifications of the call say: their date, their subtitle."""
+        """The other attributes of all notifications of the call: their date, their subtitle."""
         self.active: Notification | None = None
         self.missed: Notification | None = None
         self.incoming: Notification | None = ancs.add(Notification(
@@ -36,7 +36,7 @@ class Call:
         return True
 
     def answer(self) -> None:
-        """The call is taken, on the watch or on the phone: it becomes an active call under a new UID."""
+        """Answers the call, on the watch or on the phone. It becomes an active call under a new UID."""
         self._stop_ringing()
         self.active = self.ancs.add(Notification(
             app=self.app, title=self.caller, message="Active Call", category=Category.ACTIVE_CALL, negative="End",
@@ -44,7 +44,7 @@ class Call:
         self.ancs.log.add(Kind.PHONE, "call answered")
 
     def give_up(self) -> None:
-        """The call is declined, or the caller hangs up: a missed call follows under a new UID."""
+        """Ends the ringing, by the watch, the phone or the caller. A missed call follows under a new UID."""
         self._stop_ringing()
         self.missed = self.ancs.add(Notification(
             app=self.app, title=self.caller, message="Missed Call", category=Category.MISSED_CALL, positive="Dial",
@@ -52,7 +52,7 @@ class Call:
         self.ancs.log.add(Kind.PHONE, "call missed")
 
     def end(self) -> None:
-        """The active call ends."""
+        """Ends the active call."""
         if self.active in self.ancs.notifications and self.active:
             self.ancs.remove(self.active)
         self.ancs.log.add(Kind.PHONE, "call ended")

@@ -15,7 +15,7 @@ Check = Callable[[bytes], str | None]
 
 @dataclass(frozen=True)
 class CommandRule:
-    """One command: its handler's name, its parameter length, and what its parameters must obey."""
+    """One command: the name of its handler, the length of its parameters, and their rules."""
 
     name: str
     length: int | None
@@ -24,7 +24,7 @@ class CommandRule:
     answers_by_status: bool = False
 
     def defect(self, parameters: bytes) -> str | None:
-        """What is wrong with `parameters`, or `None`."""
+        """Returns the fault of `parameters`, or `None`."""
         if self.length is not None and len(parameters) != self.length:
             return f"{self.name}: {len(parameters)} parameter octets, not {self.length}"
         return self.check(parameters) if self.check else None
@@ -69,7 +69,7 @@ def _scan_parameters(parameters: bytes) -> str | None:
 
 
 def connection_defect(interval_min: int, interval_max: int, latency: int, timeout: int) -> str | None:
-    """What is wrong with connection parameters by the specification's ranges, or `None`."""
+    """Returns the fault of connection parameters by the ranges of the specification, or `None`."""
     if not 6 <= interval_min <= interval_max <= 3200:
         return f"connection interval {interval_min}...{interval_max}"
     if latency > 499 or not 10 <= timeout <= 3200:

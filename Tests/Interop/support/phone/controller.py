@@ -1,4 +1,4 @@
-"""A controller that demands what silicon demands.
+"""A controller that is as strict as a real chip.
 
 Bumble's own controller ignores event masks, credits and illegal parameters and is silent where a chip would answer.
 This one answers every opcode, checks every parameter, and records each breach in the log. Its commands are in three
@@ -37,7 +37,7 @@ Tamper = Callable[[bytes], Iterable[bytes]]
 
 
 class TrafficMonitor(Protocol):
-    """Looks at what passes a controller's links."""
+    """Observes the packets of a controller's links."""
 
     stalls: Stalls
 
@@ -114,14 +114,14 @@ class StrictController(RadioCommands, LinkCommands, controller.Controller):
         self.reset_links()
 
     def power_cycle(self) -> None:
-        """Loses power: nothing of this session survives, not even what was on its way to the host."""
+        """Cuts the power: all state is lost, and so are the packets on their way to the host."""
         self._generation += 1
         self._is_busy = False
         self.host = None
         self.reset_state()
 
     def lose_host(self) -> None:
-        """The host is gone and the power stays: links and advertising go on. Nothing on its way is kept."""
+        """Loses the host, but not the power: links and advertising continue. Packets on their way are dropped."""
         self._generation += 1
         self._is_busy = False
         self.host = None
@@ -206,7 +206,7 @@ class StrictController(RadioCommands, LinkCommands, controller.Controller):
     # -- Boot commands -------------------------------------------------------------------------------------------
 
     def do_reset(self, _: bytes) -> None:
-        """Reset: everything but the address is forgotten."""
+        """Reset: forgets all state except the address."""
         self.reset_state()
 
     def do_read_local_supported_commands(self, _: bytes) -> bytes:
@@ -217,7 +217,7 @@ class StrictController(RadioCommands, LinkCommands, controller.Controller):
         return sum(masks).to_bytes(64, "little")
 
     def do_broadcom_write_bd_addr(self, parameters: bytes) -> None:
-        """Broadcom's Write BD_ADDR: outlives Reset, not the loss of power. Not while the radio uses the address."""
+        """Broadcom's Write BD_ADDR: the address survives Reset, not a power cut. Refused while the radio uses it."""
         if self.advertising.is_enabled or self.endpoints:
             raise CommandRefused(
                 hci.HCI_ErrorCode.COMMAND_DISALLOWED_ERROR, "BD_ADDR written while the radio is on", is_fault=True)
@@ -273,7 +273,7 @@ class StrictController(RadioCommands, LinkCommands, controller.Controller):
         self._completed[handle] = self._completed.get(handle, 0) + 1
 
     def _report_completed(self) -> None:
-        """Reports whole batches. A rest waits as long as there is more to be sent on the same link."""
+        """Reports whole batches. A smaller number waits while more packets are queued on the same link."""
         self._is_reporting = False
         counts = {}
         for handle, count in list(self._completed.items()):
@@ -299,7 +299,7 @@ class StrictController(RadioCommands, LinkCommands, controller.Controller):
     # -- Links coming and going ----------------------------------------------------------------------------------
 
     def allocate_connection_handle(self) -> int:
-        """The next handle: never the same twice in a row, so that no host takes it for a constant."""
+        """Returns the next handle. It differs from the one before, so that no host can rely on a constant."""
         while self._next_handle in self.endpoints:
             self._next_handle += 1
         handle = self._next_handle
@@ -307,7 +307,7 @@ class StrictController(RadioCommands, LinkCommands, controller.Controller):
         return handle
 
     def on_link_ended(self, endpoint: Endpoint, reason: int) -> None:
-        """A link is gone: its credits return with the event. After Reset there is no event."""
+        """Ends a link. Its credits return with the event; after Reset there is no event."""
         was_known = self.endpoints.pop(endpoint.handle, None) is not None
         self.outstanding.pop(endpoint.handle, None)
         self._completed.pop(endpoint.handle, None)
@@ -367,7 +367,7 @@ class StrictController(RadioCommands, LinkCommands, controller.Controller):
     # -- What no sound controller does ---------------------------------------------------------------------------
 
     def inject(self, octets: bytes) -> None:
-        """Sends `octets` to the host as they are, behind what is on its way. `tamper` changes what is sent anyway."""
+        """Sends `octets` to the host unchanged, after the queued packets. `tamper` changes ordinary packets."""
         asyncio.get_running_loop().call_soon(self._inject, octets, self._generation)
 
     def _inject(self, octets: bytes, generation: int) -> None:

@@ -1,4 +1,4 @@
-"""What can be wrong with a controller: off by default, set by a test, mended by it."""
+"""The defects that a controller can have. All are off until a test sets them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ class ControllerFaults:
     """The defects of one controller. They outlast a power cycle."""
 
     unanswered: dict[int, int] = field(default_factory=dict)
-    """Opcodes that are taken and never answered, and how many times."""
+    """The opcodes that are accepted and not answered, and how many times."""
     command_credits: int = 1
-    """Num_HCI_Command_Packets in every answer: 0 and the host may send no more."""
+    """Num_HCI_Command_Packets in every answer. With 0 the host may not send another command."""
     is_deaf: bool = False
     """Whether data from the air is lost on the way to the host."""
 

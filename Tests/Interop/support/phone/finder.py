@@ -1,4 +1,4 @@
-"""How the phone finds its watch: it scans, it chooses, it connects."""
+"""How the phone finds its watch: it scans, chooses and connects."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 FOREGROUND_SCAN, BACKGROUND_SCAN = (60.0, 60.0), (300.0, 30.0)
 """How often the phone begins to listen, and for how long, in milliseconds."""
 DROPS, QUICK_DROP = 3, 1.0
-"""After so many links in a row that the watch ended within so many seconds, the phone avoids it."""
+"""The number of consecutive links, ended by the watch within this many seconds, after which the phone avoids it."""
 FLAGS, UUID_LIST_16, NAME, SOLICITATION_LIST_128 = 0x01, 0x02, 0x09, 0x15
 
 
 class Listing(enum.Enum):
-    """The advertisements that make the phone's settings list an accessory."""
+    """The advertisements for which the phone's settings list an accessory."""
 
     SOLICITATION_FIRST = enum.auto()
     """The advertisement solicits ANCS: the phone does not need the scan response."""
@@ -43,7 +43,7 @@ class Avoidance:
         """Whether the phone leaves the watch alone now."""
 
     def watch(self, connection: device.Connection, seconds: float) -> None:
-        """Judges the link by its end."""
+        """Counts the link if the watch ended it early."""
         begin = time.monotonic()
 
         def judge(reason: int) -> None:
@@ -63,7 +63,7 @@ class Avoidance:
 
 
 class WatchFinder:
-    """Connects to whoever solicits ANCS, or, with a bond, to the bonded watch."""
+    """Connects to a watch that solicits ANCS, or, with a bond, to the bonded watch."""
 
     def __init__(self, phone: device.Device, log: ActivityLog, options: PhoneOptions) -> None:
         self._device = phone

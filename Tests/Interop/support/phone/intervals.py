@@ -1,11 +1,11 @@
-"""A link whose packets leave at connection events only, one event after the other as the test has them.
+"""A link whose packets leave only at connection events. The test runs one event after the other.
 
     link layer    event 0              event 1              event 2
     phone         Notification Source                       Write Response, Data Source ...
     watch                              Write Request
 
-An event carries at most so many packets each way, each with at most so many octets. What an end sends in answer to a
-packet goes with the next event at the earliest. No time passes: the events are counted.
+An event carries a limited number of packets in each direction, each with a limited number of octets. The answer to a
+packet leaves at the next event at the earliest. No time passes: the events are counted.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ ATT_CID = 4
 
 
 class ConnectionEvents:
-    """Paces one link, from here to `end`; the log has each packet with the number of its event."""
+    """Holds the packets of one link until `end`. The log has each packet with the number of its event."""
 
     def __init__(self, link: RadioLink, log: ActivityLog, packets: int, octets: int = 27) -> None:
         self.link = link
         self.log = log
         self.packets = packets
         self.count = 0
-        """How many there have been: the number of the next."""
+        """The number of events so far, which is the number of the next event."""
         for direction in self._directions:
             direction.gate(octets)
 
@@ -41,7 +41,7 @@ class ConnectionEvents:
         return not any(direction.waiting for direction in self._directions)
 
     def run(self) -> int:
-        """One event: the two ends take turns with what waited at its beginning. Returns its number."""
+        """Runs one event: both sides send, in turn, the packets that waited at its start. Returns its number."""
         number, self.count = self.count, self.count + 1
         counts = [min(self.packets, direction.waiting) for direction in self._directions]
         for turn in range(max(counts)):
@@ -51,7 +51,7 @@ class ConnectionEvents:
         return number
 
     def end(self) -> None:
-        """From here on packets need no event."""
+        """Ends the holding: packets leave immediately again."""
         for direction in self._directions:
             direction.gate(None)
 
@@ -64,7 +64,7 @@ class ConnectionEvents:
 
 
 def title(fragment: Fragment) -> str:
-    """What begins with this packet, as far as it can be seen."""
+    """Returns the name of the PDU that begins in this packet, if the packet shows it."""
     if not fragment.is_start:
         return "..."
     if len(fragment.data) < 5:

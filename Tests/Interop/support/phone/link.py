@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class AdvertisingPDU:
-    """What one advertising event carries, and the answer to a scan request."""
+    """The contents of one advertising event, and the answer to a scan request."""
 
     advertiser: StrictController
     address: hci.Address
@@ -69,29 +69,29 @@ class Direction:
         self._pump: asyncio.Handle | None = None
 
     def push(self, item: Fragment | Control) -> None:
-        """Queues `item` behind what is there."""
+        """Queues `item` at the end."""
         due = asyncio.get_running_loop().time() + self.latency
         for part in self._parts(item):
             self._queue.append((due, part))
         self._schedule()
 
     def unmute(self) -> None:
-        """Lets the queue flow again."""
+        """Passes packets again."""
         self.is_mute = False
         self._schedule()
 
     def gate(self, octets: int | None) -> None:
-        """Holds what is sent, in packets of so many octets, until it is taken; `None`: no longer."""
+        """Holds packets of this many octets until `take`; `None` ends the holding."""
         self._is_gated, self.split = octets is not None, octets
         self._schedule()
 
     @property
     def waiting(self) -> int:
-        """How many packets wait."""
+        """The number of held packets."""
         return len(self._queue)
 
     def take(self) -> Fragment | Control:
-        """The packet that waits longest; the caller delivers it."""
+        """Removes and returns the oldest held packet. The caller delivers it."""
         return self._queue.popleft()[1]
 
     def _parts(self, item: Fragment | Control) -> list[Fragment | Control]:
@@ -120,7 +120,7 @@ class Direction:
             self._schedule(interval if self.pace else None)
 
     def deliver(self, item: Fragment | Control) -> None:
-        """Hands a packet over at the other end."""
+        """Delivers a packet at the other end."""
         if isinstance(item, Control):
             item.deliver(self.receiver)
             return
@@ -210,7 +210,7 @@ class Air:
         self.controllers: list[StrictController] = []
         self.links: list[RadioLink] = []
         self.arrange: Callable[[list[StrictController]], None] = lambda _: None
-        """Puts those that hear an advertising event into order: the first that answers it has the link."""
+        """Sets the order in which radios hear an advertising event. The first that answers gets the link."""
 
     def add_controller(self, controller: StrictController) -> None:
         """Brings a controller into range."""
@@ -225,7 +225,7 @@ class Air:
         """Part of Bumble's link interface: links do not route by address, so there is nothing to do."""
 
     def advertise(self, pdu: AdvertisingPDU) -> None:
-        """Transmits one advertising event to everybody in range."""
+        """Transmits one advertising event to all radios in range."""
         listeners = [controller for controller in self.controllers if controller is not pdu.advertiser]
         self.arrange(listeners)
         for controller in listeners:
@@ -235,7 +235,7 @@ class Air:
         self, central: tuple[StrictController, hci.Address], peripheral: tuple[StrictController, hci.Address],
         parameters: LinkParameters,
     ) -> RadioLink | None:
-        """Carries a CONNECT_IND; `None` if the peripheral no longer advertises to this central."""
+        """Transmits a CONNECT_IND. Returns `None` if the peripheral no longer advertises to this central."""
         if not peripheral[0].accepts_connection(peripheral[1], central[1]):
             return None
         link = RadioLink(central, peripheral, parameters)

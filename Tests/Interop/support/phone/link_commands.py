@@ -41,14 +41,14 @@ class LinkCommands:
     le_features: hci.LeFeatureMask
 
     def reset_links(self) -> None:
-        """Forgets what was going on on the links."""
+        """Forgets the procedures of all links."""
         for request in getattr(self, "_encryption_requests", {}).values():
             request.timer.cancel()
         self._encryption_requests: dict[int, EncryptionRequest] = {}
         self._parameter_requests: dict[int, Endpoint] = {}
 
     def forget_link(self, endpoint: Endpoint) -> None:
-        """Forgets what was going on on one link."""
+        """Forgets the procedures of one link."""
         if request := self._encryption_requests.pop(endpoint.handle, None):
             request.timer.cancel()
         self._parameter_requests.pop(endpoint.handle, None)

@@ -1,4 +1,4 @@
-"""The record of a session: everything the watch did, and what it should not have done.
+"""The record of a session: the actions of the watch, and its faults.
 
 A *violation* is the watch's fault and fails a test. A *note* is legal but worth a look. Every other entry is plain
 history.
@@ -17,7 +17,7 @@ from .journal import DEADLINE, Journal
 
 
 class Kind(enum.StrEnum):
-    """What an entry is about."""
+    """The subject of an entry."""
 
     COMMAND = "command"
     EVENT = "event"
@@ -35,7 +35,7 @@ class Kind(enum.StrEnum):
 
 @dataclass(frozen=True)
 class Entry:
-    """One thing that happened."""
+    """One entry."""
 
     seconds: float
     kind: Kind
@@ -54,7 +54,7 @@ def _shown(value: Any) -> str:
 
 
 class ActivityLog(Journal[Entry]):
-    """Entries in the order they happened, with waiting."""
+    """Entries in the order of their times. Tests can wait for an entry."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -73,7 +73,7 @@ class ActivityLog(Journal[Entry]):
         self.add(Kind.NOTE, remark, **details)
 
     def forgive(self, rule: str) -> int:
-        """Turns violations that a test brought about on purpose into notes; how many there were."""
+        """Turns violations that a test provoked into notes. Returns their number."""
         for at, entry in enumerate(self.items):
             if entry.kind == Kind.VIOLATION and entry.name == rule:
                 self.items[at] = dataclasses.replace(entry, kind=Kind.NOTE, name=f"provoked: {rule}")
@@ -97,7 +97,7 @@ class ActivityLog(Journal[Entry]):
 
 
 def matching(kind: Kind, name: str | None = None, **details: Any) -> Callable[[Entry], bool]:
-    """A test for an entry's kind, name and some of its details."""
+    """Returns a predicate for the kind, the name and some details of an entry."""
 
     def predicate(entry: Entry) -> bool:
         if entry.kind != kind or (name is not None and entry.name != name):

@@ -32,7 +32,7 @@ Attribute = tuple[int, int]
 
 @dataclass
 class Track:
-    """What a player plays."""
+    """A track of the player."""
 
     title: str = "Heroes"
     artist: str = "David Bowie"
@@ -45,15 +45,15 @@ class MediaOptions:
     """How this phone's media service behaves where phones differ."""
 
     separator: str = "."
-    """Between the whole part of a decimal and the rest."""
+    """The sign between the integer and the fraction of a number."""
     commands: tuple[int, ...] = (PLAY, PAUSE, TOGGLE, NEXT, PREVIOUS, VOLUME_UP, VOLUME_DOWN)
-    """What the player takes."""
+    """The commands that the player accepts."""
     limit: int = 512
-    """How long a value in an update is at most, if the MTU allows it."""
+    """The longest value of an update, if the MTU allows it."""
     subscription_error: int | None = None
     registration_error: int | None = None
     command_error: int | None = None
-    """What commands are refused with."""
+    """The error code for every command; `None`: commands succeed."""
     has_entity_attribute: bool = True
     has_remote_command: bool = True
     has_player_name: bool = True
@@ -63,7 +63,7 @@ class MediaOptions:
 
 @dataclass
 class Player:
-    """The application that plays, and how."""
+    """The application that plays, and its state."""
 
     name: str = "Music"
     tracks: list[Track] = field(default_factory=lambda: [Track(), Track("Low", "David Bowie", "Low", 187.5)])
@@ -75,7 +75,7 @@ class Player:
 
     @property
     def track(self) -> Track:
-        """What is played."""
+        """The present track."""
         return self.tracks[self.number]
 
 
@@ -109,7 +109,7 @@ class MediaSource:
     # -- What the user of the phone does -------------------------------------------------------------------------
 
     def play(self, player: Player | None = None, *, name_last: bool = False) -> Player:
-        """An application begins to play, whatever played before."""
+        """Starts the player of an application, in place of the one before."""
         self.player = player or Player()
         values = self._values(self.player)
         if name_last:
@@ -118,19 +118,19 @@ class MediaSource:
         return self.player
 
     def change(self, **changes: object) -> None:
-        """Changes how the player plays: what of it is different is told."""
+        """Changes the state of the player, and notifies the watch of the difference."""
         assert self.player
         for name, value in changes.items():
             setattr(self.player, name, value)
         self._tell(self._values(self.player))
 
     def quit(self) -> None:
-        """The application ends: nothing is there to play."""
+        """Ends the player."""
         self.player = None
         self._tell({attribute: b"" for attribute in self._values(Player())})
 
     def offer(self, *commands: int) -> None:
-        """The player takes these commands from now on."""
+        """Sets the commands that the player accepts."""
         self.options.commands = commands
         self.server.notify(self.remote_command, bytes(commands))
 
@@ -170,7 +170,7 @@ class MediaSource:
     # -- What the watch does -------------------------------------------------------------------------------------
 
     def end_session(self) -> None:
-        """The link is gone: what was registered is forgotten."""
+        """Forgets the registrations, because the link has ended."""
         self._registered = []
         self._selected = None
 

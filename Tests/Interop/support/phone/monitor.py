@@ -1,4 +1,4 @@
-"""Looks at everything that passes the watch's link and judges what the watch sends.
+"""Observes all packets of the watch's link, and checks those that the watch sends.
 
 It recombines L2CAP frames on its own, so that a defect of the watch's framing is seen even where the phone's stack
 would hide it. What the phone sends is followed only as far as judging the watch needs it.
@@ -20,9 +20,9 @@ ATT_CID, SIGNALLING_CID, SMP_CID = 4, 5, 6
 DEFAULT_MTU, SMP_MTU, SIGNALLING_MTU = 23, 65, 23
 
 SHORTEST_RTX = 1.0
-"""Seconds after which an unanswered request may be given up, at the earliest. Core Spec 5.4, Vol 3, Part A, 6.2.1."""
+"""The earliest timeout of an unanswered request, in seconds. Core Spec 5.4, Vol 3, Part A, 6.2.1."""
 PARAMETER_REQUESTS = 3
-"""A watch that asks more often without success, or for the same, asks in a loop."""
+"""A watch that repeats a request more often, without success or for the same parameters, is in a loop."""
 
 SMP_NAMES = {
     0x01: "Pairing Request", 0x02: "Pairing Response", 0x03: "Pairing Confirm", 0x04: "Pairing Random",
@@ -44,7 +44,7 @@ class Recombiner:
         self.octets: bytearray | None = None
 
     def take(self, is_start: bool, data: bytes) -> tuple[bytes | None, str | None]:
-        """A whole frame if `data` ends one, and what is wrong with it."""
+        """Returns the frame that `data` completes, and its defect."""
         defect = None
         if is_start:
             if self.octets is not None:
@@ -67,7 +67,7 @@ class Recombiner:
 
 @dataclass
 class LinkState:
-    """What was seen on one link."""
+    """The observations of one link."""
 
     endpoint: Endpoint
     sent: Recombiner = field(default_factory=Recombiner)
@@ -81,7 +81,7 @@ class LinkState:
     phone_indication: bool = False
     security_requests: int = 0
     parameter_request: float | None = None
-    """When it was sent, until it is answered."""
+    """The time at which the pending request was sent."""
     parameter_requests: int = 0
     """Without success, or for the same timing."""
     parameter_wish: bytes = b""
@@ -238,7 +238,7 @@ class WatchMonitor:
 
     @staticmethod
     def _wants_other_timing(state: LinkState, wish: bytes) -> bool:
-        """Whether the watch asks for something else, after the phone had fulfilled its last wish."""
+        """Whether the watch requests other parameters after the phone accepted its last request."""
         if len(wish) != 8 or len(state.parameter_wish) != 8 or wish == state.parameter_wish:
             return False
         low, high, latency, timeout = struct.unpack("<HHHH", state.parameter_wish)

@@ -48,7 +48,7 @@ def phone_time(moment: datetime.datetime | None = None) -> str:
 
 @dataclass(eq=False)
 class Notification:
-    """What an app told the phone. `uid` belongs to the present session."""
+    """The contents of a notification. `uid` belongs to the present session."""
 
     app: str
     title: str = ""
@@ -63,7 +63,7 @@ class Notification:
     date: str = field(default_factory=phone_time)
     on_action: Callable[[bool], bool] | None = None
     size: str | None = None
-    """What it says of the size of its message; the truth if nothing else is given."""
+    """The reported size of the message. The default is the true size."""
     uid: int | None = None
 
     def flags(self, is_pre_existing: bool) -> int:

@@ -1,4 +1,4 @@
-"""How the simulated iPhone behaves where phones differ, or where a test wants it to."""
+"""The choices in which phones differ, and those that a test needs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .stack import PairingHabits
 
 @dataclass
 class PhoneOptions:
-    """How this iPhone is set up. One that does not greet does nothing by itself on a link: the test speaks for it."""
+    """The choices of this iPhone. Without `greets` the phone sends nothing by itself, and the test speaks for it."""
 
     identity: str = "F0:99:B6:01:02:03"
     name: str = "iPhone"
@@ -23,11 +23,11 @@ class PhoneOptions:
     listing: Listing = Listing.SOLICITATION_FIRST
     greets: bool = True
     asks_mtu: bool = True
-    """Whether the phone exchanges the MTU by itself. One that does not answers the watch."""
+    """Whether the phone requests the MTU exchange itself. Otherwise it answers the watch's request."""
     asks_mtu_encrypted: bool = False
     """The phone exchanges the MTU only after the encryption."""
     answers_mtu_late: bool = False
-    """The phone looks for all that the watch has before it answers the watch's Exchange MTU Request."""
+    """The phone discovers all services of the watch before it answers the watch's Exchange MTU Request."""
     browses: bool = True
     probes: bool = True
     scans_in_background: bool = False
@@ -38,7 +38,7 @@ class PhoneOptions:
     encryption_delay: float = 0.0
     """The seconds that a bonded phone waits, on a new link, before it encrypts."""
     rejects_security_request: bool = False
-    """A Security Request before the encryption ends the link: it crosses what the phone is about to do."""
+    """A Security Request before the encryption ends the link, because it collides with the phone's own request."""
     update_delay: int | None = 0
     """The connection events after which an accepted Connection Parameter Update is applied; `None`: never."""
     smp_timeout: float = 30.0

@@ -1,4 +1,4 @@
-"""How the phone answers a watch that asks for connection parameters, by L2CAP or by the link layer.
+"""The phone's answers to a request for connection parameters, by L2CAP or by the link layer.
 
 Bumble accepts everything; an iPhone follows the rules in `parameters`.
 """
@@ -22,7 +22,7 @@ Spawn = Callable[[Coroutine[Any, Any, Any]], None]
 
 
 class ParameterPolicy:
-    """Judges, answers, and changes the link."""
+    """Checks a request, answers it and changes the link."""
 
     def __init__(self, phone: device.Device, log: ActivityLog, spawn: Spawn, options: PhoneOptions) -> None:
         self._device = phone
@@ -36,7 +36,7 @@ class ParameterPolicy:
             self._on_request_event)
 
     def on_signalling_pdu(self, connection: device.Connection, pdu: bytes) -> None:
-        """Answers a Connection Parameter Update Request; anything else is not understood."""
+        """Answers a Connection Parameter Update Request, and any other command with Command Not Understood."""
         if len(pdu) < 4 or pdu[0] in (REJECT, PARAMETER_RESPONSE):
             return
         if pdu[0] != PARAMETER_REQUEST or len(pdu) != 12:

@@ -9,7 +9,7 @@ SLOT_MS = 1.25
 
 @dataclass(frozen=True)
 class ParameterWish:
-    """What a peripheral asks for, in HCI units."""
+    """The requested parameters, in HCI units."""
 
     interval_min: int
     interval_max: int

@@ -99,7 +99,7 @@ class SimulatedPhone(PhoneUser):
         self._parameters.install(self.device.host)
 
     async def power_off(self) -> None:
-        """Ends whatever runs."""
+        """Ends all running tasks."""
         for task in list(self._tasks):
             await cancel(task)
         # The controller answers no pending command from here on.
@@ -109,12 +109,12 @@ class SimulatedPhone(PhoneUser):
 
     @property
     def link(self) -> RadioLink:
-        """The link to the watch, to be muted, slowed or lost."""
+        """The link to the watch, which a test can mute, slow down or end."""
         assert self.connection
         return self.controller.endpoints[self.connection.handle].link
 
     async def connect(self, deadline: float = DEADLINE, address: hci.Address | None = None) -> None:
-        """Looks for a watch that solicits ANCS, or knows its address; connects, and goes on as iOS does."""
+        """Finds a watch that solicits ANCS, or uses its address. Connects and continues as iOS does."""
         await self.device.rotate_address()
         connection = await self._finder.connect(self.bond, deadline, address)
         self._take_connection(connection)
@@ -134,7 +134,7 @@ class SimulatedPhone(PhoneUser):
             self._spawn(self._greet())
 
     async def disconnect(self, reason: int = hci.HCI_REMOTE_USER_TERMINATED_CONNECTION_ERROR) -> None:
-        """The user of the phone, or the phone by itself, ends the link."""
+        """Ends the link, as the user of the phone or the phone itself does."""
         if self.connection:
             await self.device.disconnect(self.connection, reason)
 
@@ -143,7 +143,7 @@ class SimulatedPhone(PhoneUser):
         self._spawn(self.disconnect())
 
     async def change_timing(self, interval: int, latency: int, timeout: int) -> None:
-        """The phone changes the link's parameters of its own accord, in HCI units."""
+        """Changes the parameters of the link without a request. In HCI units."""
         assert self.connection
         await self.device.send_async_command(hci.HCI_LE_Connection_Update_Command(
             connection_handle=self.connection.handle, connection_interval_min=interval,
@@ -155,23 +155,23 @@ class SimulatedPhone(PhoneUser):
         self.bond = None
 
     def remember(self) -> Identity:
-        """Which iPhone this is and what it knows: for `become_again`."""
+        """The identity and the bond of this iPhone, for `become_again`."""
         address = self.controller.public_address.to_string(with_type_qualifier=False)
         return Identity(self.options.name, address, self.device.irk, self.bond)
 
     def become_again(self, other: Identity) -> None:
-        """Turns into an iPhone that there was before."""
+        """Takes the identity and the bond of an earlier iPhone."""
         self.become_another(other.address)
         self.rename(other.name)
         self.device.irk, self.bond = other.irk, other.bond
 
     def rename(self, name: str) -> None:
-        """The user gives the phone another name."""
+        """Changes the name of the phone."""
         self.options.name = name
         self.device_name.value = name.encode()
 
     def become_another(self, identity: str) -> None:
-        """Turns into another iPhone, which has never seen the watch."""
+        """Becomes another iPhone, which does not know the watch."""
         self.bond = None
         self.device.irk = secrets.token_bytes(16)
         self.controller.public_address = hci.Address(identity, hci.Address.PUBLIC_DEVICE_ADDRESS)
@@ -341,25 +341,25 @@ class SimulatedPhone(PhoneUser):
     # -- ANCS coming and going -----------------------------------------------------------------------------------
 
     def unpublish_ancs(self) -> None:
-        """ANCS goes away, and the watch is told."""
+        """Removes ANCS, and indicates Service Changed."""
         self.server.remove_service(self.ancs.service)
         self.ancs.end_session()
         self.indicate_service_changed()
 
     def publish_ancs(self) -> None:
-        """ANCS comes back, and the watch is told."""
+        """Publishes ANCS again, and indicates Service Changed."""
         for characteristic in self.ancs.service.characteristics:
             characteristic.cccd = 0
         self.server.add_service(self.ancs.service)
         self.indicate_service_changed()
 
     def indicate_service_changed(self, service: Service | None = None) -> None:
-        """Says that the handles of this service, or of ANCS, mean something else from now on."""
+        """Indicates that the handles of this service, or of ANCS, have changed."""
         service = service or self.ancs.service
         self.announce_change(service.start, service.end)
 
     def announce_change(self, first: int, last: int) -> None:
-        """Says that these handles mean something else from now on."""
+        """Indicates that these handles have changed."""
         self.server.indicate(self.gatt.characteristics[0], struct.pack("<HH", first, last))
 
     # -- Channels ------------------------------------------------------------------------------------------------
@@ -374,7 +374,7 @@ class SimulatedPhone(PhoneUser):
         self.connection.send_l2cap_pdu(channel, payload)
 
     def send_fragment(self, data: bytes, is_first: bool = True) -> None:
-        """Sends any fragment of a frame, behind the phone's own host."""
+        """Sends any fragment of a frame, without the phone's own host."""
         self.link.central.send(Fragment(is_first, data, costs_credit=False))
 
     def on_att_pdu(self, pdu: bytes) -> None:

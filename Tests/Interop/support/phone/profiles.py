@@ -1,4 +1,4 @@
-"""What a controller claims to be: version, buffers, features and the commands it knows."""
+"""The properties of a controller: version, buffers, features and known commands."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _with_bits(mask: bytes, bits: dict[int, int]) -> bytes:
 
 @dataclass(frozen=True)
 class ControllerProfile:
-    """The claims of one kind of controller."""
+    """The properties of one kind of controller."""
 
     name: str
     hci_version: int

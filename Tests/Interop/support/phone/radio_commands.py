@@ -31,7 +31,7 @@ RSSI = -50
 
 @dataclass
 class AdvertisingState:
-    """What LE Set Advertising Parameters and Data said."""
+    """The parameters and data of advertising."""
 
     interval: float = 2048 * SLOT_SECONDS
     kind: int = ADV_IND
@@ -45,7 +45,7 @@ class AdvertisingState:
 
 @dataclass
 class Initiation:
-    """What LE Create Connection asked for."""
+    """The parameters of LE Create Connection."""
 
     peer: hci.Address | None
     own_address_type: int
@@ -175,7 +175,7 @@ class RadioCommands:
         self._report_connection(None, hci.HCI_ErrorCode.ADVERTISING_TIMEOUT_ERROR)
 
     def accepts_connection(self, address: hci.Address, central: hci.Address) -> bool:
-        """Whether a CONNECT_IND from `central` to `address` is taken now."""
+        """Whether this controller accepts a CONNECT_IND from `central` to `address` now."""
         state = self.advertising
         if not state.is_enabled or state.kind not in CONNECTABLE or self.own_address(state.own_address_type) != address:
             return False
@@ -206,7 +206,7 @@ class RadioCommands:
         return (time.monotonic() - self._scan_begin) % interval >= interval - window
 
     def on_advertising_event(self, pdu: AdvertisingPDU) -> None:
-        """Hears an advertiser."""
+        """Receives an advertisement."""
         if self.is_scanning and self._listens:
             self._report_advertisement(pdu)
         if self.initiation and pdu.kind in CONNECTABLE:
@@ -259,7 +259,7 @@ class RadioCommands:
     # -- Connections coming up -----------------------------------------------------------------------------------
 
     def on_link_established(self: StrictController, endpoint: Endpoint) -> None:  # type: ignore[misc]
-        """A link is up: the host learns of it, and advertising has ended."""
+        """Reports a new link to the host, and ends advertising."""
         endpoint.handle = self.allocate_connection_handle()
         self.endpoints[endpoint.handle] = endpoint
         endpoint.outgoing.split = min(self.air_octets, endpoint.peer.controller.air_octets)

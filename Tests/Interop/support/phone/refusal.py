@@ -1,4 +1,4 @@
-"""How a command handler says no."""
+"""The refusals of a command handler."""
 
 from __future__ import annotations
 

@@ -33,12 +33,12 @@ def gatt_service() -> Service:
 
 
 def continuity_service() -> Service:
-    """Apple's Continuity. It takes what is written and says nothing."""
+    """Apple's Continuity. It accepts writes and sends nothing."""
     return _apple_service("D0611E78-BBB4-4591-A5F8-487910AE4366", "8667556C-9A37-4C91-84ED-54EE27D90049")
 
 
 def nearby_service() -> Service:
-    """Apple's Nearby. It takes what is written and says nothing."""
+    """Apple's Nearby. It accepts writes and sends nothing."""
     return _apple_service("9FA480E0-4967-4542-9390-D343DC5D04AE", "AF0BADB1-5B99-43CD-917A-A77BC549E3CC")
 
 

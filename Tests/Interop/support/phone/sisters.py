@@ -1,4 +1,4 @@
-"""What an iPhone offers beside its notifications: the time, its charge, what it is."""
+"""The other services of an iPhone: its time, its charge and its model."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ MANUAL, EXTERNAL, TIME_ZONE, DST = 1, 2, 4, 8
 
 @dataclass
 class SisterOptions:
-    """How this phone behaves where phones differ."""
+    """The choices in which phones differ."""
 
     current_time: bytes | None = None
-    """What is read instead of the time."""
+    """The value that is read instead of the time."""
     local_time: bytes = bytes((0, 0))
     has_current_time: bool = True
     time_errors: tuple[int, ...] = ()
-    """What the next reads and subscriptions of the time are refused with."""
+    """The error codes for the next reads and subscriptions of the time."""
     has_battery: bool = True
     battery: bytes = bytes((80,))
     battery_notifies: bool = True
@@ -41,7 +41,7 @@ def current_time_octets(moment: datetime.datetime, reason: int = 0) -> bytes:
 
 
 class SisterServices:
-    """The phone's clock, battery and label, and the services that tell of them."""
+    """The phone's clock, charge and model, and their services."""
 
     def __init__(self, log: ActivityLog, server: AttServer, options: SisterOptions) -> None:
         self.log = log
@@ -87,25 +87,25 @@ class SisterServices:
 
     @property
     def now(self) -> datetime.datetime:
-        """By the phone's clock, in its zone."""
+        """The time of the phone, in its time zone."""
         return datetime.datetime.now() + self.shift
 
     # -- What the user of the phone does -------------------------------------------------------------------------
 
     def set_clock(self, shift: datetime.timedelta, reason: int = MANUAL, local_time: bytes | None = None) -> bool:
-        """The phone's clock jumps, and the phone says so; `False` if nobody listens."""
+        """Moves the phone's clock and notifies the watch. Returns `False` if the watch is not subscribed."""
         self.shift = shift
         if local_time is not None:
             self.options.local_time = local_time
         return self.server.notify(self.current_time, self._octets(reason))
 
     def set_battery(self, value: bytes) -> bool:
-        """Another charge, notified; `False` if nobody listens."""
+        """Changes the charge and notifies the watch. Returns `False` if the watch is not subscribed."""
         self.options.battery = value
         return self.server.notify(self.battery_level, value)
 
     def answer_late(self, seconds: float, *characteristics: Characteristic) -> None:
-        """From now on reads of these values are answered after a while."""
+        """Delays the answers to reads of these values."""
         handles = {characteristic.value_handle: characteristic for characteristic in characteristics}
 
         def script(pdu: bytes) -> list[bytes] | None:

@@ -20,7 +20,7 @@ IPHONE_MAX_KEY_SIZE = 16
 
 @dataclass(frozen=True)
 class PairingHabits:
-    """How a phone pairs; unless said otherwise, as an iPhone of today."""
+    """The choices for pairing. The defaults are those of a present iPhone."""
 
     has_display: bool = True
     has_keys: bool = True
@@ -32,7 +32,7 @@ class PairingHabits:
 
     @property
     def io_capability(self) -> pairing.PairingDelegate.IoCapability:
-        """What it says of itself."""
+        """The IO capability that the phone reports."""
         delegate = pairing.PairingDelegate
         if self.has_display:
             return delegate.DISPLAY_OUTPUT_AND_KEYBOARD_INPUT if self.has_keys else delegate.DISPLAY_OUTPUT_ONLY
@@ -40,7 +40,7 @@ class PairingHabits:
 
 
 class L2capUser(Protocol):
-    """Who takes what is not SMP."""
+    """The receiver of all frames that are not SMP."""
 
     def on_att_pdu(self, pdu: bytes) -> None:
         """An ATT PDU."""
@@ -49,11 +49,11 @@ class L2capUser(Protocol):
         """An LE signalling PDU."""
 
     async def compare_code(self, code: int) -> bool:
-        """The user sees a code and answers."""
+        """Shows a code to the user, who answers."""
         ...
 
     async def type_passkey(self) -> int | None:
-        """The user types what the watch shows, or gives up."""
+        """Asks the user to type the number that the watch shows, or to cancel."""
         ...
 
 
@@ -70,7 +70,7 @@ class PhoneSession(smp.Session):
         self.ct2 = manager.device.habits.is_dual_mode
 
     def send_command(self, command: smp.SMP_Command) -> None:
-        """Says nothing after the end, and lets `pair()` end when Bumble sends Pairing Failed out of an exception."""
+        """Sends nothing after its end, and lets `pair()` end when an exception in Bumble sends Pairing Failed."""
         if self.completed:
             return
         super().send_command(command)
@@ -78,7 +78,7 @@ class PhoneSession(smp.Session):
             self.on_pairing_failure(smp.ErrorCode(command.reason))
 
     def send_pairing_failed(self, error: smp.ErrorCode) -> None:
-        """A code that differs is reported as such, not as a failed confirm value."""
+        """Reports different codes as such, not as a failed confirm value."""
         is_comparing = self.pairing_method == smp.PairingMethod.NUMERIC_COMPARISON and self.wait_before_continuing
         if error == smp.ErrorCode.CONFIRM_VALUE_FAILED and is_comparing:
             error = smp.ErrorCode.NUMERIC_COMPARISON_FAILED

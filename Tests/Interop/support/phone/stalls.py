@@ -1,4 +1,4 @@
-"""Whether this process had too little of the processor to answer the watch in time."""
+"""Detects that this process got too little processor time to answer the watch in time."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 BEAT = 0.05
 LIMIT = 0.2
-"""Seconds between two beats from which on the process was too slow."""
+"""The time between two beats that shows that the process was too slow, in seconds."""
 MEMORY = 5.0
-"""Seconds for which that explains what the watch does."""
+"""The time for which a slow beat explains the reactions of the watch, in seconds."""
 
 
 class Stalls:

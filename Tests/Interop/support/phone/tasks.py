@@ -1,4 +1,4 @@
-"""Ending tasks that Bumble's code runs in."""
+"""Ends tasks that run Bumble's code."""
 
 from __future__ import annotations
 

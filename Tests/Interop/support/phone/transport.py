@@ -33,7 +33,7 @@ EVENT_HEADERS = {
 
 
 class FramingLost(Exception):
-    """An octet that begins no packet."""
+    """The octet does not begin a packet."""
 
 
 class H4Parser:
@@ -67,7 +67,7 @@ class H4Parser:
 
 
 class ControllerSink:
-    """What the controller sends to."""
+    """The receiver of the controller's packets."""
 
     def __init__(self, write: Callable[[bytes], None]) -> None:
         self.on_packet = write

@@ -1,1 +1,1 @@
-"""The demonstration: the same story for a person at the terminal and for a machine."""
+"""The demonstration: the same story for a user at the terminal and for a machine."""

@@ -1,4 +1,4 @@
-"""The demonstration for a person: the watch owns the terminal, the phone plays its part and tells it below."""
+"""The demonstration for a user: the watch draws on the terminal, and the phone describes its steps below."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens on the phone in the demonstration."""
+"""The steps of the phone in the demonstration."""
 
 from __future__ import annotations
 

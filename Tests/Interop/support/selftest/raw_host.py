@@ -23,7 +23,7 @@ class RawHost:
         controller.host = self  # type: ignore[assignment]
 
     def on_packet(self, packet: bytes) -> None:
-        """A packet from the controller. A vendor's event may come at any time, so it is kept apart."""
+        """Receives a packet of the controller. Vendor events are stored apart, because they can come at any time."""
         if packet.startswith(b"\x04\xff"):
             self.vendor_events.append(packet)
         else:
@@ -42,7 +42,7 @@ class RawHost:
         return await asyncio.wait_for(self.packets.get(), 2.0)
 
     async def command(self, opcode: int, parameters: bytes = b"") -> tuple[int, bytes]:
-        """Sends a command; its status and what follows."""
+        """Sends a command. Returns its status and its return parameters."""
         self.send(opcode, parameters)
         event = await self.next()
         if event[1] == 0x0F:

@@ -27,7 +27,7 @@ ALL_ATTRIBUTES = (
 
 
 class WatchDelegate(pairing.PairingDelegate):
-    """Shows the code and answers as told."""
+    """Shows the code and gives the preset answer."""
 
     def __init__(self, watch: ReferenceWatch) -> None:
         super().__init__(io_capability=pairing.PairingDelegate.DISPLAY_OUTPUT_AND_YES_NO_INPUT)
@@ -100,7 +100,7 @@ class ReferenceWatch:
         return await asyncio.wait_for(self.events.get(), deadline)
 
     async def fetch(self, uid: int, attributes: Sequence[Any] = ALL_ATTRIBUTES) -> dict[int, Any]:
-        """Asks for attributes; the values by identifier."""
+        """Requests attributes. Returns the values by identifier."""
         found = await asyncio.wait_for(self.client.get_notification_attributes(uid, attributes), 5.0)
         return {int(attribute.attribute_id): attribute.value for attribute in found}
 
@@ -109,6 +109,6 @@ class ReferenceWatch:
         await self.client._ancs_proxy.control_point.write_value(octets, with_response=True)
 
     async def send_acl(self, word: int, data: bytes) -> None:
-        """Sends a raw ACL packet, past the stack's own care."""
+        """Sends a raw ACL packet, without the checks of the stack."""
         packet = struct.pack("<BHH", hci.HCI_ACL_DATA_PACKET, word, len(data)) + data
         self.transport.sink.on_packet(packet)

@@ -193,7 +193,7 @@ class Contents:
         shutil.rmtree(root.folder)
 
     def _own_patches(self) -> list[pathlib.Path]:
-        """Adds the user's patches for the Bluetooth chip."""
+        """Returns the user's patches for the Bluetooth chip."""
         folder = self.recipe.firmware
         if folder is None:
             return []

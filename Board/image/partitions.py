@@ -52,7 +52,7 @@ def partition_table() -> bytes:
 
 
 def make_fat(path: pathlib.Path, folder: pathlib.Path, time: int) -> None:
-    """Returns a FAT32 file system with everything below `folder`, in the order of the names."""
+    """Makes a FAT32 file system with all files below `folder`, in the order of the names."""
     size = DATA_START - BOOT_START
     with path.open("wb") as file:
         file.truncate(size)
@@ -66,7 +66,7 @@ def make_fat(path: pathlib.Path, folder: pathlib.Path, time: int) -> None:
 
 
 def make_ext4(path: pathlib.Path, time: int) -> None:
-    """Returns an empty ext4 file system with a journal, from which the kernel recovers after a power loss."""
+    """Makes an empty ext4 file system with a journal, with which the kernel recovers after a power loss."""
     with path.open("wb") as file:
         file.truncate(END - DATA_START)
     options = f"hash_seed={DATA_UUID},root_owner=0:0,lazy_itable_init=0,lazy_journal_init=0,nodiscard"

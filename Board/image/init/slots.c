@@ -129,7 +129,7 @@ enum taking slots_take(const struct places *places, struct slots *slots) {
   return TAKING_TAKEN;
 }
 
-// Gives the path of an update, if it exists and is unchanged since it was installed.
+// Writes the path of an update to `path`. Returns whether the update exists and has the bytes that were installed.
 static bool path_of(const char *data, const char *digest, char path[PATH_ROOM]) {
   char folder[PATH_ROOM], found[65];
   return join(folder, data, "update") && join(path, folder, digest) && access(path, X_OK) == 0 &&

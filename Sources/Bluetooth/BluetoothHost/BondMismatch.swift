@@ -4,8 +4,8 @@ internal import Octets
 internal import SecurityManager
 internal import Timing
 
-/// A bond that only one side seems to have. Phones do not recover on their own, and each shows a different error
-/// without a fix. It is not proved: a radio that uses a phone's address looks the same.
+/// A bond that only one side seems to have. Phones do not recover on their own, and their error messages name no remedy.
+/// The finding is no proof: a radio that uses the address of a phone looks the same.
 public enum BondMismatch: Equatable, Sendable {
   /// A phone asks again and again for a key that we do not have.
   case unknownHere
@@ -17,8 +17,8 @@ public enum BondMismatch: Equatable, Sendable {
 ///
 /// The signs prove nothing: any radio can use the address of a bonded phone. They are reported, and change no bond.
 struct LostBondDetector {
-  /// Two links on which a key was asked for that we do not have make a finding if no more than this lies between them.
-  /// One may be the accident of a controller.
+  /// The longest time between two links on which a phone asked for an unknown key that makes them a finding. A single
+  /// such link may be an error of a controller.
   static var memory: Interval { .minutes(5) }
 
   // Of all links:

@@ -5,7 +5,7 @@ internal import Timing
 ///
 /// A new bond, a deleted bond and the selection are saved immediately. The settings of a bond are the phone's
 /// configurations and name, and the time of its last visit. They are saved a minute after their first change and when
-/// the link ends, so that a phone cannot have the watch write without end.
+/// the link ends, so that a phone cannot make the watch write without end.
 struct BondSaving {
   /// How long a change of a bond's settings may wait.
   static var settingsDelay: Interval { .seconds(60) }
@@ -24,17 +24,19 @@ struct BondSaving {
   /// The time at which to save changed settings; nil if no change is unsaved.
   var deadline: Instant? { settings.instant }
 
-  /// All is about to be saved.
+  /// Notes that all bonds are about to be saved.
   mutating func saveAll() { settings.clear() }
 
   mutating func settingsChanged(now: Instant) {
     if !settings.isSet { settings.set(now + Self.settingsDelay) }
   }
 
+  /// Handles the deadline.
+  ///
   /// - Returns: whether to save the settings now.
   mutating func handleTimeout(now: Instant) -> Bool { settings.expire(at: now) }
 
-  /// The link has ended: its phone sets nothing more.
+  /// Notes that the link has ended, so that its phone changes no more settings.
   ///
   /// - Returns: whether to save the settings now.
   mutating func linkEnded() -> Bool {

@@ -7,11 +7,11 @@ public import Timing
 public struct ServerChanges: Equatable, Sendable {
   /// Whether the MTU was negotiated.
   public internal(set) var mtuWasExchanged = false
-  /// `configuration` changed: keep it with the bond.
+  /// Whether `configuration` changed. Then save it with the bond.
   public internal(set) var configurationChanged = false
-  /// The client knows the present database from now on: keep its hash with the bond.
+  /// Whether the client has learned the present database. Then save the hash of the database with the bond.
   public internal(set) var databaseBecameKnown = false
-  /// The client wrote the value at this handle: `GATTServer.value(of:)` has it.
+  /// The handle that the client wrote to; `GATTServer.value(of:)` returns the new value.
   public internal(set) var writtenValue: AttributeHandle?
 
   /// Creates a value without changes.

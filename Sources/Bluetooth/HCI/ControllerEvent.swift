@@ -40,10 +40,10 @@ public enum ControllerEvent: Equatable, Sendable {
   case connectionFailed(ErrorCode)
   /// The connection has ended.
   case disconnected(ConnectionHandle, reason: ErrorCode)
-  /// `isKeyOurs` says whether the link's last key request was answered with a key: if not, the encryption proves
-  /// nothing.
+  /// The encryption of a connection changed. `isKeyOurs`: whether this host supplied a key for the last key request. If
+  /// not, the encryption does not prove the identity of the peer.
   case encryptionChange(EncryptionChange, isKeyOurs: Bool)
-  /// The key of an encrypted connection was replaced. `isKeyOurs` tells whether the host gave the key.
+  /// The key of an encrypted connection was replaced. `isKeyOurs`: whether this host supplied the key.
   case encryptionKeyRefreshComplete(EncryptionKeyRefreshComplete, isKeyOurs: Bool)
   /// To be answered by one of the two replies.
   case longTermKeyRequest(LELongTermKeyRequest)

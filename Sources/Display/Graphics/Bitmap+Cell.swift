@@ -15,12 +15,12 @@ struct CellBrush {
     }
   }
 
-  /// `word` with `bits` lit, or dark.
+  /// Turns the pixels `bits` of `word` on or off.
   @inline(__always)
   func draw(_ bits: UInt32, on word: inout UInt32) { word ^= bits & (word ^ mask) }
 
-  /// Draws a cell on two pages, from their first word on. Its words are spelled out: so no index is in doubt, and none
-  /// is checked.
+  /// Draws a cell on two pages, from their first word on. Each word has a line of its own, so that the compiler
+  /// knows every index and checks none.
   @inline(__always)
   func draw(_ cell: Span<UInt32>, on page: inout MutableSpan<UInt32>, nextPage: Int) {
     if cell.count == 4 {

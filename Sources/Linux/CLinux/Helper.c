@@ -102,7 +102,7 @@ void belfry_helper_kill(int32_t process) {
   kill(process, SIGKILL);
 }
 
-/// Waits for up to this long.
+/// Returns whether the process ends within this time.
 static int32_t has_ended_within(int32_t process, uint32_t milliseconds) {
   const struct timespec pause = {.tv_nsec = 5 * 1000 * 1000};
   for (uint32_t waited = 0; !belfry_helper_reap(process); waited += 5) {

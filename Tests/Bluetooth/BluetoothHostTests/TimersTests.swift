@@ -113,7 +113,7 @@ import Timing
     expectEnd(of: harness, after: .seconds(1))
   }
 
-  /// However often a peer starts to pair on one link.
+  /// Repeated pairings do not extend the time of a link.
   @Test func abortedPairingsDoNotKeepTheLink() {
     let harness = HostHarness.connected()
     for _ in 0..<15 where harness.phone.disconnectReasons.isEmpty {

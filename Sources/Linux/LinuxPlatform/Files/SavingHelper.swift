@@ -34,7 +34,7 @@ struct SavingHelper: ~Copyable {
   static var timeout: Interval { .seconds(20) }
   private static var firstPause: Interval { .seconds(1) }
   private static var longestPause: Interval { .minutes(5) }
-  /// How long the end of the watch may wait for it. Service managers are not patient.
+  /// How long the watch waits for the helper when it ends. A service manager kills a program that ends slowly.
   private static var farewellMilliseconds: UInt32 { 4_000 }
 
   private var state = State.lost

@@ -4,9 +4,9 @@ public import Timing
 
 /// The one place where the program waits: for its devices, for the earliest deadline, and for signals.
 ///
-/// Readiness is level-triggered: unread data is reported again. A hang-up would be reported without end. It is
-/// therefore reported a bounded number of times, enough to read the remaining data; then the source is ignored until
-/// `watch` gets another descriptor.
+/// Readiness is level-triggered: unread data is reported again. The kernel also reports a hang-up again and again.
+/// The loop passes on a bounded number of these reports, so that the remaining data is read. Then it ignores the source
+/// until `watch` gets another descriptor.
 public struct EventLoop: ~Copyable {
   private let clock: Clock
   private let waiter: Descriptor
@@ -15,7 +15,7 @@ public struct EventLoop: ~Copyable {
   private var watched: [10 of WatchedSource] = .init(repeating: WatchedSource())
   private var armed: Instant?
 
-  /// Takes over SIGINT, SIGTERM, SIGHUP and SIGWINCH, and has SIGPIPE ignored.
+  /// Takes over SIGINT, SIGTERM, SIGHUP and SIGWINCH, and ignores SIGPIPE.
   public init(clock: Clock) throws(PlatformError) {
     let waiter = try Self.open(belfry_waiter_open(), "epoll")
     let timer = try Self.open(belfry_timer_open(), "timerfd")
@@ -29,8 +29,8 @@ public struct EventLoop: ~Copyable {
     self.signals = signals
   }
 
-  /// Says what to wait for at a source from now on. Costs nothing if nothing has changed, so that it can be called for
-  /// every source on every turn.
+  /// Sets the events to wait for at a source. Makes no system call if nothing has changed, so that the caller can call
+  /// it for every source in every turn.
   ///
   /// - Parameter descriptor: nil if the source is closed.
   public mutating func watch(

@@ -14,7 +14,7 @@ public struct Clock: Sendable {
   private var trust: ClockTrust
   private let hasBattery: Bool
 
-  /// Makes now `Instant.start`, and reads the local time zone.
+  /// Starts the clock, so that the present time is `Instant.start`, and reads the local time zone.
   ///
   /// - Parameter trust: whether the system's clock counts as set.
   public init(trust: ClockTrust = .automatic) { self.init(zone: .ofSystem(), trust: trust) }

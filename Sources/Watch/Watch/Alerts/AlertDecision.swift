@@ -1,10 +1,10 @@
 /// How a new notification is announced.
 public enum AlertStrength: UInt8, Equatable, Sendable {
-  /// It is only in the list.
+  /// The notification is only listed.
   case none
-  /// It comes onto the display by itself.
+  /// The notification opens on the display by itself.
   case normal
-  /// It comes onto the display, which blinks.
+  /// The notification opens on the display, and the display blinks.
   case strong
 
   /// Its name in the event stream.

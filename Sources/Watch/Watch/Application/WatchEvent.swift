@@ -80,7 +80,7 @@ public enum WatchAction: Equatable, Sendable {
   case fetchContent(NotificationUID)
   /// The wearer reads a message; `wantsMore`: the end of the fetched part is near.
   case read(serial: UInt32, wantsMore: Bool)
-  /// The wearer reads no message.
+  /// The wearer left the page of the message.
   case endReading
   /// Send a command to the player. `MediaRemote.refusal` was nil.
   case sendToPlayer(RemoteCommandID)

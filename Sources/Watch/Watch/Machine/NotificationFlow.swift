@@ -36,7 +36,7 @@ struct NotificationFlow: ~Copyable {
     alerts.sessionEnded(silentFor: silence, now: now)
   }
 
-  /// A session with this phone begins.
+  /// Notes that a session with this phone has begun.
   mutating func sessionFound(with phone: DeviceAddress?, _ state: borrowing PhoneState, now: Instant) {
     alerts.sessionFound(with: phone, state, now: now)
   }

@@ -26,7 +26,7 @@ static void copy_settings(const struct places *places) {
   unlink(to);
   if (!copy_file(from, to, digest)) {
     unlink(to);
-    report(places, "There is no belfry.ini: the factory's settings are used.", "");
+    report(places, "There is no belfry.ini: the image's own settings are used.", "");
   }
 }
 

@@ -169,7 +169,7 @@ static struct verdict judge(struct supervisor *self) {
   struct verdict verdict = service_ended(&self->service, self->ended_status, self->child.is_confirmed);
   bool has_failed = verdict.action != ACTION_POWER_OFF;
   snprintf(
-    what, sizeof what, verdict.is_settings_fault ? "belfry.ini is not valid: the factory's settings are used."
+    what, sizeof what, verdict.is_settings_fault ? "belfry.ini is not valid: the image's own settings are used."
     : has_failed ? "belfry ended with status %d." : "belfry was switched off.", self->ended_status);
   // Only the first of consecutive failures is reported.
   if (verdict.is_settings_fault || (has_failed && self->service.failures == 1))

@@ -10,7 +10,7 @@ extension MutableSpan<UInt8> {
   @inline(__always)  // Most callers know the checked values at compile time.
   @_lifetime(self: copy self)
   public mutating func copyOctets(from octets: Span<UInt8>, at offset: Int) {
-    // Nothing overflows: what is subtracted is at most `count` by then.
+    // No overflow: the subtracted number is at most `count` here.
     precondition(offset >= 0 && offset <= count && octets.count <= count &- offset)
     guard octets.count > 0 else { return }
     // Safe: the precondition keeps both regions inside their spans, and exclusive access keeps them apart.

@@ -68,7 +68,7 @@ public struct OctetBuffer<let capacity: Int>: ~Copyable {
     count += 1
   }
 
-  /// Lets `body` append at most `limit` octets. If it throws, nothing of what it appended is kept.
+  /// Lets `body` append at most `limit` octets. If it throws, the buffer stays as it was.
   public mutating func append<E: Error>(
     atMost limit: Int = capacity, _ body: (inout OutputSpan<UInt8>) throws(E) -> Void
   ) throws(E) {

@@ -26,7 +26,7 @@ extension UTF8Scalar {
     return octets[index &+ 1] & 0xC0 == 0x80 && octets[index &+ 2] & 0xC0 == 0x80 ? 3 : 0
   }
 
-  /// The same for what is neither ASCII nor Han.
+  /// The same for characters that are neither ASCII nor Han.
   @inline(never)
   private static func otherPlainCount(at index: Int, of octets: Span<UInt8>) -> Int {
     let count = octets[index] < 0xE0 ? 2 : 3

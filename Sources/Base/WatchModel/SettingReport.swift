@@ -1,6 +1,6 @@
 public import Octets
 
-/// Who has changed a setting.
+/// The origin of a change of a setting.
 public enum SettingOrigin: UInt8, Equatable, Sendable {
   /// The wearer, with the buttons.
   case wearer

@@ -110,7 +110,7 @@ struct LinkChannels: ~Copyable {
 
   // MARK: Across links
 
-  /// The link has become secured: restores the phone's configuration, and stores what has changed on this link.
+  /// The link has become secured: restores the phone's configuration, and stores the changes of this link.
   mutating func linkSecured(_ session: LinkSession, phones: inout BondedPhones, now: Instant) {
     guard let bond = phones.bond(for: session.peerIdentity) else { return }
     restoreConfiguration(of: bond, now: now)

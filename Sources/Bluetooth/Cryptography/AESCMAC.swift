@@ -5,7 +5,7 @@ public struct AESCMAC {
   private var key: [16 of UInt8]
   /// The encrypted chain of all blocks before the pending one.
   private var chain: [16 of UInt8] = .init(repeating: 0)
-  /// The last block given, whole or not: what it is combined with is only known at the end.
+  /// The last block, complete or not. The subkey for it is known only at the end.
   private var pending: [16 of UInt8] = .init(repeating: 0)
   private var pendingCount = 0
 

@@ -118,7 +118,7 @@ public struct PeripheralLink: ~Copyable {
     if phase.advertising?.isDiscoverable == true { phase.advertising?.beginAnew() }
   }
 
-  /// Only between sequences: so what is advertised is known whenever a link begins.
+  /// Only between sequences, so that the advertised data is known when a link begins.
   private mutating func takeNextAddress() {
     guard let nextAddress, let sequence = phase.advertising?.sequence, sequence.isOn || !sequence.hasBegun
     else { return }

@@ -10,7 +10,7 @@ public enum ControllerFailure: Equatable, Sendable {
   case malformedReturnParameters(Opcode)
   /// The controller took no command for 4 s.
   case noCommandCredits
-  /// More commands wait than the queue has room for: the controller is too slow for what it asks.
+  /// The command queue overflowed, because the controller answers more slowly than it causes commands.
   case commandQueueOverflow
   /// ACL packets of fewer than 27 octets, or none at all.
   case unusableBufferSize

@@ -8,7 +8,7 @@ internal import Octets
 ///
 /// Core Spec 5.4, Vol 4, Part E, 7.7.14.
 public struct CommandComplete: ~Escapable {
-  /// How many commands the controller takes from now on: not a difference.
+  /// The number of commands that the host may send now. It replaces the number before.
   public let numHCICommandPackets: UInt8
   /// The command that is complete; 0 if only the credits change.
   public let commandOpcode: Opcode
@@ -32,7 +32,7 @@ public struct CommandComplete: ~Escapable {
 public struct CommandStatus: Equatable, Sendable {
   /// Success, or why the procedure failed.
   public let status: ErrorCode
-  /// How many commands the controller takes from now on: not a difference.
+  /// The number of commands that the host may send now. It replaces the number before.
   public let numHCICommandPackets: UInt8
   /// The command that has started or failed; 0 if only the credits change.
   public let commandOpcode: Opcode

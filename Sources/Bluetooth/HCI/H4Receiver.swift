@@ -190,7 +190,7 @@ extension H4Receiver {
     }
   }
 
-  /// Drops what has arrived of the packet being skipped, and starts at the front again once nothing is left.
+  /// Drops the received part of the skipped packet. Starts at the front again at its end.
   private mutating func skip() {
     guard skipCount > 0 || start == buffer.count else { return }
     let skipped = min(skipCount, buffer.count - start)

@@ -56,7 +56,7 @@ struct LinkTable {
     return links.pushLast(Link(handle: handle)) == nil
   }
 
-  /// Forgets a connection; what it had in the controller's buffers is free again.
+  /// Forgets a connection, and frees its credits.
   mutating func remove(_ handle: ConnectionHandle) {
     guard let index = index(of: handle) else { return }
     links.remove(at: index)

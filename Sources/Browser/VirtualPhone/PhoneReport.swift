@@ -12,6 +12,6 @@ public enum PhoneReport: Equatable {
   case subscribed
   /// The watch's wearer has performed an action.
   case action(uid: UInt32, isPositive: Bool)
-  /// The wearer has sent a RemoteCommandID of Apple Media Service. `VirtualPhone.setMusic` tells what it did.
+  /// The wearer has sent a RemoteCommandID of Apple Media Service. `VirtualPhone.setMusic` reports its effect.
   case mediaCommand(UInt8)
 }

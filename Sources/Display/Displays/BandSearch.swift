@@ -10,7 +10,7 @@ struct BandShape {
   /// The cost of the step to the next region of the band: a run takes two commands to set its column, a window three.
   var stepCost: Int { height == 0 ? 4 : 5 }
 
-  /// A gap of so many columns is bridged: with one more, its octets cost more than a step and a message.
+  /// The widest gap that is bridged. The octets of a wider gap cost more than a step and a message.
   var bridgedGap: Int {
     switch height {
     case 0: 6
@@ -73,7 +73,7 @@ struct BandSearch {
   }
 
   /// - Parameter heights: the cheapest bands, by the place at which each begins.
-  /// - Returns: what they cost.
+  /// - Returns: their cost in octets.
   mutating func run(from cursor: PanelCursor, heights: inout [8 of UInt8]) -> Int {
     let first = nextPlace(from: 0)
     for place in first..<columns.count where !columns[place].isEmpty { addBands(at: place, first, cursor) }

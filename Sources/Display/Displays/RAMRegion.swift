@@ -25,10 +25,10 @@ struct RAMRegion: Equatable {
   var height: Int { Int(lastPage) - Int(firstPage) + 1 }
   var octetCount: Int { width * height }
 
-  /// Octets on the bus for what it holds.
+  /// The number of octets on the bus for its contents.
   var dataCost: Int { Self.dataCost(octetCount) }
 
-  /// Octets on the bus for so many of a region: in slices, each with the address octet of its message and a control
+  /// The octets on the bus for `octetCount` octets of a region: in slices, each with its address octet and a control
   /// octet.
   static func dataCost(_ octetCount: Int) -> Int {
     // Unsigned, for which the compiler needs no division.

@@ -63,7 +63,7 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
     cursor = PanelCursor(firstColumn: kind.firstColumn)
   }
 
-  /// Whether the display shows what was last asked for.
+  /// Whether the display shows the last picture with the last settings.
   public var isUpToDate: Bool {
     phase == .shining && !needsContrast && !needsPower && !needsInversion && startLine == wantedStartLine
       && plan.region == nil
@@ -115,7 +115,7 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
     contrast = level
   }
 
-  /// Sets whether the display is mounted with its top at the bottom. A change initializes the panel again and sends the
+  /// Sets whether the display is mounted upside down. A change initializes the panel again and sends the
   /// whole picture.
   public mutating func setRotated(_ rotated: Bool) {
     guard rotated != isRotated else { return }
@@ -181,7 +181,7 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
     planUpdate()
   }
 
-  /// Sends one setting that differs from what was asked for; returns whether there was one.
+  /// Sends one setting that is outdated on the panel. Returns whether there was one.
   private mutating func sendSetting() throws(Bus.Failure) -> Bool {
     let line = wantedStartLine
     // Else it goes with the region's address.

@@ -18,7 +18,7 @@ struct UpdatePlan {
   private var firstPage = 0
   private(set) var cost = 0
 
-  /// The band that is being sent, and what is left of it.
+  /// The unsent rest of the present band.
   private var place = 0
   private var band = ColumnSet()
   /// The region to send now, if there is one left.

@@ -10,7 +10,7 @@ enum TextElement: Equatable {
   case keycap(UTF8Scalar)
 }
 
-/// Takes text apart into what is drawn of it, in the order of the text.
+/// Splits text into the elements that are drawn, in the order of the text.
 ///
 /// Of a sequence of emoji that are joined into one, the first stands for all of it: a skin tone and what follows a
 /// joiner are left out, several joined people are a family. Invisible characters are left out; line ends read as

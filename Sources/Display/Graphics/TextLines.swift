@@ -93,7 +93,7 @@ private struct LineInProgress {
   /// The line up to the last visible character, and its width with the spaces inside.
   private var end: Int
   private var width = 0
-  /// The spaces that follow it: how wide, and whether the line may be broken among them.
+  /// The width of the spaces after it, and whether the line may end among them.
   private var spaceWidth = 0
   private var maySpacesBreak = false
   /// The line as it would be if broken at the last place where it may.
@@ -119,7 +119,7 @@ private struct LineInProgress {
 
   /// Adds a character, unless the line is finished without it.
   ///
-  /// - Parameter breaker: what was read before the character.
+  /// - Parameter breaker: the state after the characters before.
   mutating func add(
     _ character: TextCharacter, mayBreak: Bool, _ breaker: LineBreaker?, limit: Int
   ) -> Finished? {

@@ -14,7 +14,7 @@ struct VisualLine: ~Copyable {
 
   /// Takes in a line.
   ///
-  /// - Parameter hasEllipsis: whether one stands at the end.
+  /// - Parameter hasEllipsis: whether the line ends with an ellipsis.
   @inline(never)
   mutating func fill(with part: TextPart, hasEllipsis: Bool) {
     var paragraph = BidiParagraph()

@@ -1,4 +1,4 @@
-// Which characters stand at which level because others say so. UAX #9, 3.3.1 and 3.3.2.
+// The levels that embeddings, overrides and isolates give to characters. UAX #9, 3.3.1 and 3.3.2.
 
 extension BidiParagraph {
   /// Finds the PDI of each isolate initiator. BD9.

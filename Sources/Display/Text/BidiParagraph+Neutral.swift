@@ -1,7 +1,7 @@
-// Brackets, and what has no direction of its own. UAX #9, 3.3.5.
+// Brackets, and characters without a direction of their own. UAX #9, 3.3.5.
 
 extension BidiParagraph {
-  /// Gives each pair of brackets the direction of what it holds or of what stands before it. Rule N0.
+  /// Gives each pair of brackets the direction of its contents or of the text before it. Rule N0.
   mutating func resolveBrackets(of run: RunSequence) {
     guard pairBrackets(of: run) else { return }
     var strong = run.start
@@ -99,7 +99,7 @@ extension BidiParagraph {
     }
   }
 
-  /// The direction of what is strong, numbers among them; nil for neutrals.
+  /// The direction of a strong character or a number; nil for neutrals.
   private static func strongType(_ bidiClass: BidiClass) -> BidiClass? {
     switch bidiClass {
     case .leftToRight: .leftToRight

@@ -21,7 +21,7 @@ public struct GraphemeBreaker: Equatable, Sendable {
     note(first)
   }
 
-  /// Whether a cluster begins with `next`, which follows what was taken so far; then takes it.
+  /// Takes the next character. Returns whether a cluster begins with it.
   public mutating func isBoundary(before next: GraphemeBreakClass) -> Bool {
     let isJoined = joins(next)
     note(next)

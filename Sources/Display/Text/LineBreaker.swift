@@ -50,7 +50,7 @@ public struct LineBreaker: Equatable, Sendable {
   /// Whether a letter of class AL may follow without a change of state. A line may not end before that letter.
   public var isInWord: Bool { before == .alphabetic && !isAfterJoiner }
 
-  /// Takes a space, if what was taken so far does not end its line: then it may not end before the space. LB7.
+  /// Takes a space, unless the characters before it end a line. The line may not end before the space. LB7.
   public mutating func takeSpace() -> Bool {
     if before.isEnd { return false }
     (number, isAfterJoiner, isFlagOpen, isHebrewHyphen) = (.none, false, false, false)
@@ -65,7 +65,7 @@ public struct LineBreaker: Equatable, Sendable {
     (before == .prefixNumeric || before == .postfixNumeric) && next.lineBreakClass == .openPunctuation
   }
 
-  /// Whether a line may end before `next`, which follows what was taken so far; then takes it.
+  /// Takes the next character. Returns whether a line may end before it.
   ///
   /// - Parameter isNumberNext: whether a character of class NU follows `next` and its marks.
   public mutating func opportunity(before next: CharacterProperties, isNumberNext: Bool) -> Opportunity {

@@ -32,7 +32,7 @@ extension Span<UInt8> {
     return start..<Swift.min(count, end + 1)
   }
 
-  /// Whether the last octet of a paragraph separator stands there.
+  /// Whether a paragraph separator ends with this octet.
   private func endsParagraph(at index: Int) -> Bool {
     switch self[index] {
     case 0x0A, 0x0D, 0x1C...0x1E: true

@@ -37,7 +37,7 @@ static int32_t probe(const struct sockaddr_un *address) {
   int failure = status < 0 ? errno : 0;
   close(descriptor);
   if (failure == ECONNREFUSED) return 0;
-  // EAGAIN: so many wait already that no more can.
+  // EAGAIN: the queue of waiting programs is full.
   return failure == 0 || failure == EAGAIN ? -EADDRINUSE : -failure;
 }
 

@@ -80,7 +80,7 @@ public enum DateChoice: UInt8, Equatable, Sendable {
 
 /// The languages of the screens.
 public enum LanguageChoice: UInt8, Equatable, Sendable {
-  /// That of the phone.
+  /// The language of the phone.
   case automatic
   case english, german, french, spanish, italian, portuguese, russian, simplifiedChinese, traditionalChinese, japanese,
     korean

@@ -238,7 +238,7 @@ public struct FileOptions: Sendable {
   public fileprivate(set) var control: StaticBytes?
 }
 
-// The setters. Each returns nil, or what it would have accepted; then it has changed nothing.
+// The setters. Each returns nil, or, without a change, the values that it accepts.
 
 extension Options {
   /// Sets a key of the configuration.

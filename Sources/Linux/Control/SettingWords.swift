@@ -27,7 +27,7 @@ extension WearerSetting {
     }
   }
 
-  /// The setting with this key; nil if there is none.
+  /// The setting with this key; nil if the key is unknown.
   init?(key: BoundedText<128>) {
     for row in 0..<WearerSetting.rowCount {
       guard let setting = WearerSetting.inRow(row), key.says(setting.key) else { continue }
@@ -81,7 +81,7 @@ extension WearerSetting {
     }
   }
 
-  /// The request that a value in a line stands for; nil if it is no value of this setting.
+  /// The request for a value in a line; nil if the setting does not have this value.
   func request(_ value: JSONValue) -> SettingRequest? {
     if case .text(let text) = value, self == .name { return nameRequest(text) }
     guard let number = number(value), isValid(number) else { return nil }

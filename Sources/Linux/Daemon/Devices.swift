@@ -4,7 +4,7 @@ internal import SecurityManager
 internal import Watch
 internal import WatchCore
 
-/// The devices that the watch needs, open, and what it has kept.
+/// The open devices of the watch, and its stored data.
 ///
 /// They come from initialisers that throw, and so are made before the watch.
 struct Devices: ~Copyable {

@@ -35,7 +35,7 @@ public enum MusicCommand: UInt8, Equatable, Sendable {
     }
   }
 
-  /// Returns what is sent to the phone for this command; nil if the player does not take it now.
+  /// Returns the remote command for this command; nil if the player does not accept it now.
   public func meaning(_ player: borrowing MediaRemote) -> RemoteCommandID? {
     let candidates: (RemoteCommandID, RemoteCommandID?) =
       switch self {

@@ -78,7 +78,7 @@ enum RetrySchedule {
   /// After 5 s, 15 s, and then every 60 s.
   case forever
 
-  /// The pause after so many failures; nil if there is no further try.
+  /// The pause after this many failures; nil if there is no further try.
   func pause(after failureCount: Int) -> Interval? {
     switch (self, failureCount) {
     case (.never, _): nil

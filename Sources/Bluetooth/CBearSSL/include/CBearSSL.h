@@ -18,7 +18,7 @@ uint8_t belfry_p256_is_on_curve(const uint8_t *point);
 uint8_t belfry_p256_multiply_base(const uint8_t *scalar, uint8_t *point);
 
 /// Replaces the 64 octets at `point` by `scalar` times that point. `scalar`: as above.
-/// Returns 1, or 0 if `point` is not on the curve; what it holds then is of no use.
+/// Returns 1, or 0 if `point` is not on the curve; its contents are then undefined.
 uint8_t belfry_p256_multiply(const uint8_t *scalar, uint8_t *point);
 
 /// Overwrites `count` octets with zeros, even where the compiler can see that they are not read again.

@@ -81,7 +81,7 @@ public struct BondTable {
   public enum CommitResult: Equatable, Sendable {
     /// The bond is new.
     case added
-    /// In the place of this one, of the same phone.
+    /// The bond replaced this one, of the same phone.
     case replaced(Bond)
     /// In the place of this one, of another phone.
     case displaced(Bond)

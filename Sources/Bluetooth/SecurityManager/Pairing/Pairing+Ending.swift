@@ -1,6 +1,6 @@
 internal import Identifiers
 
-// How a pairing ends, and what is on the display until then.
+// The end of a pairing, and its display until then.
 
 extension Pairing {
   /// Whether a number to compare or to type is shown.

@@ -6,7 +6,7 @@ struct PairingOutput {
   private var pdus = FixedQueue<8, SecurityManagerPDU>()
   /// More than one call yields; an owner that does not ask for them loses the newest.
   private var actions = FixedQueue<8, PairingResponder.Action>()
-  /// Whether the link took none of the PDUs for so long that one was lost.
+  /// Whether a PDU was lost because the link took none for too long.
   private(set) var hasLostPDU = false
 
   var isSent: Bool { pdus.isEmpty }

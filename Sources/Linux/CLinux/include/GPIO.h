@@ -1,4 +1,4 @@
-// Push buttons, and what is switched, on the lines of a GPIO chip, by libgpiod: version 1 or 2, whichever is there.
+// Push buttons, the motor and the LED on the lines of a GPIO chip, by libgpiod, version 1 or 2.
 //
 // There is one set of buttons and one of outputs in a program, so these functions have no handle.
 #ifndef BELFRY_GPIO_H

@@ -14,10 +14,10 @@ int32_t belfry_terminal_size(int32_t descriptor, uint16_t *columns, uint16_t *ro
 /// if standard input is not a terminal, or if this was done already.
 int32_t belfry_terminal_take_keys(void);
 
-/// Takes the whole screen of a terminal, without a cursor, and keeps what was on it. `screen` stays the caller's.
+/// Takes the whole screen of a terminal, without a cursor, and saves its contents. `screen` stays the caller's.
 int32_t belfry_terminal_take_screen(int32_t screen);
 
-/// Gives back what was taken. Also done when the program exits and when a fault ends it.
+/// Restores the terminal. Also called when the program exits, and when a fault ends it.
 void belfry_terminal_restore(void);
 
 #endif

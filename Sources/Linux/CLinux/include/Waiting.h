@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// What can be waited for, and what is reported.
+/// The events that a program can wait for, and the reports.
 #define BELFRY_READABLE 1
 #define BELFRY_WRITABLE 2
 #define BELFRY_HUNG_UP 4
@@ -17,7 +17,7 @@ struct belfry_ready {
 
 int32_t belfry_waiter_open(void);
 
-/// Begins or changes what is waited for at a descriptor. Returns 0; -EPERM for one that is always ready, such as a
+/// Sets the events to wait for at a descriptor. Returns 0; -EPERM for one that is always ready, such as a
 /// file.
 int32_t belfry_waiter_set(int32_t waiter, int32_t descriptor, uint32_t source, uint32_t interest);
 

@@ -15,7 +15,7 @@ package enum SettingValues: Sendable {
   case address
   /// Two times of the day.
   case times
-  /// Text of so many bytes of UTF-8; the second value names it.
+  /// Text with this range of bytes of UTF-8. The second value is its name.
   case text(ClosedRange<Int>, StaticString)
   /// A path or a name, or `none`.
   case place(StaticString)

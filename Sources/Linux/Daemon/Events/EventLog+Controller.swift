@@ -8,7 +8,7 @@ extension EventLog {
     write("lost", loss, at: now)
   }
 
-  /// - Parameter loss: what it has recovered from.
+  /// - Parameter loss: the loss from which the controller has recovered.
   mutating func writeControllerRecovered(from loss: ControllerLoss<PlatformError>, at now: Instant) {
     write("recovered", loss, at: now)
   }

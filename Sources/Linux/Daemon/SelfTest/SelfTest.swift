@@ -29,7 +29,7 @@ public struct SelfTest: ~Copyable {
   private var isInterrupted = false
   private var report = SelfTestReport()
 
-  /// Tries what was asked for, says what was found, and returns how the program is to end.
+  /// Tests the requested parts, reports the results, and returns the exit status.
   @export(interface)
   public static func run(_ parts: SelfTestChoice, _ options: Options) throws(PlatformError) -> ExitStatus {
     var test = try SelfTest(options)
@@ -47,7 +47,7 @@ public struct SelfTest: ~Copyable {
     terminal = nil
   }
 
-  /// Tries what was asked for: each part, also if one before it has failed.
+  /// Tests each requested part, also after a part that failed.
   mutating func run(_ parts: SelfTestChoice) -> ExitStatus {
     if parts == .all || parts == .controller { attempt { (test) throws(PlatformError) in try test.tryController() } }
     if parts == .all || parts == .panel { attempt { (test) throws(PlatformError) in try test.tryPanel() } }
@@ -135,7 +135,7 @@ public struct SelfTest: ~Copyable {
     try showDisplay(until: clock.now)
   }
 
-  /// Sends what is drawn, and lets `time` come.
+  /// Sends the picture, and waits until `time`.
   private mutating func showDisplay(until time: Instant) throws(PlatformError) {
     repeat {
       try sendToDisplay()

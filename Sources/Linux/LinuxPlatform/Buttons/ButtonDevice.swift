@@ -23,7 +23,7 @@ public struct ButtonDevice: ButtonInput, ~Copyable {
   private var keyboard: KeyboardButtons?
   private var pipe: PipeButtons?
   private var ending: EndingHold
-  /// Whether what has arrived was read, and its events are not all taken.
+  /// Whether there are events that were read and not taken.
   private var hasPolled = false
 
   /// Opens the buttons; belongs to start-up.
@@ -87,7 +87,7 @@ public struct ButtonDevice: ButtonInput, ~Copyable {
     return event
   }
 
-  /// Reads what has arrived, and lets time pass.
+  /// Reads the input, and handles the time since then.
   private mutating func poll(now: Instant) throws(PlatformError) {
     try gpio?.poll(now: now)
     try keyboard?.poll(now: now)

@@ -1,12 +1,12 @@
 internal import Peripherals
 internal import Timing
 
-/// Makes of one line's chattering contact the edges of a button.
+/// Debounces one GPIO line.
 ///
 ///     settled → (edge) → unsettled → (no edge for the settling time) → settled
 ///
-/// A level counts once it has stayed for the settling time, by the times of the edges: so a push that was quicker than
-/// the loop is not lost, and a spark is not a push. A button that is held while the program starts counts as released.
+/// A level counts if it stayed for the settling time, by the times of the edges. Therefore a press that was shorter than a
+/// turn of the loop counts, and a spark does not. A button that is held while the program starts counts as released.
 struct Debouncer: Sendable {
   static var settlingTime: Interval { .milliseconds(8) }
 

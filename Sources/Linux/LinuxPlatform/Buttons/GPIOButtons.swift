@@ -58,7 +58,7 @@ struct GPIOButtons: ~Copyable {
 
   mutating func poll(now: Instant) throws(PlatformError) {
     var edge = belfry_gpio_edge()
-    // As long as there is room for the events: what is not read stays with the kernel.
+    // Only while there is room for the events: the kernel keeps the others.
     while events.freeCapacity > 1 {
       let status = unsafe belfry_gpio_next(&edge)
       if status < 0 { throw Self.failure(.read, status, chip, line: nil) }

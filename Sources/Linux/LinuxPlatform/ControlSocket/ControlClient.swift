@@ -80,7 +80,7 @@ struct ControlClient: ~Copyable {
     lineEnd.clear()
   }
 
-  /// Reads what is there, as far as there is room.
+  /// Reads the available octets, as far as there is room.
   mutating func read(now: Instant) {
     guard !isFree, !hasEnded, input.freeCapacity > 0 else { return }
     var status: Int32 = 0
@@ -139,7 +139,7 @@ struct ControlClient: ~Copyable {
     return .line
   }
 
-  /// Whether what was sent is on its way, and more may be.
+  /// Whether the last answer was written, so that another may be sent.
   var isClear: Bool { !isFree && output.isEmpty }
 
   /// Sends a line. A program for which too much lies there already is given up.
@@ -151,7 +151,7 @@ struct ControlClient: ~Copyable {
     flush(now: now)
   }
 
-  /// Sends what it takes now.
+  /// Writes as much as the socket takes now.
   mutating func flush(now: Instant) {
     let before = output.count
     while !output.isEmpty {

@@ -93,7 +93,7 @@ public struct EventLog: JSONFields, ~Copyable {
     }
   }
 
-  /// Writes what is held up. Call it when the log is reported writable.
+  /// Writes the pending octets. Call it when the log is reported writable.
   public mutating func flush() {
     guard isEnabled, isHeldUp else { return }
     while written < line.span.count {

@@ -14,7 +14,7 @@ struct UnsentOctets<let capacity: Int>: ~Copyable {
     wantsRoom = false
   }
 
-  /// Writes what is left.
+  /// Writes the remaining octets.
   ///
   /// - Returns: 0, also when some is left still, or a negative error number.
   mutating func flush(to descriptor: borrowing Descriptor) -> Int32 {

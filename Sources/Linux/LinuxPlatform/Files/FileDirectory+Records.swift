@@ -27,7 +27,7 @@ extension FileDirectory where Self: ~Copyable {
     replace(record.file(copy), with: octets, by: record.newFile)
   }
 
-  /// Replaces all copies, the second when the first is replaced.
+  /// Replaces all copies, one after the other.
   mutating func save(_ octets: Span<UInt8>, as record: StoredRecord) -> Int32 {
     let status = save(octets, as: record, .first)
     return status == 0 && record.hasTwoCopies ? save(octets, as: record, .second) : status

@@ -119,6 +119,6 @@ public struct FileStore: BondStorage, ~Copyable {
     helper.serve(isReadable: isReadable, in: directory, now: now)
   }
 
-  /// Lets the helper finish what it is writing, and waits for its end: afterwards only this process writes.
+  /// Lets the helper finish its save, and waits for its end. Afterwards only this process writes.
   public mutating func endHelper() throws(PlatformError) { try check(helper.end()) }
 }

@@ -37,7 +37,7 @@ public struct TerminalDisplay: ~Copyable {
     painter.resize(columns: columns, rows: rows)
   }
 
-  /// Makes the terminal show a picture, and a line of text below it: draws what has changed.
+  /// Shows a picture and a line of text below it on the terminal. Draws only the changes.
   ///
   /// When the terminal was reported writable, call it again.
   ///
@@ -50,7 +50,7 @@ public struct TerminalDisplay: ~Copyable {
     }
   }
 
-  /// Writes what was drawn.
+  /// Writes the drawn characters.
   ///
   /// - Returns: whether that was all.
   private mutating func flush() throws(PlatformError) -> Bool {

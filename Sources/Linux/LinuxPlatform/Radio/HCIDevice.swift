@@ -73,7 +73,7 @@ public struct HCIDevice: HCITransport, ~Copyable {
     hasRoom = false
   }
 
-  /// Appends what has arrived. A user channel wants `leastRoom`: it is not read while there is less.
+  /// Appends the received octets. A user channel is not read while there is less room than `leastRoom`.
   ///
   /// - Throws: an error if the controller is lost. Call `reopen`.
   public mutating func receive(into buffer: inout OutputSpan<UInt8>) throws(PlatformError) -> Int {

@@ -37,7 +37,7 @@ struct Descriptor: ~Copyable {
     if number >= 0 { belfry_close(number) }
   }
 
-  /// Appends what is there to read, as far as there is room.
+  /// Appends the available octets, as far as there is room.
   ///
   /// - Returns: how many octets, 0 at the end, or a negative error number.
   @_lifetime(output: copy output)

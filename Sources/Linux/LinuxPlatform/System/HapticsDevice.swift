@@ -34,7 +34,7 @@ public struct HapticsDevice: ~Copyable {
   private var isLEDLit = false
   private var hasFailed = false
 
-  /// Opens what is fitted, switched off; belongs to start-up.
+  /// Opens the lines of the motor and the LED that are fitted, turned off. Belongs to the start-up.
   ///
   /// - Parameter buttonsChip: the chip to use if `choice` names none.
   public init(

@@ -65,7 +65,7 @@ struct OpeningAttempts: Sendable {
     hasRun = true
   }
 
-  /// Notes that what was open is lost, and says when to try to open it again; nil if it is time to give up.
+  /// Notes the loss of the device. Returns when to open it again; nil if the time for retries is over.
   mutating func nextAfterLoss(now: Instant) -> Instant? {
     wasOpen = true
     if let readySince, now.since(readySince) >= Self.timeToProve { begin(now: now) }

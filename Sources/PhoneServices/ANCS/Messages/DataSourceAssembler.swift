@@ -55,13 +55,13 @@ public struct DataSourceAssembler {
   /// Whether no reply is expected.
   public var isIdle: Bool { phase == .idle }
 
-  /// Whether a header has arrived, and not one octet more.
+  /// Whether the whole header has arrived, and nothing after it.
   var hasOnlyHeader: Bool { phase == .tuples && used == headerCount }
 
   /// Whether at least one value has begun to arrive.
   var hasTexts: Bool { position > 0 }
 
-  /// How much of the first attribute was asked for.
+  /// The requested maximum of the first attribute.
   var maximumLength: Int { request.count > 0 ? Int(request[0].maximumLength) : 0 }
 
   /// How much of the slot is in use.
@@ -85,7 +85,7 @@ public struct DataSourceAssembler {
     texts = TextRanges()
   }
 
-  /// Awaits nothing any more. A value that had begun to arrive keeps what is there.
+  /// Expects no reply any more. A value of which a part has arrived keeps that part.
   public mutating func stop() {
     phase = .idle
     guard position > 0 else { return }
@@ -159,7 +159,7 @@ public struct DataSourceAssembler {
     return nil
   }
 
-  /// Drops what is too much on the way.
+  /// Drops the octets beyond the maximum of an attribute.
   @_lifetime(slot: copy slot)
   private mutating func receivePiecewise(_ octets: Span<UInt8>, into slot: inout MutableSpan<UInt8>) -> Progress {
     var rest = octets
@@ -204,7 +204,7 @@ public struct DataSourceAssembler {
 
   /// Walks from header to header, up to a value that is longer than it may be.
   ///
-  /// No sum overflows: what was asked for fits the slot, as `expect` has made sure of.
+  /// No sum overflows, because `expect` has checked that the reply fits the slot.
   ///
   /// - Returns: by how much it is; 0 if none is; nil if an attribute is not the one that was asked for.
   @inline(__always)  // It has one caller.

@@ -1,4 +1,4 @@
-/// The number by which the phone knows a notification, valid in one session only. Zero is as good as any.
+/// The number by which the phone knows a notification, valid in one session only. Zero is a valid number.
 ///
 /// ANCS specification, "Notification Source".
 public struct NotificationUID: Equatable, Sendable {

@@ -207,7 +207,7 @@ struct MessageReader<let size: Int>: ~Copyable {
 
   /// The texts of the notification that is being read have been fetched, for the first time or again.
   ///
-  /// - Parameter isSame: whether the message is what it was before, as far as it is kept.
+  /// - Parameter isSame: whether the kept part of the message is the same as before.
   mutating func noteTexts(isSame: Bool) {
     let hadText = text.count > 0
     if !isSame { forget() }

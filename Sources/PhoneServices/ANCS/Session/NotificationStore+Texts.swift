@@ -58,7 +58,7 @@ extension NotificationStore {
   /// If no code is found and the message is longer, the rest is searched later, when no other command waits. The rest
   /// of a notification that was there before the session is searched only if its texts mention a code.
   ///
-  /// - Parameter goesOn: whether the message is longer than what is here.
+  /// - Parameter goesOn: whether the message is longer than the received part.
   mutating func lookForCode(at index: Int, goesOn: Bool) {
     let notification = notification(at: index)
     guard notification.isContentAllowed, !notification.category.isCall else { return }

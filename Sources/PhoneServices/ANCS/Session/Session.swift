@@ -80,7 +80,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
 
   // MARK: Time
 
-  /// Ends what has taken too long. Call it at `deadline`.
+  /// Ends requests whose time is over. Call it at `deadline`.
   public mutating func handleTimeout(now: Instant) {
     permission.handleTimeout(now: now)
     watchdog.handleTimeout(now: now)
@@ -286,7 +286,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
 
   // MARK: Replies
 
-  /// Takes what has arrived in reply to `command`.
+  /// Stores the reply to `command`.
   private mutating func deliver(_ command: QueuedCommand, isWhole: Bool) {
     switch command {
     case .excerpt(let uid, let isCall):

@@ -4,7 +4,7 @@ internal import Timing
 public enum SilenceRemedy: Equatable, Sendable {
   /// The fault that the remedy is for.
   public enum Cause: UInt8, Equatable, Sendable {
-    /// It does not answer, or not as a phone does whose service works.
+    /// The phone does not answer, or gives an answer that a working service does not give.
     case noAnswer
     /// It answers, but nothing comes from the Notification Source.
     case silence

@@ -32,7 +32,7 @@ struct Alerts: ~Copyable {
   private(set) var mutes = MuteTable()
   private var haveMutesChanged = false
   private(set) var unread = UnreadList()
-  /// The new notification that lies over the page.
+  /// The new notification that covers the page.
   private(set) var shown: Alert?
   private var memory = AlertMemory()
   /// When the subscriptions were made; nil before that. Events may arrive before.
@@ -313,7 +313,7 @@ struct Alerts: ~Copyable {
     return (serial, apply(decision, to: serial, now: now))
   }
 
-  /// The index of the decision that waits no longer than the others.
+  /// The index of the decision whose wait ends first.
   private var nextPending: Int? {
     var next: Int?
     for index in pending.indices {

@@ -69,7 +69,7 @@ public struct WatchApplication: ~Copyable {
     watch.configure(configured)
   }
 
-  /// The supervision timeout that the watch asks for: a link that ends by it was silent for so long.
+  /// The supervision timeout that the watch requests. A link that ends by it was silent for this time.
   private static var longestSupervision: Interval { .seconds(6) }
 
   // MARK: In

@@ -69,7 +69,7 @@ public enum WatchAction: Equatable, Sendable {
   case closePairingWindow
   /// The bond that was offered may go when a new phone has paired.
   case acceptReplacement
-  /// End the link, so that another phone can have the watch.
+  /// End the link, so that another phone can connect.
   case disconnect
   case forgetPhone(DeviceAddress)
   /// Let only this phone connect; nil: any that is bonded.

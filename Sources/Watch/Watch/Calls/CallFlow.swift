@@ -144,7 +144,7 @@ struct CallFlow {
 
   /// Handles a gesture on the screen of the call that is shown. *Accept* may be held.
   ///
-  /// - Returns: what it asks for. A call that does not offer the action may be put away instead.
+  /// - Returns: the request to the phone. A call that does not offer the action may be put away instead.
   mutating func handle(_ gesture: ButtonGesture, _ phone: borrowing PhoneState) -> Request? {
     guard let call else { return nil }
     switch (gesture.button, gesture.gesture) {

@@ -3,7 +3,7 @@ internal import Timing
 
 /// How a screen is brought before the wearer: brightness, movement, blinking, the banner after a button, motor and LED.
 ///
-/// It does not decide what is shown: each update says so.
+/// It does not choose the screen: each update contains it.
 struct Presentation: ~Copyable {
   private(set) var power = DisplayPower()
   private(set) var scroll = DisplayScroll()

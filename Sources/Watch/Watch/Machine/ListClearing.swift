@@ -55,7 +55,7 @@ struct ListClearing {
     return notification.serial < serial && notification.offers(.negative)
   }
 
-  /// Begins with what is in the list now.
+  /// Starts to clear the notifications that are in the list now.
   ///
   /// - Returns: the banner if there is nothing to clear, or if it could not begin.
   mutating func start(_ phone: borrowing PhoneState, now: Instant, _ output: inout WatchOutput) -> Banner? {

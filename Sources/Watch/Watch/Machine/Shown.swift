@@ -9,12 +9,12 @@ struct Shown: Equatable, Sendable {
     self.serial = serial
   }
 
-  /// Returns the topmost of the screens that lie over each other.
+  /// Returns the topmost screen.
   ///
   /// - Parameters:
-  ///   - isPairingOver: whether the pairing asks for nothing any more: then a call that rings lies over it.
+  ///   - isPairingOver: whether the pairing needs no more answers. A ringing call then covers it.
   ///   - tool: an alarm or the end of the timer, if one is shown.
-  ///   - below: the page, or the advice that lies over it.
+  ///   - below: the page, or the advice that covers it.
   init(
     pairing: Shown?, isPairingOver: Bool, call: CallFlow.Call?, tool: ScreenName?, alert: Alert?, below: ScreenName
   ) {

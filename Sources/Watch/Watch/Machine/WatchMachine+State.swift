@@ -20,7 +20,7 @@ extension WatchMachine {
   /// The number of notifications that the wearer has not seen.
   public var unreadCount: Int { notifications.alerts.unread.count }
 
-  /// The connection and what is wrong with it, as they were last reported.
+  /// The connection and its fault, as last reported.
   public var connectionState: ConnectionState { link.reportedConnection ?? .starting }
   public var connectionTrouble: LinkTrouble? { link.reportedTrouble }
 
@@ -62,7 +62,7 @@ extension WatchMachine {
   /// The screen on the display.
   public var screen: ScreenName { current.name }
 
-  /// The screen on the display, and what it is about.
+  /// The screen on the display, and its subject.
   private var current: Shown {
     Shown(
       pairing: dialogues.pairing.shown, isPairingOver: dialogues.pairing.isOver, call: notifications.calls.call,

@@ -46,7 +46,7 @@ struct Dialogues: Sendable {
     pairAgain.handle(gesture, language)
   }
 
-  /// Returns the page, or the advice that lies over it.
+  /// Returns the page, or the advice that covers it.
   func below(_ page: Page, in state: ConnectionState) -> ScreenName {
     pairAgain.isShown(in: state) ? .pairAgain : page.name
   }

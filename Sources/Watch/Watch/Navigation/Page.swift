@@ -2,7 +2,7 @@ internal import Identifiers
 internal import Screens
 internal import WatchModel
 
-/// The page to which the wearer has gone. Calls, alerts, pairings and advice lie over it.
+/// The page that the wearer opened. Calls, alerts, pairings and advice cover it.
 enum Page: Equatable, Sendable {
   case clock
   case list(selected: Selection)

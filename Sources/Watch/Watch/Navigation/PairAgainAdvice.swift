@@ -3,7 +3,7 @@ internal import Screens
 internal import Timing
 internal import WatchModel
 
-/// Advice that lies over the page when the watch has lost all its bonds, until it is followed or put away.
+/// Advice that covers the page when the watch has lost all its bonds, until it is followed or put away.
 struct PairAgainAdvice: Sendable {
   /// After that only the status screen explains it.
   static var duration: Interval { .minutes(10) }

@@ -19,7 +19,7 @@ public struct WearerChoices: Sendable {
   /// Sets the values of the configuration.
   mutating func configure(_ settings: WearerSettings) { configured = settings }
 
-  /// Sets what was stored. The choices are not applied yet.
+  /// Takes the stored choices. They are not applied yet.
   mutating func restore(_ settings: WearerSettings) {
     self.settings = settings
     for row in 0..<WearerSetting.rowCount {

@@ -72,7 +72,7 @@ struct AlarmClock: Sendable {
   private var draftEnd = Deadline()
   private var hasChanged = false
 
-  /// Whether the alarm lies over the page, and rings.
+  /// Whether the alarm covers the page and rings.
   var isRinging: Bool { if case .ringing = state { true } else { false } }
   /// Whether a missed alarm is waiting for the wearer.
   var isMissedShown: Bool { !missed.isEmpty }

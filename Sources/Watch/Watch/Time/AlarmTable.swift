@@ -40,7 +40,7 @@ struct AlarmTable: Sendable {
     case none
     case rang(at: Int32)
     case missed(at: Int32)
-    /// It was set while the time was not known, so many minutes after the start.
+    /// It was set while the time was not known, this many minutes after the start.
     case changed(uptime: Int32)
   }
 

@@ -4,9 +4,9 @@ internal import Timing
 
 /// A change of the timer.
 public enum TimerReport: Equatable, Sendable {
-  /// It runs for so many seconds.
+  /// It runs for this many seconds.
   case started(UInt32)
-  /// It waits, with so many seconds left.
+  /// It is paused, with this many seconds left.
   case paused(UInt32)
   case over
   /// The wearer has reset the timer or acknowledged its end, or its end was shown for ten minutes.
@@ -36,7 +36,7 @@ struct CountdownTimer {
   private var minutes: UInt32 = 5
   private var ringEnd = Deadline()
 
-  /// Whether its screen lies over the page.
+  /// Whether its screen covers the page.
   var isOver: Bool { if case .over = state { true } else { false } }
   /// Whether the timer rings, with the motor and the LED.
   var isRinging: Bool { ringEnd.isSet }

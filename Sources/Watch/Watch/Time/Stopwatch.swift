@@ -5,7 +5,7 @@ internal import Timing
 /// A change of the stopwatch.
 public enum StopwatchReport: Equatable, Sendable {
   case started
-  /// It stands at so many seconds.
+  /// It is stopped at this many seconds.
   case stopped(UInt32)
   case reset
 }

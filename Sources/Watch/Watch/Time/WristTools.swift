@@ -13,7 +13,7 @@ struct WristTools {
   private(set) var alarms = AlarmClock()
   private var tick = Deadline()
 
-  /// The screen that lies over the page: an alarm that rings, the end of the timer, a missed alarm; nil without one.
+  /// The screen that covers the page: an alarm that rings, the end of the timer, a missed alarm; nil without one.
   var shown: ScreenName? {
     alarms.isRinging ? .alarm : timer.isOver ? .ring : alarms.isMissedShown ? .missedAlarm : nil
   }

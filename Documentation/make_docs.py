@@ -77,7 +77,7 @@ def tool(name: str) -> Path:
 
 
 def declarations(graphs: Path) -> Iterator[Symbol]:
-    """The public declarations of a module that stand in its sources."""
+    """Returns the public declarations in the sources of a module."""
     for path in sorted(graphs.glob("*.symbols.json")):
         for symbol in json.loads(path.read_text())["symbols"]:
             is_own = "location" in symbol and "::SYNTHESIZED::" not in symbol["identifier"]["precise"]
@@ -86,7 +86,7 @@ def declarations(graphs: Path) -> Iterator[Symbol]:
 
 
 def check_coverage(graphs: Path, table: Path) -> str:
-    """Writes how much of each module is documented. Fails if the whole is below the limit."""
+    """Prints the documented share of each module. Fails if the total is below the limit."""
     counts = []
     for folder in sorted(graphs.iterdir()):
         symbols = list(declarations(folder))
@@ -128,7 +128,7 @@ def make(build: Path, output: Path) -> None:
 
 
 def self_test() -> None:
-    """Sees that four of five documented declarations are enough, and three are not."""
+    """Checks that four of five documented declarations are enough, and three are not."""
     def plant(graphs: Path, documented: int) -> None:
         symbols = [
             {"pathComponents": ["T", f"m{number}"], "identifier": {"precise": f"s:{number}"}, "location": {},

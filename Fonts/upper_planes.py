@@ -64,7 +64,7 @@ def notation(cell: list[int], width: int) -> str:
 
 
 def check() -> int:
-    """Compares every eighth glyph of the first plane with what the text format says of it; returns how many."""
+    """Compares every eighth glyph of the first plane with the text format. Returns the number of compared ones."""
     known = dict(line.split(":") for line in FIRST_PLANE.read_text(encoding="ascii").split())
     compared = 0
     for code_point, is_mark, width, cell in glyphs(FONTS / "unifont.otf", range(SAMPLE, 0x10000, SAMPLE)):

@@ -68,7 +68,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 
 class Watch:
-    """The page with what the tests do to it."""
+    """The page, and the steps of the tests on it."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -91,7 +91,7 @@ class Watch:
         self.wait("room.display.state.isOn")
 
     def skip(self, seconds: float) -> None:
-        """Lets time pass for the watch and the phone, without waiting for it."""
+        """Skips time for the watch and the phone."""
         self.page.evaluate("(seconds) => window.belfry.room.skip(seconds * 1e6)", seconds)
 
     def ask_for_code(self) -> None:

@@ -145,7 +145,7 @@ def test_a_static_server_offers_no_choice(watch: Watch, address: str, query: str
 
 @contextlib.contextmanager
 def connect_to(address: str) -> Iterator[ClientConnection]:
-    """Connects as a page does, and takes the first report."""
+    """Connects like a page, and takes the first report."""
     with connect(
         address.replace("http:", "ws:") + "phone", origin=Origin(address.rstrip("/")), open_timeout=DEADLINE,
     ) as socket:

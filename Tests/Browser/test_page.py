@@ -1,4 +1,4 @@
-"""The page as its user sees it."""
+"""The page in a browser."""
 
 import pytest
 from conftest import Watch

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Joins the rows that are demanded with the tests that carry them, and says which row is not shown.
+"""Compares the required rows with the tests that carry them, and reports rows without a passing test.
 
     Tests/Conformance/report.py RESULTS OUTPUT
 
@@ -43,7 +43,7 @@ class Case:
 
 @dataclass
 class Row:
-    """A row that is demanded, and the cases that carry it."""
+    """A required row, and the cases that carry it."""
 
     row: str
     input: str
@@ -53,7 +53,7 @@ class Row:
 
     @property
     def defect(self) -> str | None:
-        """Why the row is not shown, or `None`."""
+        """Returns the reason why the row is not proved, or `None`."""
         failed = sorted({case.test for case in self.carried if case.outcome != "passed"})
         if failed:
             return "failed: " + ", ".join(failed)
@@ -97,7 +97,7 @@ def load_tables(folder: Path) -> dict[str, Table]:
 
 
 def interop_cases(results: Path) -> Iterator[Case]:
-    """What the pytest runs left. A test that ran again ended as it did then."""
+    """Reads the outcomes of the pytest runs. The last run of a repeated test counts."""
     again = results / "interop-again.json"
     outcomes = {entry["test"]: entry["outcome"] for entry in json.loads(again.read_text())} if again.exists() else {}
     for path in sorted(set(results.glob("interop*.json")) - {again}):
@@ -108,7 +108,7 @@ def interop_cases(results: Path) -> Iterator[Case]:
 
 
 def unit_outcomes(path: Path) -> dict[tuple[str, str], str]:
-    """How each Swift test ended, by suite (with its module) and function."""
+    """Returns the outcome of each Swift test, by suite (with its module) and function."""
     outcomes = {}
     for case in ElementTree.parse(path).iter("testcase"):
         function = case.attrib["name"].split("(")[0]
@@ -118,7 +118,7 @@ def unit_outcomes(path: Path) -> dict[tuple[str, str], str]:
 
 
 def recorded_cases(path: Path) -> Counter[tuple[str, str]]:
-    """How many cases Swift tests say that they have run, by file (with its module) and function."""
+    """Returns the numbers of cases that Swift tests reported, by file (with its module) and function."""
     counts = Counter[tuple[str, str]]()
     for line in path.read_text().splitlines() if path.exists() else ():
         file, function, count = line.split()
@@ -129,7 +129,7 @@ def recorded_cases(path: Path) -> Counter[tuple[str, str]]:
 def unit_cases(
     tests: Path, outcomes: dict[tuple[str, str], str], counts: Counter[tuple[str, str]]
 ) -> Iterator[Case]:
-    """The rows that Swift tests name in their documentation comments."""
+    """Returns the rows in the documentation comments of Swift tests."""
     for path in sorted(tests.rglob("*.swift")):
         module = next((folder.name for folder in path.parents if folder.name.endswith("Tests")), None)
         if module is None:
@@ -157,7 +157,7 @@ def unit_case(text: str, test: str, outcome: str) -> Case:
 
 
 def join(tables: dict[str, Table], cases: Iterator[Case]) -> Iterator[str]:
-    """Gives each case to its row; yields what names no row."""
+    """Adds each case to its row. Yields the cases that name an unknown row."""
     for case in cases:
         table = tables.get(case.table)
         if row := table and table.rows.get(case.row):
@@ -179,7 +179,7 @@ def markdown(tables: dict[str, Table]) -> Iterator[str]:
 
 
 def main(results: Path, output: Path) -> int:
-    """Writes the table; the exit status."""
+    """Writes the table, and returns the exit status."""
     tables = load_tables(HERE / "rows")
     cases = [
         *interop_cases(results),

@@ -54,14 +54,14 @@ class PatchedChip:
 
 
 class Chip:
-    """What the chip says before it is a controller."""
+    """Returns the chip's answers before it is a controller."""
 
     def __init__(self, lmp_subversion: int) -> None:
         self.lmp_subversion = lmp_subversion
         self.patch_octets = 0
         self.is_launched = False
         self.times: dict[int, float] = {}
-        """When each command came for the first time."""
+        """The time of the first command of each opcode."""
         self.unanswered: dict[int, int] = {}
         """Opcodes that get no answer, and how many times."""
         self.is_hung = False
@@ -71,7 +71,7 @@ class Chip:
         self._speeds_when_hung = 0
 
     def hang(self) -> None:
-        """Falls silent until its power was off."""
+        """Stops answering until its power was off."""
         self.is_hung = True
         self._speeds_when_hung = self.speeds()
 

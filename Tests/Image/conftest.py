@@ -18,7 +18,8 @@ SETTINGS = "[watch]\nname = Mine\n"
 
 def run_make(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Runs `make` as a user does, without what the `make` that runs the tests hands down."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS", "BOARD"))}
+    inherited = ("MAKE", "MFLAGS", "BOARD")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(inherited)}
     return subprocess.run(
         ["make", "--no-print-directory", *arguments], cwd=ROOT, env=environment, capture_output=True, text=True,
         timeout=60, check=False)
@@ -38,7 +39,7 @@ class Simulation:
         (self.boot / "belfry.ini").write_text(SETTINGS)
 
     def program(self, name: str, script: str) -> str:
-        """A belfry that writes down that it was started, and with what. Its first 20 octets are those of any other."""
+        """Returns a belfry that records its start and its arguments. Its first 20 octets are those of any other."""
         return f'#!/bin/sh\n# a belfry of tests\necho "{name} $*" >>{self.folder}/starts\n{script}\n'
 
     def install(self, path: Path, name: str, script: str) -> None:
@@ -46,7 +47,7 @@ class Simulation:
         path.chmod(0o755)
 
     def drop(self, name: str, script: str, checksum: str | None = None) -> str:
-        """Puts an update onto the boot partition. Its checksum."""
+        """Puts an update onto the boot partition, and returns its checksum."""
         content = self.program(name, script).encode()
         digest = hashlib.sha256(content).hexdigest()
         (self.boot / "belfry").write_bytes(content)
@@ -54,7 +55,7 @@ class Simulation:
         return digest
 
     def run(self, *more: str) -> int:
-        """Lives through one run of the machine. 0: it was switched off, 3: it rebooted."""
+        """Plays one run of the machine. Returns 0 after power-off and 3 after a reboot."""
         result = subprocess.run(
             [os.environ["BELFRY_INIT"], "--simulate", str(self.folder), *more], timeout=60, check=False,
             capture_output=True, text=True)
@@ -62,7 +63,7 @@ class Simulation:
         return result.returncode
 
     def starts(self) -> list[str]:
-        """Which belfry was started, in order; forgets them."""
+        """Returns the names of the started belfrys in order, and forgets them."""
         path = self.folder / "starts"
         lines = path.read_text().splitlines() if path.exists() else []
         path.unlink(missing_ok=True)

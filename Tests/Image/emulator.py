@@ -43,7 +43,7 @@ SET_ADVERTISING_ENABLE = 0x200A
 
 
 def image_of(name: str) -> Path:
-    """Where `make image` puts it."""
+    """Returns the path of the image that `make image` has made."""
     return ROOT / f"build/image/{name}/belfry-{name}.img"
 
 
@@ -76,7 +76,7 @@ class Board:
         return self._mtools("mtype", f"::/{name}")
 
     def write(self, name: str, content: bytes) -> None:
-        """What a person does with the card in a PC."""
+        """Writes a file to the card, as a PC does."""
         path = self.folder / "edited"
         path.write_bytes(content)
         self._mtools("mcopy", "-o", str(path), f"::/{name}")
@@ -132,7 +132,7 @@ class Board:
                 self._heard.notify_all()
 
     async def says(self, pattern: str) -> str:
-        """The first line of this run that fits, waited for."""
+        """Waits for the first line of this run that fits."""
         def found() -> str | None:
             return next((line for _, line in self.lines if re.search(pattern, line)), None)
 
@@ -145,7 +145,7 @@ class Board:
         return found() or ""
 
     def panel(self) -> SSD1306:
-        """What the panel shows, from all that went over its bus."""
+        """Returns the picture of the panel, from all messages of its bus."""
         panel, message = SSD1306(), bytearray()
         for line in self.trace.read_text().splitlines():
             if found := re.match(r"i2c_send send\(addr:0x3c\) data:0x(\w\w)", line):

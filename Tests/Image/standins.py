@@ -1,4 +1,4 @@
-"""Stand-ins for Debian's packages: what make_image.py looks for in them, small."""
+"""Stand-ins for Debian's packages: small versions of the files that make_image.py uses."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ async def debug_board(tmp_path: Path) -> AsyncIterator[Board]:
 
 
 async def in_a_room(folder: Path, name: str, subversion: int, variant: str = "") -> AsyncIterator[Board]:
-    """A board that is not switched on yet; switched off in the end."""
+    """A board that is off. It is turned off at the end of the test."""
     if not image_of(name + variant).exists():
         pytest.skip(f"make image BOARD={name}{' DEBUG=1' if variant else ''} makes it")
     board = Board(folder, name, CARELESS, subversion, variant)
@@ -53,7 +53,7 @@ async def in_a_room(folder: Path, name: str, subversion: int, variant: str = "")
 
 
 def patch_size(board: Board) -> int:
-    """How many octets the patch for the board's chip writes into its memory."""
+    """Returns the number of octets that the patch writes into the memory of the board's chip."""
     name = "BCM43430A1" if board.front.chip.lmp_subversion == BCM43430A1 else "BCM43430B0"
     patch = (ROOT / f"build/packages/{board.name}/lib/firmware/brcm/{name}.hcd").read_bytes()
     size = offset = 0
@@ -65,7 +65,7 @@ def patch_size(board: Board) -> int:
 
 
 def write_times(board: Board) -> None:
-    """The breakdown of this start, and what the board said, beside the image."""
+    """Writes the times of this start and the console's output beside the image."""
     lines = [f"{seconds:8.2f} s  {step}\n" for step, seconds in board.boot_times()]
     folder = ROOT / f"build/image/{board.name}"
     (folder / "boot-times.txt").write_text("".join(lines))
@@ -73,7 +73,7 @@ def write_times(board: Board) -> None:
 
 
 async def until_picture(board: Board, condition) -> bytes:
-    """The panel's memory, once it fits."""
+    """Waits until the panel's memory fits, and returns it."""
     for _ in range(600):
         picture = bytes(board.panel().ram)
         if condition(picture):

@@ -1,4 +1,4 @@
-"""What belfry may do on a board: a user of its own, one capability, few system calls, and no update of itself."""
+"""The rights of belfry on a board: a user of its own, one capability, few system calls, and no updates."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ def helper():
     os.waitpid(child, 0)
 told("helper", helper)
 END"""
-"""What a belfry that was taken over might try; and, last, what the process that writes its files does."""
+"""The attempts of a belfry under an attacker's control, and at the end the work of its saving process."""
 
 
 @pytest.fixture
 def boat() -> Iterator[Simulation]:
-    """A simulation whose belfry is another user, who may write at the top of the folder, and in its state."""
+    """A simulation in which belfry has a user of its own, who may write to the folder and the state."""
     folder = Path(tempfile.mkdtemp())
     simulation = Simulation(folder)
     folder.chmod(0o777)
@@ -81,7 +81,7 @@ def as_user(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def look(simulation: Simulation, script: str = "") -> dict[str, str]:
-    """Lives through a run whose belfry looks at itself."""
+    """Plays a run whose belfry reports its own rights."""
     simulation.install(simulation.factory / "belfry", "factory", script + LOOK.format(simulation.folder))
     assert simulation.run() == 0, simulation.log
     lines = (simulation.folder / "status").read_text().splitlines()
@@ -93,7 +93,7 @@ def word(simulation: Simulation, name: str) -> str:
 
 
 def behind(number: int, argument: int | None, error: int) -> list[str]:
-    """A command before another one that has the kernel refuse it a system call: a filter of its own."""
+    """Returns a command that installs a filter, so that the kernel refuses a system call of the next command."""
     code = [(0x20, 0, 0, 0), (0x15, 0, 1 if argument is None else 3, number)]
     if argument is not None:
         code += [(0x20, 0, 0, 16), (0x15, 0, 1, argument)]

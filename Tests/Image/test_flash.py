@@ -1,4 +1,4 @@
-"""What `make flash` refuses, on stand-ins for devices; and that it writes and reads back."""
+"""`make flash` on stand-ins for devices: its refusals, its writing and its reading back."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ PROFILES = ", ".join(sorted(path.stem for path in (BOARD / "profiles").glob("*.i
 
 
 class Card:
-    """An image, and what other programs than ours find in it."""
+    """An image, read by independent programs."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -35,7 +35,7 @@ class Card:
         return subprocess.run(command, check=True, capture_output=True, env=environment).stdout
 
     def read(self, name: str) -> bytes:
-        """A file of the boot partition."""
+        """Returns a file of the boot partition."""
         return self.run("mtype", "-i", f"{self.path}@@1M", f"::/{name}")
 
     def names(self) -> set[str]:
@@ -43,7 +43,7 @@ class Card:
         return {line.removeprefix("::/") for line in lines if not line.endswith("/")}
 
     def root(self) -> dict[str, bytes]:
-        """The files of the root file system, in their order."""
+        """Returns the files of the root file system, in their order."""
         archive = gzip.decompress(self.read("initramfs.gz"))
         files, offset = {}, 0
         while True:

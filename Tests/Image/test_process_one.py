@@ -1,4 +1,4 @@
-"""What process 1 does with belfry: settings, restarts, the watchdog, the end."""
+"""Process 1 and belfry: settings, restarts, the watchdog, the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board profiles: belfry takes each, and its table says the same as its settings."""
+"""The board profiles: belfry accepts each, and the table of each page agrees with its settings."""
 
 from __future__ import annotations
 

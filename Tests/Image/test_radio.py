@@ -1,4 +1,4 @@
-"""What process 1 does about a radio that does not work: it resets the chip, and at last reboots the board."""
+"""The remedies of process 1 for a radio that does not work: it resets the chip, and finally reboots the board."""
 
 from __future__ import annotations
 

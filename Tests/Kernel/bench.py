@@ -30,9 +30,9 @@ class KernelWatch(Watch):
         super().__init__("hci0", Path(DATA) / "state", *options, command=[str(BINARY)])
         self.guest = guest
         self.refusals = 0
-        """How many messages the panel did not acknowledge."""
+        """The number of messages that the panel did not acknowledge."""
         self.signs: Journal[tuple[float, str]] = Journal()
-        """What it told its service manager, with the loop's time."""
+        """The messages to its service manager, with the times of the loop."""
         self.ended: Journal[int] = Journal()
         self._buttons = Fingers(guest)  # type: ignore[assignment]
 
@@ -49,7 +49,7 @@ class KernelWatch(Watch):
             str(self.state), *self.options]
         self.process = True  # type: ignore[assignment]
         self.number = int(await self.guest.do(" ".join(["start", *self.command, *arguments])))
-        """The process's."""
+        """The number of the process."""
 
     @property
     def is_chunk_over(self) -> bool:
@@ -60,7 +60,7 @@ class KernelWatch(Watch):
         self.errors += line + "\n"
 
     async def says(self, text: str, deadline: float = DEADLINE) -> None:
-        """Waits until this stands on standard error."""
+        """Waits until standard error contains this text."""
         handler, said = self.guest.on_line["o"], asyncio.Event()
 
         def listen(line: str) -> None:
@@ -93,12 +93,12 @@ class KernelWatch(Watch):
         self.frames.append(digits.encode())
 
     def replace_panel(self) -> None:
-        """The panel has lost its power: dark, unset, and noise in its memory."""
+        """Cuts the panel's power: it is off, without settings, and with noise in its memory."""
         self.panel = SSD1306()
         self.panel.ram[:] = random.Random(1).randbytes(len(self.panel.ram))
 
     async def wait_for_exit(self, deadline: float = DEADLINE) -> int:
-        """The exit status, when the watch ends by itself."""
+        """Waits until the watch ends by itself, and returns its exit status."""
         status = await self.ended.wait(lambda _: True, "end of the watch", 0, deadline)
         self.process = None
         return status
@@ -133,12 +133,12 @@ class KernelSession(Session):
         await self.guest.do(storage)
 
     async def plug_in(self) -> None:
-        """Linux finds the controller."""
+        """Plugs the controller in."""
         self.wire.plug()
         await self.guest.plug_in()
 
     async def unplug(self) -> None:
-        """The controller's power and wire are gone."""
+        """Unplugs the controller."""
         await self.guest.do("detach")
         self.wire.unplug()
 
@@ -151,7 +151,7 @@ class KernelSession(Session):
 
 
     async def boot_again(self, guest: Guest, radio: int) -> None:
-        """Goes on in another guest, without a controller and without a watch yet."""
+        """Continues in another guest, without a controller and without a watch."""
         await self.wire.stop()
         self.guest = guest
         self.wire = KernelWire(self.harness.controller, radio)
@@ -160,6 +160,6 @@ class KernelSession(Session):
 
 
 def golden(name: str) -> Picture:
-    """A picture that the unit tests keep."""
+    """Returns a golden picture of the unit tests."""
     lines = (GOLDEN / f"{name}.txt").read_text().split()
     return Picture([int(line.replace("#", "1").replace(".", "0"), 2) for line in lines])

@@ -1,4 +1,4 @@
-"""What the harness's tests share: a guest for each, and a room with a phone around it."""
+"""Fixtures of the tests in a guest: a guest for each test, and a room with a phone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MachineMaker = Callable[..., Awaitable[Machine]]
 
 @pytest_asyncio.fixture
 async def make_machine(tmp_path: Path) -> AsyncIterator[MachineMaker]:
-    """Boots guests; after the test they are cut off, and the kernel must have had nothing to complain of."""
+    """Boots guests. Cuts their power after the test, and fails if the kernel reported an error."""
     machines: list[Machine] = []
 
     async def make(card: Path | None = None, **settings: Any) -> Machine:
@@ -42,7 +42,7 @@ async def make_machine(tmp_path: Path) -> AsyncIterator[MachineMaker]:
 
 @pytest_asyncio.fixture
 async def make_session(make_machine: MachineMaker, tmp_path: Path) -> AsyncIterator[SessionMaker]:
-    """Boots guests, each with a room around it, and ends and judges them after the test."""
+    """Boots guests, each with a room. Ends them after the test, and fails if the watch broke a rule."""
     sessions: list[KernelSession] = []
 
     async def make(*options: str, card: Path | None = None, **settings: Any) -> KernelSession:

@@ -1,4 +1,4 @@
-"""The guest as whoever commands it sees it: process 1's lines, the controller's wire, and a finger at each button."""
+"""The guest from outside: the lines of process 1, the controller's wire, and the buttons."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BCM43430A1 = 0x2209
 
 
 class Refused(Exception):
-    """The guest could not do it."""
+    """The guest could not perform the command."""
 
     def __init__(self, command: str, error: int) -> None:
         super().__init__(f"{command}: {os.strerror(error)}")
@@ -36,7 +36,7 @@ class Guest:
     def __init__(self, control: socket.socket) -> None:
         self.control = control
         self.on_line: dict[str, Callable[[str], None]] = {}
-        """Who is told what process 1 sees, by the letter before it."""
+        """The receivers of process 1's reports, by their first letter."""
         self.radio_device = "/dev/ttyS0"
         self._answers: deque[asyncio.Future[str]] = deque()
         self._commands: deque[str] = deque()
@@ -48,13 +48,13 @@ class Guest:
         return True
 
     async def greet(self) -> None:
-        """Waits until process 1 says that it is ready."""
+        """Waits until process 1 is ready."""
         self.control.setblocking(False)
         asyncio.get_running_loop().add_reader(self.control.fileno(), self._read)
         await self._answer("boot")
 
     def leave(self) -> None:
-        """Lets go of process 1; nobody is answered any more."""
+        """Closes the line to process 1. Pending commands get no answer."""
         asyncio.get_running_loop().remove_reader(self.control.fileno())
         while self._answers:
             self._answers.popleft().cancel()
@@ -102,12 +102,12 @@ class Guest:
             return await self.post(command)
 
     async def plug_in(self) -> None:
-        """The controller comes, and Linux sets it up."""
+        """Plugs the controller in, and waits until Linux has set it up."""
         await self.do(f"attach {self.radio_device}")
 
 
 class Fingers:
-    """Pushes buttons one after the other, as the button pipe's lines say."""
+    """Presses buttons in order, by lines of the button pipe."""
 
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
@@ -130,7 +130,7 @@ class Fingers:
 
 
 class KernelWire:
-    """The strict controller at the other end of the guest's serial line, behind what a chip says to its driver."""
+    """The strict controller at the other end of the guest's serial line, after a chip's answers to its driver."""
 
     spec = "hci0"
 
@@ -139,25 +139,25 @@ class KernelWire:
         self.front = PatchedChip(controller, BCM43430A1)
         self.is_plugged = False
         self.octets = 0
-        """How many have passed, in both directions."""
+        """The number of packets in both directions."""
         self._descriptor = descriptor
         self._unsent = bytearray()
 
     async def start(self) -> None:
-        """Listens. Nothing is plugged in yet."""
+        """Listens, with nothing plugged in."""
         os.set_blocking(self._descriptor, False)
         self._parser = H4Parser(self.front.on_packet)
         asyncio.get_running_loop().add_reader(self._descriptor, self._read)
 
     async def stop(self) -> None:
-        """Goes."""
+        """Stops listening, and unplugs the controller."""
         loop = asyncio.get_running_loop()
         loop.remove_reader(self._descriptor)
         loop.remove_writer(self._descriptor)
         self.unplug()
 
     def plug(self) -> None:
-        """The controller has power, and a wire."""
+        """Connects the controller's power and wire."""
         self._unsent.clear()
         self._parser = H4Parser(self.front.on_packet)
         self.is_plugged = True
@@ -166,7 +166,7 @@ class KernelWire:
         self.controller.log.add(Kind.LINK, "plugged in")
 
     def unplug(self) -> None:
-        """The controller has no power."""
+        """Cuts the controller's power."""
         self.is_plugged = False
         self.controller.power_cycle()
 

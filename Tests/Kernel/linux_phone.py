@@ -89,7 +89,7 @@ class LinuxPhone:
         await self.event("on", deadline=START_SECONDS)
 
     def stop(self) -> None:
-        """Listens no more."""
+        """Stops listening."""
         asyncio.get_running_loop().remove_reader(self._machine.program.fileno())
 
     def _on_error_line(self, line: str) -> None:
@@ -104,7 +104,7 @@ class LinuxPhone:
             self.events.append(json.loads(line))
 
     async def event(self, name: str, since: int = 0, deadline: float = DEADLINE, **details: Any) -> Event:
-        """The first event of this name with these details."""
+        """Waits for the first event of this name with these details."""
         def fits(event: Event) -> bool:
             return event["event"] == name and all(event.get(key) == value for key, value in details.items())
 
@@ -133,7 +133,7 @@ class LinuxPhone:
         return self._uid
 
     async def stored_bonds(self) -> list[str]:
-        """What bluetoothd has stored about each device whose key it has."""
+        """Returns bluetoothd's stored data about each device with a key."""
         mark = self.events.mark
         await self.do("bonds")
         stored = (await self.event("bonds", since=mark))["stored"]
@@ -192,7 +192,7 @@ class LinuxSession:
     # -- Steps -------------------------------------------------------------------------------------------------------
 
     async def show_codes(self) -> None:
-        """Linux asks to pair, and both sides show the same code."""
+        """Starts a pairing by Linux, and waits until both sides show the same code."""
         self.phone.post("pair")
         code = (await self.phone.event("code", deadline=START_SECONDS))["code"]
         shown = await self.watch.event("pairing", method="numericComparison")
@@ -200,7 +200,7 @@ class LinuxSession:
         await self.watch.screen_is("pairing")
 
     async def pair(self) -> None:
-        """Both accept, and the watch uses the service."""
+        """Accepts on both sides, and waits until the watch uses the service."""
         mark = self.watch.events.mark
         await self.show_codes()
         self.phone.post("answer", yes=True)
@@ -213,7 +213,7 @@ class LinuxSession:
         await self.watch.screen_is("clock", "status")
 
     async def reconnect(self) -> None:
-        """Linux leaves and comes back; nobody pairs again."""
+        """Disconnects Linux and connects it again. Fails if a pairing starts."""
         mark, codes = self.watch.events.mark, len(self.watch.found("pairing"))
         await self.phone.do("disconnect")
         await self.watch.state_is("disconnected", since=mark)
@@ -225,7 +225,7 @@ class LinuxSession:
         assert len(self.watch.found("pairing")) == codes
 
     async def deliver(self, notification: Notification, application: str) -> int:
-        """A notification arrives, and the watch knows its texts. Returns its UID."""
+        """Announces a notification, waits until the watch has its texts, and returns its UID."""
         mark = self.watch.events.mark
         uid = await self.phone.add(notification, application)
         content = await self.watch.event("notification", op="content", uid=uid, since=mark)
@@ -238,7 +238,7 @@ class LinuxSession:
         return is_unused and not await self.phone.stored_bonds()
 
     def last_link(self) -> list[Packet]:
-        """The packets from the last connection on, in the capture of a watch that has ended."""
+        """Returns the packets since the last connection, in the capture of a watch that has ended."""
         found = list(packets(self.capture))
         starts = [at for at, packet in enumerate(found) if is_connection(packet)]
         return found[starts[-1]:]

@@ -27,11 +27,11 @@ STARTER = ["setpriv", "--pdeathsig", "KILL", str(KERNEL)]
 
 
 class CannotBoot(Exception):
-    """This machine does not run User-Mode Linux, or the guest fell over."""
+    """This machine cannot run User-Mode Linux, or the guest crashed."""
 
 
 def make_card(path: Path) -> None:
-    """An empty data partition, as the image's."""
+    """Makes an empty data partition, like that of the image."""
     with path.open("wb") as card:
         card.truncate(CARD_OCTETS)
     subprocess.run(["mke2fs", "-q", "-t", "ext4", "-F", str(path)], check=True)
@@ -85,7 +85,7 @@ class Machine(Guest):
             raise CannotBoot(f"the guest did not boot. {ADVICE}. Its console:\n{tail}")
 
     async def cut_power(self) -> None:
-        """Ends the guest as a power cut does: what it had not written is lost."""
+        """Ends the guest as a power cut does: unwritten data is lost."""
         if not self.process:
             return
         if self.process.returncode is None:
@@ -98,6 +98,6 @@ class Machine(Guest):
         self.process = None
 
     def kernel_faults(self) -> list[str]:
-        """What the kernel complained about."""
+        """Returns the error messages of the kernel."""
         console = self.console.read_text(errors="replace")
         return re.findall(r".*(?:BUG:|WARNING:|Oops|Call Trace|EXT4-fs error|a message is lost).*", console)

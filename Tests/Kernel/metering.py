@@ -1,4 +1,4 @@
-"""What a watch does in some time: its display, its buses, its radio, its wake-ups and system calls."""
+"""The activity of a watch in a period: display, buses, radio, wake-ups and system calls."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FREE = ("clock_gettime",)
 
 @dataclass
 class Amounts:
-    """What was counted. Times are in seconds."""
+    """The counts. Times are in seconds."""
 
     seconds: float = 0
     display_on: float = 0
@@ -45,12 +45,12 @@ class Amounts:
     calls: int = 0
 
     def line(self) -> str:
-        """For the scenario's log; `parse` reads it."""
+        """Returns the counts as a line for the scenario's log, which `parse` reads."""
         return "amounts " + " ".join(f"{name}={value:.1f}" for name, value in dataclasses.asdict(self).items())
 
     @classmethod
     def parse(cls, log: str) -> Amounts:
-        """What a scenario has counted, from its log."""
+        """Returns the counts of a scenario from its log."""
         found = re.search(r"amounts (.*)", log)
         assert found, log[-2000:]
         pairs = (word.split("=") for word in found[1].split())
@@ -106,7 +106,7 @@ class Meter:
         self._looked = 0.0
 
     async def begin(self) -> None:
-        """Counts from here on."""
+        """Starts to count."""
         session, amounts = self.session, self.amounts
         self._began = self._looked = asyncio.get_running_loop().time()
         self._log_began = self._log_time
@@ -155,7 +155,7 @@ class Meter:
         self.amounts.lit += passed * self._share
 
     async def end(self) -> Amounts:
-        """Returns what was counted."""
+        """Returns the counts."""
         self._look()
         self._tracer.terminate()
         await self._tracer.wait()

@@ -1,4 +1,4 @@
-"""The current of a watch, estimated from what it did. `Documentation/developer/energy.md` gives the sources."""
+"""An estimate of a watch's current from its activity. `Documentation/developer/energy.md` gives the sources."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ REGULATOR = Figure(0.88, 0.92, 0.80)
 
 @dataclass(frozen=True)
 class Estimate:
-    """mAh at 5 V in the counted time, by consumer; and what the cell gives."""
+    """The charge in mAh at 5 V in the counted time, by consumer, and the charge from the cell."""
 
     board: float
     processor: float
@@ -64,7 +64,7 @@ class Estimate:
     cell_milliamperes: float
 
     def hours(self, capacity: float) -> float:
-        """The run time on a cell of so many mAh."""
+        """Returns the run time on a cell of this capacity in mAh."""
         return capacity / self.cell_milliamperes
 
 

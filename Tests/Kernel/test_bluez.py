@@ -29,7 +29,7 @@ LinuxSessionMaker = Callable[..., Awaitable[LinuxSession]]
 
 @pytest_asyncio.fixture
 async def make_linux(make_machine: MachineMaker, tmp_path: Path) -> AsyncIterator[LinuxSessionMaker]:
-    """Makes running sessions with Linux as the phone, and ends and judges them after the test."""
+    """Makes running sessions with Linux as the phone. Ends them after the test, and fails if the watch broke a rule."""
     sessions: list[LinuxSession] = []
 
     async def make(*options: str, privacy: str = "off", security: str = ENCRYPTED) -> LinuxSession:

@@ -1,4 +1,4 @@
-"""The panel and the buttons, and what goes wrong between them and the watch."""
+"""The panel and the buttons, and the faults of their lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from test_controller import UNAVAILABLE
 
 
 async def open_menu(session: KernelSession) -> None:
-    """From the clock: holding decline."""
+    """Opens the menu from the clock by holding decline."""
     await session.put_pairing_away()
     if session.watch.screen == "status":
         session.watch.press("back")
@@ -23,7 +23,7 @@ async def open_menu(session: KernelSession) -> None:
 
 
 async def shows_menu(session: KernelSession) -> None:
-    """The display has the menu's golden picture."""
+    """Waits until the display shows the menu's golden picture."""
     await session.watch.display_is(lambda picture: picture == golden("menu"), "the menu's golden picture")
 
 

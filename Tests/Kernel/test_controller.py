@@ -1,4 +1,4 @@
-"""The controller as Linux has it: not there yet, in other hands, pulled out."""
+"""The controller under Linux: missing, used by another program, or unplugged."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def test_a_controller_that_is_up_is_taken_over(make_session: SessionMaker)
 
 
 async def until_done(session: KernelSession, command: str) -> None:
-    """Linux sets the controller up for a moment: asks until it is done."""
+    """Retries while Linux sets up the controller."""
     async with asyncio.timeout(10):
         while True:
             try:

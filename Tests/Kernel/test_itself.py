@@ -1,4 +1,4 @@
-"""The harness under test: that a power cut is one, and that a machine which cannot run it says so."""
+"""Tests of the harness: its power cut, and its message on a machine that cannot run it."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ async def a_watch_with_a_card(make_session: SessionMaker, folder: Path) -> Kerne
 
 
 async def cut_and_boot(session: KernelSession, make_machine: MachineMaker) -> None:
-    """Cuts the power, and boots again with the card as it was left."""
+    """Cuts the power, and boots again with the same card."""
     await session.guest.cut_power()  # type: ignore[attr-defined]
     session.wire.unplug()
     machine = await make_machine(session.guest.card)  # type: ignore[attr-defined]

@@ -45,7 +45,7 @@ def spread(count: int, first: float, last: float) -> list[float]:
 
 
 def is_reachable(second: float) -> bool:
-    """Whether the phone is in range: what would come while it is away comes later."""
+    """Whether the phone is in range. Notifications that fall into its absence arrive later."""
     return not AWAY - MINUTE <= second < BACK + MINUTE
 
 
@@ -66,7 +66,7 @@ def timetable() -> list[Entry]:
 
 
 class Wearer:
-    """Lives through a part of the day."""
+    """Plays a part of the day."""
 
     def __init__(self, session: KernelSession) -> None:
         self.session = session
@@ -138,7 +138,7 @@ class Wearer:
 
 
 async def live_through(session: KernelSession, first: int, last: int) -> Wearer:
-    """Follows the timetable between two hours of the day, which begins now."""
+    """Plays the timetable between two hours of the day. The day begins now."""
     meter, wearer = Meter(session), Wearer(session)
     await meter.begin()
     begin = asyncio.get_running_loop().time() - first * HOUR

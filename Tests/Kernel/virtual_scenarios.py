@@ -1,4 +1,4 @@
-"""What happens in the virtual time: days in the life of a watch."""
+"""The scenarios of virtual time: days in the life of a watch."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CONTENTS = ("type", "state", "op", "uid", "message", "screen", "result", "reason
 
 @dataclass(frozen=True)
 class Scenario:
-    """Something that takes long, and how its watch is started."""
+    """A long scenario, and the command that starts its watch."""
 
     tell: Callable[..., Awaitable[None]]
     options: tuple[str, ...] = ()
@@ -39,7 +39,7 @@ def say(text: str) -> None:
 
 
 def follow(session: KernelSession) -> None:
-    """Everything that the watch tells goes into the log; not what is drawn at random, such as codes."""
+    """Writes the watch's events to the log, without random values such as codes."""
     def write(event: dict[str, object]) -> None:
         say("watch " + " ".join(f"{name}={event[name]}" for name in CONTENTS if name in event))
 
@@ -49,7 +49,7 @@ def follow(session: KernelSession) -> None:
 
 
 async def measure(session: KernelSession) -> tuple[int, int]:
-    """The watch's memory, resident and private, in KiB; into the log."""
+    """Writes the watch's resident and private memory in KiB to the log."""
     resident, private = map(int, (await session.guest.do("memory")).split())
     say(f"memory {resident} KiB resident, {private} KiB private")
     return resident, private
@@ -112,7 +112,7 @@ def check_signs(session: KernelSession) -> None:
 
 
 async def live_a_day(session: KernelSession, day: int) -> None:
-    """From seven in the evening, or whenever it begins, to the next evening at seven."""
+    """Plays a day from seven in the evening, or from the start, to the next evening at seven."""
     await until(NIGHT_BEGINS)
     mark = session.watch.events.mark
     await session.phone.disconnect()
@@ -130,7 +130,7 @@ async def live_a_day(session: KernelSession, day: int) -> None:
 
 
 async def hourly(session: KernelSession, text: str) -> None:
-    """A message comes, is looked at, and goes."""
+    """Sends a message, opens it, and removes it."""
     message = Notification("com.tencent.xin", "Anna", text, category=Category.SOCIAL)
     seen = await session.deliver(message)
     assert seen["message"] == text
@@ -143,7 +143,7 @@ async def hourly(session: KernelSession, text: str) -> None:
 
 
 async def hold_the_bus(session: KernelSession) -> None:
-    """Something holds the panel's lines, so that every message keeps the watch for a second: it still does its work."""
+    """Blocks the panel's lines, so that each message takes a second. Fails if the watch stops working."""
     follow(session)
     await session.pair()
     await session.guest.do("board hang 1000")
@@ -165,7 +165,7 @@ async def hold_the_bus(session: KernelSession) -> None:
 
 
 async def fall_silent(session: KernelSession) -> None:
-    """The phone keeps the link and stops to tell: the watchdog has to make it speak again."""
+    """Stops the phone's events on a working link, and waits until the watchdog recovers them."""
     follow(session)
     await pair_and_receive(session)
     mark = session.log.mark
@@ -184,7 +184,7 @@ async def go_to_clock(session: KernelSession) -> None:
 
 
 async def turn_the_clock_back(session: KernelSession) -> None:
-    """The system's clock jumps to and fro: waiting goes on, and the display follows within a minute."""
+    """Moves the system's clock to and fro. Fails if timers change, or if the display is wrong for over a minute."""
     follow(session)
     now = datetime.datetime.now(datetime.UTC)
     for shift in (-3 * HOUR, 5 * HOUR, -400 * 24 * HOUR, 400 * 24 * HOUR):

@@ -1,4 +1,4 @@
-"""Runs inside the guest, as the program that commands it: the watch and the phone in a time that skips what is idle.
+"""Runs inside the guest and controls it: the watch and the phone in a time that skips idle periods.
 
     virtual_time.py SCENARIO ARGUMENT...
 
@@ -27,11 +27,11 @@ from virtual_scenarios import SCENARIOS  # noqa: E402
 
 CONTROL = 3
 LONGEST = 30 * 86_400.0
-"""No scenario takes longer: where time costs nothing, waiting for what never comes would not end."""
+"""The longest scenario. Without a limit, a wait for an event that never comes would not end."""
 
 
 def the_guest() -> tuple[Guest, int]:
-    """Process 1, and the end of a serial line that the controller is at."""
+    """Process 1, and the end of a serial line to which the controller is connected."""
     master, slave = pty.openpty()
     tty.setraw(slave)
     guest = Guest(socket.socket(fileno=CONTROL))

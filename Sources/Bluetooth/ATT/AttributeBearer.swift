@@ -2,7 +2,7 @@
 public struct BearerSecurity: Equatable, Sendable {
   /// Whether the link is encrypted.
   public var isEncrypted: Bool
-  /// Whether the key came from a pairing that a person in the middle could not have joined.
+  /// Whether the key came from a pairing with protection against an attacker in the middle.
   public var isAuthenticated: Bool
   /// Whether the watch may be discovered: then any peer may read its name.
   public var isDiscoverable: Bool

@@ -21,7 +21,7 @@ struct LinkSession {
   private(set) var peerIdentity: DeviceAddress?
   /// Whether the link is encrypted with the key of a bond, and its phone is admitted.
   private(set) var isSecured = false
-  /// Whether a person made sure, when the bond was made, that no one stood in the middle.
+  /// Whether the user confirmed, when the bond was made, that there was no attacker between the devices.
   private(set) var isAuthenticated = false
   private var disconnection: Disconnection?
 

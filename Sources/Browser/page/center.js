@@ -81,7 +81,7 @@ export class Center {
     });
   }
 
-  /** The caller of the last call hangs up. A call that nobody answered is missed. */
+  /** The caller of the last call hangs up. A call without an answer is missed. */
   hangUp() {
     const call = [...this.#notices].filter(([, notice]) => isCall(notice)).pop();
     if (!call) return;

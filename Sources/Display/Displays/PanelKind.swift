@@ -14,7 +14,7 @@ public enum PanelKind: UInt8, Sendable {
   /// How many rows the display has.
   public var rows: Int { self == .ssd1306Half ? 32 : 64 }
 
-  /// Whether there is horizontal addressing: windows of the memory through which the pointer goes by itself.
+  /// Whether there is horizontal addressing: windows of the memory in which the pointer moves by itself.
   var hasWindows: Bool { self != .sh1106 }
 
   /// The column of the memory that the display begins with, whichever way round it is mounted.

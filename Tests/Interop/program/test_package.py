@@ -29,7 +29,7 @@ DRIVER = "/sys/bus/serial/drivers/hci_uart_bcm"
 REQUEST = "/run/belfry/reset-radio"
 HELPER = "belfry-reset-radio"
 PROBE = r"""#!/bin/sh
-# What the helper's unit leaves to a program: written down where it may write.
+# Records the rights that the helper's unit leaves to a program, in a folder that the program may write.
 exec >/run/belfry/probe 2>/dev/null
 # The names of files and folders that can be opened for writing, and written to.
 find / \( -path /proc -o -path /run/belfry/probe \) -prune -o -type f -print | while read -r path; do

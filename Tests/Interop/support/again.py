@@ -2,7 +2,7 @@
 
 Eight tests run at a time, beside the builds of the boards, and what a loaded machine does is not always what a test
 expects. `--again FILE` has pytest write the names of up to three failed tests to FILE, and end as if they had passed:
-whoever gives the option runs them again, as `make interop-again` does. Four or more failures count at once.
+the caller then runs them again, as `make interop-again` does. Four or more failures count at once.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A phone and the watch: in your terminal, or, with --scripted, for a machine that wants to know if all is well."""
+"""A phone and the watch in your terminal; with --scripted, without a user and with a check of each step."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def main() -> int:
     """Returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--belfry", type=Path, help="the watch's binary (default: BELFRY, else .build/debug/belfry)")
-    parser.add_argument("--scripted", action="store_true", help="play without a person, and judge every step")
+    parser.add_argument("--scripted", action="store_true", help="play without a user, and check every step")
     options = parser.parse_args()
     if options.belfry:
         os.environ["BELFRY"] = str(options.belfry)

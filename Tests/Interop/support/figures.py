@@ -213,7 +213,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("belfry", type=Path, nargs="?", help="the watch's binary (default: BELFRY)")
     parser.add_argument("--reconnects", action="store_true", help="measure only how soon a phone is back")
-    parser.add_argument("--storm", type=int, help="measure only a storm of so many notifications, and a session")
+    parser.add_argument("--storm", type=int, help="measure only a storm of this many notifications, and a session")
     parser.add_argument("--session", type=int, default=100_000, help="how many the session has (default: %(default)s)")
     options = parser.parse_args()
     if options.belfry:

@@ -1,4 +1,4 @@
-"""The programs of BlueZ inside the guest: where they find their files, and how they start."""
+"""The programs of BlueZ inside the guest: their files and their start."""
 
 from __future__ import annotations
 
@@ -68,5 +68,5 @@ def mount_memory(place: str) -> None:
 
 
 def stored_bonds() -> list[str]:
-    """What bluetoothd has stored about its bonds: the text of each file."""
+    """Returns the files of bluetoothd's bonds: the text of each."""
     return [path.read_text() for path in STATE.glob("*/*/info")]

@@ -27,11 +27,11 @@ SMALLEST_MTU, NOTIFICATION_HEADER = 23, 3
 
 
 class BadCommand(Exception):
-    """The Control Point does not take it."""
+    """The Control Point rejects the command."""
 
 
 def objects(security: str, variant: Callable[[str, Any], Any]) -> dict[str, Any]:
-    """What GetManagedObjects returns. `security` is the flag of the Control Point."""
+    """Returns the answer to GetManagedObjects. `security` is the flag of the Control Point."""
     flags = {SOURCE: ["notify"], CONTROL_POINT: ["write", security], DATA: ["notify"]}
     service = {"UUID": variant("s", ANCS_UUID), "Primary": variant("b", True)}
     return {SERVICE: {"org.bluez.GattService1": service}} | {
@@ -58,7 +58,7 @@ class Provider:
             "<BBBBI", event, notification["flags"], notification["category"], 1, notification["uid"]))
 
     def write(self, command: bytes, mtu: int = SMALLEST_MTU) -> Callable[[], None]:
-        """Takes what was written to the Control Point; returns what follows the response."""
+        """Takes a command of the Control Point. Returns the Data Source values after the response."""
         try:
             match command[0]:
                 case 0:

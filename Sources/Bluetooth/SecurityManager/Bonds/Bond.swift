@@ -76,7 +76,7 @@ public enum WatchKeyReceipt: Equatable, Sendable {
 public struct BondStrength: Equatable, Sendable {
   /// 7 to 16 octets.
   public let keySize: UInt8
-  /// Whether a person made sure that no one stood in the middle.
+  /// Whether the user confirmed that there was no attacker between the devices.
   public let isAuthenticated: Bool
   /// Whether the key is from LE Secure Connections.
   public let usesSecureConnections: Bool

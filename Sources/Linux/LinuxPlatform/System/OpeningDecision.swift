@@ -8,8 +8,8 @@ internal import CLinux
 /// | EBUSY: being set up, or bluetoothd has it up | may pass | may pass |
 /// | ESETUPFAILED: its driver has not set it up (yet) | may pass | may pass |
 /// | ETIMEDOUT, EIO: the chip did not take its firmware | may pass | may pass |
-/// | ERFKILL: the radio is switched off | final | needs a person |
-/// | EUSERS: another program has taken it over | final | needs a person |
+/// | ERFKILL: the radio is switched off | final | needs the user |
+/// | EUSERS: another program has taken it over | final | needs the user |
 /// | EPERM, EACCES, EAFNOSUPPORT, EINVAL | final | final |
 /// | any other | final | may pass |
 ///

@@ -57,7 +57,7 @@ package struct MessageText: ~Copyable {
     StandardError.write(text.span)
   }
 
-  /// The same to standard output, for a person who has asked for it and is waited for.
+  /// Writes the same to standard output, for a user who has requested it. Waits for the reader.
   mutating func writeToStandardOutput() {
     endLine()
     _ = unsafe text.span.withPointer { pointer, count in unsafe belfry_write(1, pointer, count) }

@@ -16,7 +16,7 @@ public import WatchModel
 /// It consists of machines that do not refer to each other. This type gives each machine the facts that it needs about
 /// the others. The display shows the page that the wearer has chosen. Over it lie, from bottom to top: advice on a lost
 /// bond, a missed alarm, an active call, an alert, the end of the timer, a ringing call, a pairing, an alarm. A ringing
-/// call lies over an alarm.
+/// call covers an alarm.
 public struct WatchMachine: ~Copyable {
   private let inPlace = InPlace()
   public private(set) var identity = WatchIdentity()

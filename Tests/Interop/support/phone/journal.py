@@ -24,7 +24,7 @@ class Journal(Generic[Item]):
         self._waiters: list[tuple[Callable[[Item], bool], asyncio.Future[Item]]] = []
 
     def append(self, item: Item) -> None:
-        """Adds an item and wakes whoever waits for it."""
+        """Adds an item, and wakes the tasks that wait for it."""
         self.items.append(item)
         if self.listener:
             self.listener(item)

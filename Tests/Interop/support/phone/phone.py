@@ -1,7 +1,7 @@
 """A simulated iPhone.
 
 It has a public identity and an identity resolving key, shows itself under a new resolvable address on every link,
-connects to whoever solicits ANCS, pairs by numeric comparison, keeps or forgets its bond, and browses the watch as
+connects to a watch that solicits ANCS, pairs by numeric comparison, keeps or forgets its bond, and browses the watch as
 iOS does. What it does and sees is in its log.
 """
 

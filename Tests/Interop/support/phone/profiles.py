@@ -58,7 +58,7 @@ class ControllerProfile:
     has_enhanced_connection_complete: bool = False
     advertises_while_connected: bool = False
     completed_batch: int = 1
-    """Number Of Completed Packets reports so many at a time, and fewer only when no more are on their way."""
+    """Number Of Completed Packets reports this many at a time, and fewer only when no more are queued."""
     longest_packet_microseconds: int = 2120
     """The time that the longest packet takes, as this controller says."""
     length_change: tuple[int, int, int, int] | None = None

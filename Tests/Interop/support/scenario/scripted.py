@@ -1,4 +1,4 @@
-"""The demonstration without a person: every step must be seen by the phone and on the display."""
+"""The demonstration without a user. It checks each step at the phone and on the display."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from .wire import WatchedWire
 
 
 class RemoteController:
-    """The phone's controller, which is in RootCanal: what the phone asks of the object itself."""
+    """Stands for the phone's controller, which is in RootCanal: the properties that the phone reads of it."""
 
     name = "RootCanal"
 

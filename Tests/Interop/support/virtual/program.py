@@ -15,7 +15,7 @@ PROGRAM = "bin/linux-x86_64/rootcanal"
 
 
 def rootcanal_command() -> list[str]:
-    """Returns how to start RootCanal, without its ports."""
+    """Returns the command that starts RootCanal, without its ports."""
     package = importlib.util.find_spec("rootcanal")
     assert package and package.submodule_search_locations
     libraries = Path(os.environ["BELFRY_ROOTCANAL"]).absolute() / LIBRARIES
@@ -41,7 +41,7 @@ class RootCanal:
         self.lines: list[str] = []
 
     async def start(self) -> None:
-        """Starts it, and waits until it takes clients."""
+        """Starts it, and waits until it accepts clients."""
         self.port, *others = _free_ports(4)
         names = ("hci_port", "test_port", "link_port", "link_ble_port")
         ports = [f"-{name}={port}" for name, port in zip(names, (self.port, *others), strict=True)]

@@ -1,4 +1,4 @@
-"""The wire between the watch and RootCanal: what passes is handed on as it is, and judged.
+"""The wire between the watch and RootCanal. It passes all packets unchanged, and checks them.
 
 A command that breaks a rule of the specification, or that RootCanal refuses, is a violation, and so is all that the
 monitor of our own controller would find.
@@ -23,7 +23,7 @@ UNKNOWN_CONNECTION = 0x02
 
 @dataclass(eq=False)
 class WatchedLink:
-    """The watch's end of a link, as far as the monitor asks about it."""
+    """The watch's end of a link, with the properties that the monitor reads."""
 
     handle: int
     is_encrypted: bool = False

@@ -1,4 +1,4 @@
-"""The watch's bond store as it lies on the disk: two copies of one record. See `BondTable+Record.swift`."""
+"""The files of the watch's bond store: two copies of one record. See `BondTable+Record.swift`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COPIES = ("bonds", SECOND)
 
 @dataclass(frozen=True)
 class StoredBond:
-    """What the watch keeps of one phone."""
+    """The bond with one phone."""
 
     identity: str
     flags: int
@@ -36,7 +36,7 @@ class StoredBond:
 
 @dataclass(frozen=True)
 class Record:
-    """A whole record."""
+    """A complete record."""
 
     identity: bytes
     bonds: tuple[StoredBond, ...]
@@ -58,17 +58,17 @@ class Record:
 
 
 def places(body: bytes) -> range:
-    """Where each bond begins."""
+    """The offset of each bond."""
     return range(HEADER, len(body) - PROMISE, BOND)
 
 
 def sealed(body: bytes) -> bytes:
-    """A record's octets with their checksum."""
+    """Returns the octets of a record with their checksum."""
     return body + struct.pack("<I", zlib.crc32(body))
 
 
 def stored(state: Path) -> Record:
-    """What the store holds; fails unless it is two equal copies and nothing else."""
+    """Returns the record of the store. Fails if the store is not two equal copies."""
     names = (file.name for file in state.iterdir() if not file.name.startswith(("mutes", "choices")))
     assert sorted(names) == sorted(COPIES)
     first, second = ((state / name).read_bytes() for name in COPIES)
@@ -87,13 +87,13 @@ def select(state: Path, identity: str) -> None:
 
 
 def forget_all(state: Path) -> None:
-    """Takes all bonds away; the watch is still the same one."""
+    """Removes all bonds, and keeps the watch's identity."""
     body = (state / "bonds").read_bytes()[:-4]
     write(state, sealed(body[:5] + b"\x00" + body[6:HEADER] + body[-PROMISE:]))
 
 
 def share_watch_key(state: Path) -> None:
-    """Turns the bonds into some of an earlier version: all phones received the one key of the watch."""
+    """Changes the bonds to those of an earlier version, in which all phones received the same key of the watch."""
     body = bytearray((state / "bonds").read_bytes()[:-4])
     for at in places(body):
         body[at + 101:at + BOND] = bytes(16)
@@ -101,7 +101,7 @@ def share_watch_key(state: Path) -> None:
 
 
 def make_version_1(state: Path) -> None:
-    """Turns the store into one that belfry 0.1.0 has left."""
+    """Changes the store to the format of belfry 0.1.0."""
     body = (state / "bonds").read_bytes()[:-4]
     bonds = b"".join(old_bond(body[at:at + BOND_1]) for at in places(body))
     (state / "bonds").write_bytes(sealed(body[:4] + b"\x01" + body[5:HEADER] + bonds))
@@ -109,7 +109,7 @@ def make_version_1(state: Path) -> None:
 
 
 def make_version_2(state: Path) -> None:
-    """Turns the store into one that belfry 0.3.0 has left."""
+    """Changes the store to the format of belfry 0.3.0."""
     body = (state / "bonds").read_bytes()[:-4]
     bonds = b"".join(old_bond(body[at:at + BOND_2]) for at in places(body))
     write(state, sealed(body[:4] + b"\x02" + body[5:HEADER] + bonds + body[-PROMISE:]))

@@ -1,4 +1,4 @@
-"""A program at the watch's control socket. Every answer is held against the schema."""
+"""A program at the watch's control socket. It compares each answer with the schema."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from phone.journal import DEADLINE, SLOWNESS
 from .schema import violations
 
 MOST_CLIENTS = 4
-"""So many programs have a place at once."""
+"""The number of programs that can be connected at the same time."""
 
 Answer = dict[str, Any]
 
@@ -38,7 +38,7 @@ class ControlClient:
         self.send(json.dumps(fields).encode() + b"\n")
 
     async def line(self, wait: float = DEADLINE) -> Answer | None:
-        """The next line; nothing if the watch has ended the connection."""
+        """Returns the next line; an empty one if the watch has ended the connection."""
         octets = await asyncio.wait_for(self.reader.readline(), wait * SLOWNESS)
         if not octets:
             return None
@@ -48,14 +48,14 @@ class ControlClient:
         return answer
 
     async def answer(self, wait: float = DEADLINE, **fields: Any) -> Answer:
-        """The next line, which is an answer with these fields."""
+        """Returns the next line. Fails if it is not an answer with these fields."""
         answer = await self.line(wait)
         assert answer and answer["type"] == "answer", answer
         assert {name: answer.get(name) for name in fields} == fields, answer
         return answer
 
     async def listed(self) -> list[Answer]:
-        """The notifications of a list, whose answer counts them."""
+        """Returns the notifications of a list. Fails if the answer has another count."""
         self.ask(do="list")
         found: list[Answer] = []
         while (line := await self.line()) and line["type"] == "notification":

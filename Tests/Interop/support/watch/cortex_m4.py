@@ -13,13 +13,13 @@ from .fifo import LineReader, LineWriter
 from .watch import REACTION, Watch
 
 STACK = 0x21000
-"""As in Board/cortex-m4/link.ld, where it is the last thing in memory."""
+"""The size in Board/cortex-m4/link.ld, where the stack is at the end of the memory."""
 UNUSED = b"\x5a"
 KEYS = {"accept": "a", "decline": "d", "up": "k", "down": "j", "back": "b"}
 
 
 class CortexM4(Watch):
-    """One run of the port; it has no events, no options and no state that lasts."""
+    """One run of the port. It has no events, no options and no stored state."""
 
     def __init__(self, controller: str) -> None:
         super().__init__(controller, Path(), command=[
@@ -46,7 +46,7 @@ class CortexM4(Watch):
             stderr=asyncio.subprocess.PIPE)
 
     async def unused_stack(self) -> int:
-        """How many octets of its stack have never been written."""
+        """Returns the number of octets of its stack that were never written."""
         memory = await self._memory(0x20000000, STACK)
         start = memory.index(UNUSED * 64)
         return len(memory) - start - len(memory[start:].lstrip(UNUSED))
@@ -73,6 +73,6 @@ class CortexM4(Watch):
             self.process = None
 
     def press(self, name: str, how: str = "", reaction: float = REACTION) -> None:
-        """Presses a key and lets it go, when a person would have seen what has come up."""
+        """Presses and releases a key, after the time that a user needs to see the screen."""
         assert not how
         asyncio.get_running_loop().call_later(reaction, self._buttons.write, KEYS[name])

@@ -19,7 +19,7 @@ class LineReader:
         os.mkfifo(path, 0o600)
         self.path = path
         self.is_chunk_over = True
-        """Whether the line that is delivered is the last one of those that were read together."""
+        """Whether the delivered line is the last one of those that were read together."""
         self._deliver = deliver
         self._rest = b""
         self._descriptor = os.open(path, os.O_RDWR | os.O_NONBLOCK)
@@ -43,7 +43,7 @@ class LineReader:
         return True
 
     def close(self) -> None:
-        """Reads the rest and lets go of the pipe."""
+        """Reads the rest and closes the pipe."""
         self.drain()
         asyncio.get_running_loop().remove_reader(self._descriptor)
         os.close(self._descriptor)
@@ -58,13 +58,13 @@ class LineWriter:
         self._descriptor = os.open(path, os.O_RDWR | os.O_NONBLOCK)
 
     def write(self, line: str) -> None:
-        """One line; a pipe holds far more than any test writes."""
+        """Writes one line. A pipe holds far more than a test writes."""
         self.fill(line.encode() + b"\n")
 
     def fill(self, octets: bytes) -> None:
-        """These octets as they are, as many as the pipe has room for."""
+        """Writes these octets unchanged, as many as fit."""
         os.write(self._descriptor, octets)
 
     def close(self) -> None:
-        """Lets go of the pipe."""
+        """Closes the pipe."""
         os.close(self._descriptor)

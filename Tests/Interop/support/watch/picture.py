@@ -23,12 +23,12 @@ class Picture:
 
     @classmethod
     def blank(cls) -> Picture:
-        """All dark."""
+        """Returns a picture without lit pixels."""
         return cls([0] * HEIGHT)
 
     @property
     def lit(self) -> int:
-        """How many pixels shine."""
+        """The number of lit pixels."""
         return sum(row.bit_count() for row in self.rows)
 
     def __str__(self) -> str:
@@ -36,7 +36,7 @@ class Picture:
 
     @property
     def turned(self) -> Picture:
-        """As seen upside down."""
+        """Returns the picture upside down."""
         return Picture([int(f"{row:0{WIDTH}b}"[::-1], 2) for row in reversed(self.rows)])
 
     def half_blocks(self) -> str:
@@ -65,7 +65,7 @@ class Picture:
         return "\n".join(f"{row:0{WIDTH}b}" for row in self.rows)
 
     def shows(self, text: str) -> bool:
-        """Whether `text` stands somewhere on one line, light on dark or the reverse.
+        """Whether the picture has `text` on one line, light on dark or dark on light.
 
         It may be plain, bold, twice its size, or condensed as in a row of the list.
         """

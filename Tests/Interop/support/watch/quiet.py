@@ -1,4 +1,4 @@
-"""When neither the watch nor the phone has anything left to do, as the kernel sees it.
+"""Detects that the watch and the phone are idle, by the state that the kernel reports.
 
 Needs a Unix socket between the watch and its controller: of that the kernel says what the other end has not read.
 """
@@ -23,7 +23,7 @@ PASSES = 25
 LOOKS = 3
 """The number of successive checks that must find phone and watch idle."""
 STILLNESS = 0.06
-"""The seconds for which both must be idle: an animation has its next step sooner."""
+"""The time for which both must be idle, in seconds: longer than between two steps of an animation."""
 
 
 class Quiet:
@@ -50,7 +50,7 @@ class Quiet:
         self.session.watch.drain_trace()
 
     def _state(self) -> str:
-        """What must not change while both rest; empty if the watch runs, or has something to read."""
+        """Returns the state that must not change while both are idle; empty if the watch runs or has unread input."""
         process, client = self.session.watch.process, self.session.harness.wire.client  # type: ignore[union-attr]
         assert process and client
         wire = client.get_extra_info("socket").fileno()

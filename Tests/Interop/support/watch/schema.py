@@ -31,12 +31,12 @@ def _validator(definition: str) -> Draft202012Validator:
 
 
 def violations(value: Any, definition: str) -> list[str]:
-    """What is wrong with a value, by one of the schema's definitions."""
+    """Returns the faults of a value by a definition of the schema."""
     return [f"{error.json_path}: {error.message}" for error in _validator(definition).iter_errors(value)]
 
 
 def event_violations(event: dict[str, Any]) -> list[str]:
-    """What is wrong with an event. Its type chooses the definition, so that the words are about that one."""
+    """Returns the faults of an event. Its type chooses the definition, so that the message fits the type."""
     kind = event.get("type")
     if kind not in event_types():
         return [f"no such type of event: {kind!r}"]

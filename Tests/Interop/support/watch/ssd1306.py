@@ -1,4 +1,4 @@
-"""An SSD1306 panel made from its data sheet: it takes what the watch puts on the bus and shows what a person sees.
+"""A model of an SSD1306 panel by its data sheet: it takes the messages on the bus and makes the visible picture.
 
 SSD1306 data sheet rev 1.1: control octet 8.1.5.2, addressing modes 10.1.3, commands table 9-1.
 """
@@ -22,7 +22,7 @@ _HARMLESS = {0x2E, 0x2F, 0xE3, 0x81, 0x8D, 0xD5, 0xD9, 0xDB}
 
 
 class PanelFault(Exception):
-    """The watch sent what the data sheet does not know."""
+    """The watch sent a command that the data sheet does not contain."""
 
 
 class SSD1306:
@@ -35,11 +35,11 @@ class SSD1306:
     ROWS = HEIGHT
     """Of the display; the RAM has 64."""
     PINS = 0x12
-    """How the rows of the display are connected, by command DA: one after the other, or even and odd ones apart."""
+    """The order of the display's rows by command DA: sequential, or even and odd rows apart."""
 
     def __init__(self, is_turned: bool = False) -> None:
         self.is_turned = is_turned
-        """Whether it is mounted with its top at the bottom."""
+        """Whether it is mounted upside down."""
         self.ram = bytearray(self.COLUMNS * PAGES)
         self.mode = PAGE_MODE
         self.columns = (0, WIDTH - 1)
@@ -60,7 +60,7 @@ class SSD1306:
     # -- The bus -------------------------------------------------------------------------------------------------
 
     def receive(self, message: bytes) -> None:
-        """Takes one I2C message: control octets with what follows each."""
+        """Takes one I2C message: control octets, each with its data."""
         at = 0
         while at < len(message):
             control = message[at]
@@ -172,7 +172,7 @@ class SSD1306:
     # -- The display ---------------------------------------------------------------------------------------------------
 
     def picture(self) -> Picture:
-        """What a person sees on a module that is upright with remapped segments (A1) and reversed scan (C8)."""
+        """Returns the visible picture of a module that is upright with segment remap A1 and scan direction C8."""
         if not self.is_on:
             return Picture.blank()
         if self.shows_all:

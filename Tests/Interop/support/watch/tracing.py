@@ -1,4 +1,4 @@
-"""The watch under strace, which cuts its power before a chosen system call on the bond store, or has one fail.
+"""The watch under strace, which kills it before a system call on the bond store, or makes a call fail.
 
 strace counts the calls of each name on its own, and of those only the ones on the store's files. A process that is
 killed before a call never makes it; so killing before each call, and the next, is killing before and after each.
@@ -29,12 +29,12 @@ class Moment:
 
     @property
     def power_cut(self) -> str:
-        """What makes strace end the process there."""
+        """Returns the options with which strace ends the process there."""
         return f"{self.call}:signal=KILL:when={self.count}"
 
 
 def traced(state: Path, record: Path, *injections: str) -> list[str]:
-    """How to start a watch whose calls on its bond store are written to `record`."""
+    """Returns a command that starts a watch and writes its calls on the bond store to `record`."""
     paths = [state, *(state / name for name in (*COPIES, "bonds.new", "mutes", "mutes.new"))]
     options = [option for path in paths for option in ("-P", str(path))]
     options += [option for injection in injections for option in ("-e", f"inject={injection}")]
@@ -70,14 +70,14 @@ async def trace_helper(process: int, record: Path, *injections: str) -> asyncio.
 
 
 def with_slow_flushes(record: Path, seconds: float) -> list[str]:
-    """How to start a watch on a card that needs so long for each fsync; `record` says how long each wait took."""
+    """Returns a command that starts a watch with this time for each fsync. `record` gets the length of each wait."""
     delay = f"inject=fsync:delay_enter={round(seconds * 1e6)}"
     calls = "trace=?epoll_wait,?epoll_pwait,fsync,?rename,?renameat,?renameat2"
     return ["strace", "-D", "-f", "-qqq", "-ttt", "-T", "-o", str(record), "-e", calls, "-e", delay, *belfry_command()]
 
 
 def held_up(process: int) -> float:
-    """How long a traced watch and its tracer were ready to run and the machine ran something else, in seconds."""
+    """Returns the time that a traced watch and its tracer waited for the processor, in seconds."""
     status = Path(f"/proc/{process}/status").read_text()
     tracer = re.search(r"^TracerPid:\s+(\d+)", status, re.MULTILINE)
     assert tracer
@@ -85,13 +85,13 @@ def held_up(process: int) -> float:
 
 
 def flushes(record: Path) -> list[int]:
-    """Which process made each call that makes a file or its name last."""
+    """Returns the process of each call that makes a file or its name permanent."""
     found = re.findall(r"^(\d+) +[0-9.]+ (?:fsync|rename\w*)\(", record.read_text(), re.MULTILINE)
     return [int(number) for number in found]
 
 
 def turn_lengths(record: Path, process: int) -> list[float]:
-    """How long each turn of a watch's loop took, in seconds: from the end of one wait to the start of the next."""
+    """Returns the length of each turn of a watch's loop in seconds, from the end of a wait to the start of the next."""
     lengths, end = [], None
     for line in record.read_text().splitlines():
         number, time, call = line.split(None, 2)
@@ -117,19 +117,19 @@ def with_slow_panel(trace: Path, record: Path) -> list[str]:
 
 
 def with_slow_writes(path: Path, seconds: float) -> list[str]:
-    """How to start a watch whose every write to this file takes so long."""
+    """Returns a command that starts a watch with this time for each write to this file."""
     delay = f"inject=write:delay_exit={round(seconds * 1e6)}"
     return ["strace", "-D", "-f", "-qqq", "-o", "/dev/null", "-e", "trace=write", "-e", delay, "-P", str(path),
             *belfry_command()]
 
 
 def with_all_calls(record: Path) -> list[str]:
-    """How to start a watch whose every system call is written to `record`, with when it began and how long it took."""
+    """Returns a command that starts a watch and writes all its system calls to `record`, with start and length."""
     return ["strace", "-D", "-f", "-qqq", "-ttt", "-T", "-o", str(record), *belfry_command()]
 
 
 def call_times(record: Path) -> list[float]:
-    """When each call began, in seconds since 1970."""
+    """Returns the start of each call, in seconds since 1970."""
     return [float(line.split()[1]) for line in record.read_text().splitlines()]
 
 

@@ -25,17 +25,17 @@ from .ssd1306 import SSD1306, PanelFault
 ROOT = Path(__file__).resolve().parents[4]
 PANEL_ADDRESS = "3c"
 UNASKED = ("alert", "call", "pairing", "question", "pairAgain", "activeCall", "ring", "alarm", "missedAlarm")
-"""Screens that may come up, or go, while a finger is on its way: the watch takes no answer for 0.3 s."""
+"""Screens that can open or close by themselves. The watch ignores presses for 0.3 s afterwards."""
 PROMPTS = ("pairing", "question")
-"""Screens that take no answer before the watch says so with an event `prompt`."""
+"""Screens that accept an answer only after an event `prompt`."""
 CALLS = ("call", "activeCall")
 REACTION = 0.35
-"""How long, in seconds, a person takes to see such a screen, or that it has gone."""
+"""The time in which a simulated user notices that such a screen opened or closed, in seconds."""
 Event = dict[str, Any]
 
 
 def belfry_command() -> list[str]:
-    """How to start the watch."""
+    """Returns the command that starts the watch."""
     binary = Path(os.environ.get("BELFRY") or ROOT / ".build/debug/belfry").absolute()
     if not binary.exists():
         raise FileNotFoundError(f"there is no watch at {binary}: build it, or set BELFRY")
@@ -43,7 +43,7 @@ def belfry_command() -> list[str]:
 
 
 class Watch:
-    """One run of the watch; `start` it, and `stop` it in the end."""
+    """One run of the watch. Call `start` first and `stop` at the end."""
 
     def __init__(
         self, controller: str, state: Path, *options: str, command: list[str] | None = None,
@@ -58,14 +58,14 @@ class Watch:
         self.frames: Journal[bytes] = Journal()
         self.faults: list[str] = []
         self.on_line: Callable[[bytes], None] | None = None
-        """Is handed each line of the events as it stands."""
+        """Gets each line of the events unchanged."""
         self.process: asyncio.subprocess.Process | None = None
         self.errors = ""
         self._seen_at = 0.0
         self._pressed_at = 0.0
         self._is_prompt_closed = False
         self._held_back: list[str] = []
-        """What a person will press as soon as the prompt on the display accepts it."""
+        """The presses that wait until the prompt on the display accepts them."""
         self._folder = tempfile.TemporaryDirectory(prefix="belfry-")
 
     # -- Life ----------------------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ class Watch:
             stderr=asyncio.subprocess.PIPE)
 
     async def wait_for_exit(self, deadline: float = DEADLINE) -> int:
-        """The exit status, when the watch ends by itself."""
+        """Waits until the watch ends by itself, and returns its exit status."""
         assert self.process
         waiting = asyncio.create_task(self.process.communicate())
         done, _ = await asyncio.wait({waiting}, timeout=deadline * SLOWNESS)
@@ -132,7 +132,7 @@ class Watch:
         self.events.append(event)
 
     def _follow_prompt(self, event: Event) -> None:
-        """A code or a question has come, accepts the buttons, or has gone."""
+        """Follows a code or a question: it appeared, accepts the buttons, or closed."""
         kind, screen = event["type"], event.get("screen")
         if kind == "pairing" and "code" in event or kind == "screen" and screen == "question":
             self._is_prompt_closed = True
@@ -144,7 +144,7 @@ class Watch:
                 self._buttons.write(line)
 
     def _is_taken_away(self, event: Event) -> bool:
-        """Whether a screen that came up by itself goes by itself; a call is over only when the phone says so."""
+        """Whether a screen that opened by itself also closes by itself. Only the phone ends a call."""
         if event["type"] != "screen" or self.screen not in UNASKED:
             return False
         return self.screen in CALLS or self._pressed_at < self._seen_at
@@ -171,7 +171,7 @@ class Watch:
 
     @property
     def screen(self) -> str | None:
-        """The screen the watch says it shows."""
+        """The screen of the last `screen` event."""
         screens = self.found("screen")
         return screens[-1]["screen"] if screens else None
 
@@ -197,21 +197,21 @@ class Watch:
         self.frames.append(line)
 
     def drain_trace(self) -> None:
-        """Takes what the watch has sent to the panel up to now."""
+        """Takes the messages that the watch has sent to the panel."""
         self._trace.drain()
 
     @property
     def display(self) -> Picture:
-        """What a person sees now."""
+        """The visible picture."""
         return self.panel.picture()
 
     @property
     def is_chunk_over(self) -> bool:
-        """Whether the display has taken all messages that were read together."""
+        """Whether the panel model has taken all messages that were read together."""
         return self._trace.is_chunk_over
 
     async def display_is(self, predicate: Callable[[Picture], bool], what: str, deadline: float = DEADLINE) -> Picture:
-        """Waits until the display fits. It is looked at once for all messages that were read together."""
+        """Waits until the display fits. Messages that were read together are checked once."""
         if not predicate(self.display):
             def fits(_: bytes) -> bool:
                 return self.is_chunk_over and predicate(self.display)
@@ -225,30 +225,30 @@ class Watch:
         return self.display
 
     async def display_shows(self, *texts: str) -> Picture:
-        """Waits until all these texts stand on the display together."""
+        """Waits until the display shows all these texts at the same time."""
         return await self.display_is(lambda picture: all(picture.shows(text) for text in texts), str(texts))
 
     @property
     def events_path(self) -> Path:
-        """Where the watch writes its events."""
+        """The pipe for the watch's events."""
         return Path(self._folder.name) / "events"
 
     @property
     def trace_path(self) -> Path:
-        """Where the watch writes what it sends to the panel."""
+        """The pipe for the trace of the panel."""
         return Path(self._folder.name) / "trace"
 
     # -- Buttons -------------------------------------------------------------------------------------------------
 
     @property
     def button_pipe(self) -> Path:
-        """Where the buttons are pressed."""
+        """The pipe for the buttons."""
         return self._buttons.path
 
     def press(self, name: str, how: str = "", reaction: float = REACTION) -> None:
         """Presses a button: `how` is empty (press and release), `press`, `release` or `hold`.
 
-        As a person does: not before what has come up by itself was seen, and a prompt accepts an answer. Without a
+        Waits, as a user does, until a new screen was seen and a prompt accepts an answer. Without a
         reaction, at once.
         """
         if self._is_prompt_closed and reaction:
@@ -263,7 +263,7 @@ class Watch:
             loop.call_at(self._pressed_at, self._press_late, line)
 
     def look(self) -> None:
-        """The screen has changed without an event: a person needs a moment before pressing something."""
+        """Notes that the screen has changed without an event, so that the next press waits."""
         self._seen_at = asyncio.get_running_loop().time()
 
     def _press_late(self, line: str) -> None:
@@ -271,5 +271,5 @@ class Watch:
             self._buttons.write(line)
 
     def check(self) -> None:
-        """Fails if an event was no JSON or the panel was driven wrongly."""
+        """Fails if an event was not JSON, or if the panel got a wrong command."""
         assert not self.faults, "\n".join(self.faults)

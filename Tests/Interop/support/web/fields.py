@@ -11,7 +11,7 @@ LONGEST_TEXT = 4000
 
 
 class Refused(Exception):
-    """The page sent something that is not part of the protocol: the socket is closed with this code and reason."""
+    """The page violated the protocol. The socket is closed with this code and reason."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
@@ -20,7 +20,7 @@ class Refused(Exception):
 
 
 class Fields:
-    """One JSON object. A missing member is empty, 0 or false."""
+    """Reads one JSON object. A missing member is empty, 0 or false."""
 
     def __init__(self, text: str) -> None:
         try:
@@ -38,17 +38,17 @@ class Fields:
         return value
 
     def text(self, name: str) -> str:
-        """A text; half a surrogate pair becomes a replacement character."""
+        """Returns a text. Half a surrogate pair becomes a replacement character."""
         value = self._member(name, "", str)
         if len(value) > LONGEST_TEXT:
             raise Refused(POLICY, f"`{name}` is longer than {LONGEST_TEXT} characters")
         return str(value.encode("utf-16", "surrogatepass").decode("utf-16", "replace"))
 
     def number(self, name: str, low: int, high: int) -> int:
-        """A number, moved into the range."""
+        """Returns a number, moved into the range."""
         value = self._member(name, 0, int, float)
         return int(min(max(value, low), high)) if value == value else low
 
     def flag(self, name: str) -> bool:
-        """True or false."""
+        """Returns true or false."""
         return bool(self._member(name, False, bool))

@@ -20,7 +20,7 @@ self.addEventListener("activate", (event) => event.waitUntil(caches.keys()
 
 
 class PageFiles:
-    """The files of one folder; there is no way out of it, because their names are listed once."""
+    """The files of one folder. Only the names that were listed at the start are served."""
 
     def __init__(self, folder: Path, socket_path: str) -> None:
         self._files = {f"/{file.name}": file for file in folder.iterdir() if file.is_file()}
@@ -30,7 +30,7 @@ class PageFiles:
             raise ValueError("there is no index.html with a place for the address of the phone")
 
     def answer(self, path: str) -> Response:
-        """Returns a file, or that there is none."""
+        """Returns a file, or status 404."""
         name = path.partition("?")[0]
         name = "/index.html" if name == "/" else name
         file = self._files.get(name)

@@ -38,7 +38,7 @@ REPORTS = {
     (Kind.ANCS, "notification source unsubscribed"): "disconnected",
     (Kind.PHONE, "disconnected"): "disconnected",
 }
-"""The entries of the log that the page learns of, and what the page calls them."""
+"""The log entries that the page receives, with their names in the page."""
 
 
 class RecentLog(ActivityLog):
@@ -51,7 +51,7 @@ class RecentLog(ActivityLog):
 
 
 class PageRoom:
-    """Built for one page, and thrown away with it: bonds and notifications end with the page."""
+    """The room of one page. Bonds and notifications end with the page."""
 
     def __init__(self, send: Callable[[bytes | str], None]) -> None:
         self._send = send
@@ -70,7 +70,7 @@ class PageRoom:
         self._may_connect = asyncio.Event()
 
     async def start(self) -> None:
-        """Switches the controller and the phone on, and tells the page so."""
+        """Turns the controller and the phone on, and reports it to the page."""
         self.controller.stalls.start()
         self.controller.power_cycle()
         self.controller.host = ControllerSink(self._send)  # type: ignore[assignment]
@@ -103,7 +103,7 @@ class PageRoom:
     # -- The page ------------------------------------------------------------------------------------------------
 
     def report(self, kind: str, value: int = 0) -> None:
-        """Tells the page what happened, and the phone's state."""
+        """Reports an event and the phone's state to the page."""
         state = {
             "isConnected": self.phone.connection is not None, "hasBond": self.phone.bond is not None,
             "isSubscribed": self.phone.ancs.is_subscribed}
@@ -145,7 +145,7 @@ class PageRoom:
         return self._is_radio_on and self._is_in_range and (self.phone.bond is not None or is_pairing)
 
     def refresh(self) -> None:
-        """Lets the phone look for the watch, or not."""
+        """Starts or stops the phone's search for the watch."""
         if self._wants_link and self.phone.connection is None:
             self._may_connect.set()
         else:
@@ -178,18 +178,18 @@ class PageRoom:
         self.end_link()
 
     def set_radio(self, is_on: bool) -> None:
-        """Airplane mode off or on."""
+        """Turns airplane mode off or on."""
         self._is_radio_on = is_on
         self.end_link() if not is_on else self.refresh()
 
     def set_range(self, is_in_range: bool) -> None:
-        """The phone goes away or comes back. The link is then lost without a packet."""
+        """Moves the phone out of range or back. The link is then lost without a packet."""
         self._is_in_range = is_in_range
         if not is_in_range and self.phone.connection:
             self.phone.link.lose()
         self.refresh()
 
     def end_link(self) -> None:
-        """The phone ends the link; without airplane mode it connects again later."""
+        """Ends the link. Without airplane mode the phone connects again later."""
         self.refresh()
         self.phone.leave()

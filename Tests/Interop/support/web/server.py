@@ -38,7 +38,7 @@ class PageConnection:
         self._user = PageUser(self._room)
 
     async def serve(self) -> None:
-        """Returns when the page leaves; raises `Refused` if it does not keep to the protocol."""
+        """Serves the page until it leaves. Raises `Refused` if it violates the protocol."""
         await self._room.start()
         work: list[Coroutine[Any, Any, None]] = [self._read(), self._write(), self._room.keep_connected()]
         tasks = [asyncio.create_task(one) for one in work]

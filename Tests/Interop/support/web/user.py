@@ -19,7 +19,7 @@ EARLIEST, LATEST = -2_000_000_000_000, 250_000_000_000_000
 
 
 class PageUser:
-    """Carries out what the user of the page does to the phone."""
+    """Performs the actions of the page's user on the phone."""
 
     def __init__(self, room: PageRoom) -> None:
         self.room = room
@@ -36,7 +36,7 @@ class PageUser:
         }
 
     def perform(self, text: str) -> None:
-        """Carries out a command; raises `Refused`."""
+        """Performs a command. Raises `Refused`."""
         fields = Fields(text)
         command = self._commands.get(fields.text("command"))
         if command is None:

@@ -4,7 +4,7 @@ internal import Octets
 internal import SecurityManager
 internal import Timing
 
-/// A bond that only one side seems to have. Phones do not recover on their own, and their error messages name no remedy.
+/// A bond that only one side seems to have. Phones do not recover on their own, and their messages name no remedy.
 /// The finding is no proof: a radio that uses the address of a phone looks the same.
 public enum BondMismatch: Equatable, Sendable {
   /// A phone asks again and again for a key that we do not have.

@@ -5,8 +5,9 @@ internal import Timing
 ///
 ///     settled → (edge) → unsettled → (no edge for the settling time) → settled
 ///
-/// A level counts if it stayed for the settling time, by the times of the edges. Therefore a press that was shorter than a
-/// turn of the loop counts, and a spark does not. A button that is held while the program starts counts as released.
+/// A level counts if it stayed for the settling time, by the times of the edges. Therefore a press that was shorter
+/// than a turn of the loop counts, and a spark does not. A button that is held while the program starts counts as
+/// released.
 struct Debouncer: Sendable {
   static var settlingTime: Interval { .milliseconds(8) }
 

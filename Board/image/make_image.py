@@ -57,7 +57,7 @@ def digest(path: pathlib.Path) -> str:
 
 
 def make(options: argparse.Namespace) -> pathlib.Path:
-    """Makes the image beside `output`, and then replaces `output` by it: a failure leaves the finished image as it was."""
+    """Makes the image beside `output`, and then replaces `output`, so that a failure keeps the finished image."""
     if options.profile not in PROFILES:
         raise FileNotFoundError(f"there is no profile '{options.profile}'; there are: {', '.join(PROFILES)}")
     settings = tomllib.loads((REPOSITORY / "Board" / options.board / "image.toml").read_text())

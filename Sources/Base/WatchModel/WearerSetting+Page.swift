@@ -1,7 +1,7 @@
 // The page *Settings* on the watch, as tables.
 extension WearerSetting {
-  /// The settings in the order of the page. The language is the first one, so that a wearer finds it on a watch that shows
-  /// another language.
+  /// The settings in the order of the page. The language is the first one, so that a wearer finds it on a watch that
+  /// shows another language.
   private static var rows: [17 of WearerSetting] {
     [
       .language, .brightness, .dimAfter, .offAfter, .rotation, .textSize, .hours, .seconds, .dateOrder, .face,

@@ -14,7 +14,8 @@ struct ScrollPosition {
 }
 
 extension Bitmap {
-  /// Draws the lit bar at the top: an icon, a title, small numerals at the other side, and arrows to where there is more.
+  /// Draws the lit bar at the top: an icon, a title, small numerals at the other side, and arrows that show where there is
+  /// more.
   ///
   /// - Parameter width: the number of columns at the other side that the caller draws itself.
   mutating func drawBar(

@@ -75,6 +75,19 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
+  /// The octets of a word of the processor that begins at `position`, in the processor's order.
+  ///
+  /// - Precondition: all of them lie in the span.
+  @inlinable
+  @inline(__always)
+  public func word(at position: Int) -> UInt {
+    precondition(position >= 0 && position &+ UInt.bitWidth / 8 <= count)
+    // Safe: the precondition keeps the word inside the span.
+    return unsafe withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: position, as: UInt.self) }
+  }
+}
+
+extension Span<UInt8> {
   /// Whether both hold the same octets. Not constant-time: never use it on a secret.
   @inlinable
   public func isEqual(to other: Span<UInt8>) -> Bool {

@@ -188,9 +188,15 @@ private struct Run {
     start = position
     end = position
     self.isJoined = isJoined
-    while let step = TextStep(text, at: end), step.digit != nil || step.isCased {
-      guard step.digit != nil || step.value < 0x80 else { return nil }
-      if step.digit != nil { digitCount += 1 } else if !step.isCapital { isCapital = false }
+    while let step = TextStep(text, at: end) {
+      if step.digit != nil {
+        digitCount += 1
+      } else if step.isCased {
+        guard step.value < 0x80 else { return nil }
+        if !step.isCapital { isCapital = false }
+      } else {
+        break
+      }
       count += 1
       end = step.end
     }

@@ -88,13 +88,13 @@ public struct CodeSearch: Equatable, Sendable {
   }
 
   private static func firstDigit(in text: Span<UInt8>, from position: Int) -> Int? {
-    var rest = text.extracting(droppingFirst: position)
-    while rest.count >= wordCount {
-      let start = text.count - rest.count
-      if !hasNoDigit(rest), let digit = firstDigit(in: text, among: start..<start + wordCount) { return digit }
-      rest = rest.extracting(droppingFirst: wordCount)
+    var start = position
+    while start &+ wordCount <= text.count {
+      let end = start &+ wordCount
+      if !hasNoDigit(text.word(at: start)), let digit = firstDigit(in: text, among: start..<end) { return digit }
+      start = end
     }
-    return firstDigit(in: text, among: text.count - rest.count..<text.count)
+    return firstDigit(in: text, among: start..<text.count)
   }
 
   @inline(never)  // Few words need it: keeps the loop above short.
@@ -112,14 +112,13 @@ public struct CodeSearch: Equatable, Sendable {
     }
   }
 
-  /// Whether the first word of `octets` certainly contains no digit. False if an octet may begin a digit beyond ASCII,
+  /// Whether the octets of `word` certainly contain no digit. False if an octet may begin a digit beyond ASCII,
   /// so that the octets must be checked one by one.
   ///
   /// Checks all octets in one addition. For an ASCII digit, `octet ^ 0x30` is below 10, and adding 0x76 leaves the high
   /// bit clear. For any other ASCII octet, the addition sets the high bit.
   @inline(__always)
-  private static func hasNoDigit(_ octets: Span<UInt8>) -> Bool {
-    let word = firstWord(octets)
+  private static func hasNoDigit(_ word: UInt) -> Bool {
     let lifted = ((word ^ each(0x30)) & each(0x7F) &+ each(0x76)) | word
     guard lifted & each(0x80) == each(0x80) else { return false }
     return word & each(0x80) == 0 || leads(word) & each(0x80) == 0
@@ -141,21 +140,6 @@ public struct CodeSearch: Equatable, Sendable {
   /// A word of which each octet is `octet`.
   @inline(__always)
   private static func each(_ octet: UInt8) -> UInt { UInt.max / 0xFF * UInt(octet) }
-
-  /// - Precondition: there are `wordCount` octets.
-  @inline(__always)
-  private static func firstWord(_ octets: Span<UInt8>) -> UInt {
-    #if _pointerBitWidth(_64)
-      half(octets, 0) | half(octets, 4) << 32
-    #else
-      half(octets, 0)
-    #endif
-  }
-
-  @inline(__always)
-  private static func half(_ octets: Span<UInt8>, _ index: Int) -> UInt {
-    UInt(octets[index]) | UInt(octets[index + 1]) << 8 | UInt(octets[index + 2]) << 16 | UInt(octets[index + 3]) << 24
-  }
 
   private static func hasLetter(_ text: Span<UInt8>) -> Bool {
     for index in text.indices where text[index] | 0x20 >= 0x61 { return true }

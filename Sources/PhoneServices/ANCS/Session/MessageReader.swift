@@ -106,8 +106,9 @@ struct MessageReader<let size: Int>: ~Copyable {
     at index: Int, in notifications: borrowing NotificationStore<slots, octets>, _ asked: UInt16
   ) -> Bool {
     let count = count(at: index, in: notifications)
+    if count + 64 < Int(asked) { return false }
     let size = notifications.messageSize(at: index)
-    if count == size || count + 64 < Int(asked) { return false }
+    if count == size { return false }
     return count + 3 >= Int(asked) || size ?? 0 > count || notifications.notification(at: index).isCut(.message)
   }
 

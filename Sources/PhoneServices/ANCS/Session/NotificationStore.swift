@@ -236,7 +236,7 @@ extension NotificationStore {
     let source = location(of: value, entry(at: index))
     let target = firstOctet(ofSlotOf: slots - 1) + offset
     var all = texts.mutableSpan(0..<octets)
-    for step in 0..<Int(value.count) { all[target + step] = all[source.lowerBound + step] }
+    all.moveOctets(from: source.lowerBound, to: target, count: source.count)
   }
 
   /// Gives the filled slot to the notification at `index`. The old slot of that notification is filled next.

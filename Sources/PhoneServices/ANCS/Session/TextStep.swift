@@ -20,6 +20,12 @@ struct TextStep {
       end = position + 1
       return
     }
+    // Most letters beyond ASCII: faster than to decode all forms.
+    if 0xC2...0xDF ~= octet, position + 1 < text.count, text[position + 1] & 0xC0 == 0x80 {
+      value = UInt32(octet & 0x1F) << 6 | UInt32(text[position + 1] & 0x3F)
+      end = position + 2
+      return
+    }
     var rest = text.extracting(droppingFirst: position)
     guard let scalar = UTF8Scalar(decoding: &rest) else { return nil }
     value = scalar.value
@@ -28,8 +34,9 @@ struct TextStep {
 
   /// The small letter of a capital one, in the scripts that have both.
   var folded: UInt32 {
-    switch value {
-    case 0x41...0x5A, 0xC0...0xD6, 0xD8...0xDE, 0x391...0x3A9, 0x410...0x42F: value + 32
+    guard value >= 0x80 else { return isCapital ? value | 0x20 : value }
+    return switch value {
+    case 0xC0...0xD6, 0xD8...0xDE, 0x391...0x3A9, 0x410...0x42F: value + 32
     case 0x100...0x137, 0x14A...0x177: value | 1
     case 0x139...0x148: value + (value & 1)
     default: value
@@ -38,8 +45,9 @@ struct TextStep {
 
   /// Whether it is a letter of a script that writes words apart and has capitals.
   var isCased: Bool {
-    switch value {
-    case 0x41...0x5A, 0x61...0x7A, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x24F, 0x370...0x52F, 0x1E00...0x1FFF: true
+    guard value >= 0x80 else { return (value | 0x20) &- 0x61 < 26 }
+    return switch value {
+    case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x24F, 0x370...0x52F, 0x1E00...0x1FFF: true
     default: false
     }
   }
@@ -51,8 +59,9 @@ struct TextStep {
 
   /// The digit that it is in any script with which messages are written.
   var digit: UInt8? {
-    switch value {
-    case 0x30...0x39, 0x660...0x669, 0x6F0...0x6F9, 0xFF10...0xFF19: UInt8(truncatingIfNeeded: value & 0xF)
+    guard value >= 0x80 else { return value &- 0x30 < 10 ? UInt8(truncatingIfNeeded: value & 0xF) : nil }
+    return switch value {
+    case 0x660...0x669, 0x6F0...0x6F9, 0xFF10...0xFF19: UInt8(truncatingIfNeeded: value & 0xF)
     case 0x966...0x96F: UInt8(truncatingIfNeeded: value - 0x966)
     default: nil
     }

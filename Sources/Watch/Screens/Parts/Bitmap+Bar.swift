@@ -14,8 +14,7 @@ struct ScrollPosition {
 }
 
 extension Bitmap {
-  /// Draws the lit bar at the top: an icon, a title, small numerals at the other side, and arrows that show where there is
-  /// more.
+  /// Draws the lit bar at the top: an icon, a title, small numerals at the other side, and arrows to the rest.
   ///
   /// - Parameter width: the number of columns at the other side that the caller draws itself.
   mutating func drawBar(

@@ -107,7 +107,7 @@ struct Client: ~Copyable {
         // A notification that was removed may have had the same UID.
         (lastUID, lastCodeUID) = (nil, nil)
         if verifies { tally.sum(uid.rawValue) }
-      case .removed(let uid): if verifies { tally.sum(uid.rawValue) }
+      case .removed(let uid, _): if verifies { tally.sum(uid.rawValue) }
       case .authorized, .unauthorized, .modified, .evicted, .excerpt, .read, .actionEnded: break
       }
     }

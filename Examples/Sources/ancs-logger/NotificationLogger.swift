@@ -134,7 +134,7 @@ struct NotificationLogger: AttributeObserver, ~Copyable {
     while let event = session.nextEvent() {
       switch event {
       case .content(let uid): if let index = session.notifications.index(of: uid) { printNotification(at: index) }
-      case .removed(let uid): print("removed \(uid.rawValue)")
+      case .removed(let uid, _): print("removed \(uid.rawValue)")
       case .unauthorized: print("allow notifications in the phone's Bluetooth settings")
       case .authorized, .added, .modified, .evicted, .excerpt, .read, .attributes, .actionEnded: break
       }

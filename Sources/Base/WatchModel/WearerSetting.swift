@@ -33,11 +33,13 @@ public enum WearerSetting: UInt8, Equatable, Sendable {
   case pairingWindow
   /// The raw value of a `Language`; 0: the language of the phone.
   case language
+  /// The raw value of a `HistoryTime`.
+  case history
   /// The advertised name. It is a text, so that no number is a value of this setting.
   case name = 0xFF
 
   /// The number of settings whose values are numbers. Their raw values are the numbers below it.
-  public static var count: Int { 16 }
+  public static var count: Int { 17 }
 
   /// Whether `value` is a value of this setting.
   public func isValid(_ value: UInt16) -> Bool {
@@ -46,7 +48,7 @@ public enum WearerSetting: UInt8, Equatable, Sendable {
     case .dimAfter, .offAfter, .pairingWindow: value <= 3_600
     case .hours: value == 12 || value == 24
     case .seconds, .vibration, .quiet, .privacy: value <= 1
-    case .face, .dateOrder, .textSize: value <= 2
+    case .face, .dateOrder, .textSize, .history: value <= 2
     case .quietFrom, .quietUntil: value < 1_440
     case .rotation: value == 0 || value == 180
     case .language: value == 0 || UInt8(exactly: value).flatMap { Language(rawValue: $0) } != nil

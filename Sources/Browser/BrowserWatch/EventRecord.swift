@@ -35,7 +35,7 @@ private func write(_ event: WatchEvent, of phone: borrowing PhoneState) {
   case .notificationAdded(let uid): writeNotification("added", uid, of: phone)
   case .notificationModified(let uid): writeNotification("modified", uid, of: phone)
   case .notificationContent(let uid): writeNotification("content", uid, of: phone)
-  case .notificationRemoved(let uid): writeNotification("removed", uid, of: phone)
+  case .notificationRemoved(let uid, _): writeNotification("removed", uid, of: phone)
   case .action(let uid, let action, let result): write(action, on: uid, result == .ok ? "ok" : "failed")
   case .actionRefused(let uid, let action, _): write(action, on: uid, "refused")
   case .callSilenced(let uid): EventRecord.write("call", about: uid, "state", "silenced")

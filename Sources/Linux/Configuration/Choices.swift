@@ -44,6 +44,11 @@ public enum SelfTestChoice: UInt8, Equatable, Sendable {
   case all, controller, panel, buttons, haptics
 }
 
+/// How long a notification stays that the phone has removed.
+public enum HistoryChoice: UInt8, Equatable, Sendable {
+  case off, hour, day
+}
+
 /// A rule for some notifications.
 public struct RuleChoice: Sendable {
   /// The effect of a rule, and the text that it compares.

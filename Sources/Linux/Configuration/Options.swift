@@ -155,6 +155,7 @@ public struct AlertOptions: Sendable {
   public private(set) var areCallsQuiet = false
   /// Whether the watch requests a text only when the user opens the notification.
   public private(set) var isDiscreet = false
+  public private(set) var history = HistoryChoice.off
   public private(set) var ruleCount = 0
   private var rules: [16 of RuleChoice?] = .init(repeating: nil)
 
@@ -169,6 +170,7 @@ public struct AlertOptions: Sendable {
     case .quietHours: quietHours = value.times
     case .quietCalls: areCallsQuiet = value.isFirstWord
     case .privacy: isDiscreet = value.isFirstWord
+    case .history: history = value.choice() ?? .off
     // The settings of other groups.
     default: break
     }
@@ -254,7 +256,7 @@ extension Options {
     case .panel, .rotation, .address, .brightness, .dimBrightness, .dimAfter, .offAfter, .textSize, .face, .hours,
       .seconds, .weekday, .dateOrder, .language:
       display.set(setting, to: value)
-    case .quietHours, .quietCalls, .privacy: alerts.set(setting, to: value)
+    case .quietHours, .quietCalls, .privacy, .history: alerts.set(setting, to: value)
     case .mute: return alerts.addRule(.muteApplication, text)
     case .muteContaining: return alerts.addRule(.muteText, text)
     case .alertContaining: return alerts.addRule(.alertText, text)

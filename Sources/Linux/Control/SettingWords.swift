@@ -20,6 +20,7 @@ extension WearerSetting {
     case .quietFrom: "quietFrom"
     case .quietUntil: "quietUntil"
     case .privacy: "privacy"
+    case .history: "history"
     case .rotation: "rotation"
     case .pairingWindow: "pairingWindow"
     case .language: "language"
@@ -58,6 +59,7 @@ extension WearerSetting {
     case .seconds, .vibration, .quiet, .privacy: .power
     case .face: .words("digital|analog|large")
     case .dateOrder: .words("day-month|month-day|year-month-day")
+    case .history: .words("off|hour|day")
     case .textSize: .words("small|normal|large")
     case .language: .words("auto|en|de|fr|es|it|pt|ru|zh-Hans|zh-Hant|ja|ko|vi|ar|he|th")
     case .quietFrom, .quietUntil: .time

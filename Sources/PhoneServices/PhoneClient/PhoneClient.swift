@@ -39,6 +39,12 @@ public struct PhoneClient: AttributeObserver, ~Copyable {
   /// The same for the notifications that come from now on.
   public mutating func setIsDiscreet(_ isDiscreet: Bool) { phone.session.isDiscreet = isDiscreet }
 
+  /// As `PhoneState.setHistory`.
+  public mutating func setHistory(_ time: Interval?, now: Instant) { phone.setHistory(time, now: now) }
+
+  /// As `PhoneState.clearHistory`.
+  public mutating func clearHistory() { phone.clearHistory() }
+
   /// The state of the subscription, on a secured link.
   public var connection: ConnectionState {
     switch services.phase {

@@ -68,6 +68,25 @@ public struct PhoneState: ~Copyable {
     return session.perform(action, on: uid)
   }
 
+  // MARK: The history
+
+  /// As `Session.setHistory`.
+  public mutating func setHistory(_ time: Interval?, now: Instant) {
+    let counts = listCounts
+    session.setHistory(time, now: now)
+    if listCounts != counts { put(.leftoversForgotten) }
+  }
+
+  /// As `Session.clearHistory`.
+  public mutating func clearHistory() {
+    guard session.notifications.keptCount > 0 else { return }
+    session.clearHistory()
+    put(.leftoversForgotten)
+  }
+
+  /// How many notifications there are, and how many of them are history.
+  private var listCounts: (all: Int, kept: Int) { (session.notifications.count, session.notifications.keptCount) }
+
   // MARK: Facts about the phone
 
   mutating func change(to facts: PhoneFacts) {
@@ -87,9 +106,9 @@ public struct PhoneState: ~Copyable {
   public var deadline: Instant? { earliest(session.deadline, media.deadline) }
 
   public mutating func handleTimeout(now: Instant) {
-    let count = session.notifications.count
+    let counts = listCounts
     session.handleTimeout(now: now)
-    if session.notifications.count != count { put(.leftoversForgotten) }
+    if listCounts != counts { put(.leftoversForgotten) }
     media.handleTimeout(now: now)
   }
 

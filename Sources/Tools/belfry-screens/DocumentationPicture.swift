@@ -28,6 +28,7 @@ struct DocumentationPicture: Sendable {
     DocumentationPicture("alert", ["alert", "alert-code"]),
     DocumentationPicture("list", ["list", "list-middle"]),
     DocumentationPicture("detail", ["detail", "detail-page", "detail-cut"]),
+    DocumentationPicture("history", ["list-kept", "detail-kept", "detail-kept-long"]),
     DocumentationPicture("call", ["call", "call-running"]),
     DocumentationPicture("pairing", ["pairing-read", "pairing", "pairing-done"]),
     DocumentationPicture("passkey", ["pairing-passkey"]),

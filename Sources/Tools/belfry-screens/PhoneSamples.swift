@@ -115,7 +115,7 @@ extension ScreenSample {
     case .quietFrom: SettingWords(1_320, of: setting, ScreenSample.language)
     case .quietUntil: SettingWords(420, of: setting, ScreenSample.language)
     case .pairingWindow: SettingWords(120, of: setting, ScreenSample.language)
-    case .seconds, .face, .dateOrder, .quiet, .privacy, .rotation, .language:
+    case .seconds, .face, .dateOrder, .quiet, .privacy, .rotation, .language, .history:
       SettingWords(0, of: setting, ScreenSample.language)
     }
   }

@@ -21,6 +21,7 @@ struct SampleNotification: Sendable {
   private(set) var day = PostingDay.today
   private(set) var ageInMinutes: Int?
   private(set) var isUnread = false
+  private(set) var isKept = false
   private(set) var size = TextSize.normal
 
   /// The same notification in letters of another size.
@@ -43,6 +44,7 @@ struct SampleNotification: Sendable {
       message: message.span, style: style)
     plain.day = day
     plain.ageInMinutes = ageInMinutes
+    plain.isKept = isKept
     plain.size = size
     let text = plain.bringing(code.span, end: end, wholeSize: end == .whole ? message.count : wholeSize)
     switch (positive, negative) {

@@ -65,6 +65,11 @@ extension SampleNotification {
     category: .email, appName: "Mail", title: "Minutes of the meeting", message: "Nothing was decided.",
     day: CalendarDate(year: 2025, month: 12, day: 28).map { .date($0, isThisYear: false) } ?? .today,
     ageInMinutes: 460_000)
+  static let kept = SampleNotification(
+    category: .social, appName: "Messages", title: "Mai", message: "See you!", ageInMinutes: 42, isKept: true)
+  static let keptLong = SampleNotification(
+    category: .email, appName: "Mail", title: "Minutes of the meeting",
+    message: "It was decided that nothing is decided before the next meeting.", ageInMinutes: 55, isKept: true)
   static let call = SampleNotification(
     category: .incomingCall, appName: "Phone", title: "\u{2068}Mum\u{2069}", message: "Incoming call",
     positive: "Accept", negative: "Decline")

@@ -83,6 +83,9 @@ extension ScreenSample {
     SampleNotification.long.detail("detail-page", topLine: 6),
     SampleNotification.long.detail("detail-more", topLine: 99),
     SampleNotification.cut.detail("detail-cut", topLine: 99),
+    SampleNotification.kept.detail("detail-kept"),
+    SampleNotification.kept.in(.small).detail("detail-kept-small"),
+    SampleNotification.keptLong.detail("detail-kept-long", topLine: 99),
   ]
 
   private static let calls = [
@@ -118,6 +121,7 @@ extension ScreenSample {
     list("list-moving-arabic", of: [.arabicTitle, .message], selected: 0, runningBy: 43),
     list("list-one", of: [.missed], selected: 0),
     list("list-ages", of: [.unread, .yesterday, .lastWeek], selected: 1),
+    list("list-kept", of: [.unread, .kept, .keptLong], selected: 1),
     list("list-empty", of: [], selected: 0),
   ]
 

@@ -100,7 +100,7 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
     if settings.endsByHolding { application.setEndsByHolding() }
     if settings.panel.kind == .ssd1306Half { application.setHalfPanel() }
     if let mutes { application.setMutes(mutes) }
-    application.configure(settings.configured)
+    application.configure(settings.configured, now: surroundings.now)
     application.setChoices(choices, now: surroundings.now)
     receiver = ControllerReceiver(boundaries)
     display = DisplayOutput(on: bus, settings.panel)

@@ -12,6 +12,7 @@ extension WatchSettings {
     values[.dimAfter] = Self.seconds(light.dimAfter)
     values[.offAfter] = Self.seconds(light.offAfter)
     values[.privacy] = alerts.isDiscreet ? 1 : 0
+    values[.history] = UInt16(history.rawValue)
     values[.quiet] = alerts.quietHours == nil ? 0 : 1
     if let hours = alerts.quietHours {
       values[.quietFrom] = UInt16(truncatingIfNeeded: hours.start)

@@ -13,6 +13,8 @@ public struct WatchSettings {
   public var host: HostConfiguration
   public var panel: PanelSettings
   public var alerts = AlertSettings()
+  /// How long a notification stays in the list after the phone has removed it.
+  public var history = HistoryTime.off
   /// How long a button is down until it is held.
   public var holdTime = Interval.milliseconds(800)
   /// Whether *decline*, held much longer than for anything else, ends the watch.

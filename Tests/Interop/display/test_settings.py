@@ -12,7 +12,7 @@ from watch.control import ControlClient
 
 ROWS = (
     "language", "brightness", "dimAfter", "offAfter", "rotation", "textSize", "hours", "seconds", "dateOrder", "face",
-    "vibration", "quietHours", "quietFrom", "quietUntil", "privacy", "name", "pairingWindow", "all")
+    "vibration", "quietHours", "quietFrom", "quietUntil", "privacy", "history", "name", "pairingWindow", "all")
 """The rows of the page, by the keys of the settings."""
 
 

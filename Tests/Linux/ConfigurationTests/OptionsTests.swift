@@ -307,7 +307,7 @@ import Timing
     ("[alerts]\nmute =\n", "2: expected a bundle identifier of 1 to 64 bytes of UTF-8"),
     (
       "[alerts]\nloud = yes\n",
-      "2: \"loud\": expected quiet-hours, quiet-calls, privacy, mute, mute-containing, alert-containing or show"
+      "2: \"loud\": expected quiet-hours, quiet-calls, privacy, history, mute, mute-containing, alert-containing or show"
     ),
     ("[buttons]\nchip =\n", "2: expected a GPIO chip's path, name or label, or none"),
     ("[watch]\nname =\n", "2: expected a name of 1 to 29 bytes of UTF-8"),

@@ -67,7 +67,7 @@ import Timing
     _ = exchange.session.perform(.positive, on: 1)
     exchange.remove(1)
     exchange.drain()
-    #expect(exchange.events == [.actionEnded(1, .positive, .gone), .removed(1)])
+    #expect(exchange.events == [.actionEnded(1, .positive, .gone), .removed(1, isKept: false)])
     #expect(exchange.command() == nil)
   }
 

@@ -9,6 +9,7 @@ import Testing
   @Test(arguments: [
     ("clock", 16), ("clock", 0), ("clock", 32), ("call", 16), ("call", 32), ("pairing", 16), ("pairing", 32),
     ("menu", 16), ("alert", 0), ("alert", 32), ("clock-analog-half", 16), ("clock-large-half", 16),
+    ("list-kept", 16), ("list-kept", 32), ("detail-kept", 32), ("detail-kept-long", 32),
   ])
   func halfLooksLikeItsGoldenPicture(name: String, top: Int) throws {
     let sample = try #require(ScreenSample.all.first { $0.name == name })

@@ -237,6 +237,8 @@ final class MachineHarness {
         phone.session.beginReading(serial)
         phone.session.readOn(wantsMore: wantsMore)
       case .endReading: phone.session.endReading()
+      case .clearHistory: phone.clearHistory()
+      case .applySetting(.history): phone.setHistory(watch.wearer.history.interval, now: now)
       default: actions.append(action)
       }
     }

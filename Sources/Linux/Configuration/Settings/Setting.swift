@@ -9,7 +9,7 @@ package enum Setting: UInt8, Sendable {
   case security
   case panel, rotation, address, brightness, dimBrightness, dimAfter, offAfter
   case textSize, face, hours, seconds, weekday, dateOrder, language
-  case quietHours, quietCalls, privacy, mute, muteContaining, alertContaining, show
+  case quietHours, quietCalls, privacy, history, mute, muteContaining, alertContaining, show
   case chip, accept, decline, up, down, select, back, activeButtons, powerOff
   case motor, led, activeHaptics
 

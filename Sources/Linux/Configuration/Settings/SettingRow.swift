@@ -102,6 +102,8 @@ extension Setting {
     case .quietCalls: Row(.alerts, "quiet-calls", .words("on|off"), "off", "calls do not ring in quiet hours either")
     case .privacy:
       Row(.alerts, "privacy", .words("on|off"), "off", "ask for the text of a notification only when it is opened")
+    case .history:
+      Row(.alerts, "history", .words("off|hour|day"), "off", "how long a notification stays that the phone has removed")
     case .mute: Row(.alerts, "mute", .text(1...64, "a bundle identifier"), "", "an application that does not alert")
     case .muteContaining:
       Row(.alerts, "mute-containing", .text(1...64, "a text"), "", "a text in title, subtitle or message: no alert")

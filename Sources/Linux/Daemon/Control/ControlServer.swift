@@ -215,6 +215,7 @@ struct ControlServer: ~Copyable {
     let notification = application.client.phone.session.notifications.notification(at: index)
     answer.field("uid", number: notification.uid.rawValue)
     answer.field("live", flag: notification.isLive)
+    if notification.isKept { answer.field("kept", flag: true) }
     answer.putNotification(of: application.client.phone, at: index)
     answer.end()
     socket.send(answer.span, to: task.peer, isLast: false, now: now)

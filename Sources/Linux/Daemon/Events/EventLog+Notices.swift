@@ -38,7 +38,7 @@ extension EventLog {
     case .notificationAdded(let uid): writeNotification("added", uid, of: phone, at: now)
     case .notificationModified(let uid): writeNotification("modified", uid, of: phone, at: now)
     case .notificationContent(let uid): writeNotification("content", uid, of: phone, at: now)
-    case .notificationRemoved(let uid): writeRemoved(uid, at: now)
+    case .notificationRemoved(let uid, let isKept): writeRemoved(uid, isKept: isKept, at: now)
     case .action(let uid, let action, let result): write(result, of: action, on: uid, at: now)
     case .actionRefused(let uid, let action, let refusal): write(refusal, of: action, on: uid, at: now)
     case .callSilenced(let uid): writeSilenced(uid, at: now)

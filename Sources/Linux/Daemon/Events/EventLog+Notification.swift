@@ -15,8 +15,9 @@ extension EventLog {
     field("uid", number: uid.rawValue)
   }
 
-  mutating func writeRemoved(_ uid: NotificationUID, at now: Instant) {
+  mutating func writeRemoved(_ uid: NotificationUID, isKept: Bool, at now: Instant) {
     beginNotification("removed", uid, at: now)
+    if isKept { field("kept", flag: true) }
     end()
   }
 

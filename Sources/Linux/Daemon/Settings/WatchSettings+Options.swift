@@ -15,6 +15,7 @@ extension WatchSettings {
       name: BoundedText(repairing: options.watch.name.span), host: HostConfiguration(options),
       panel: PanelSettings(options))
     alerts = AlertSettings(options)
+    history = HistoryTime(rawValue: options.alerts.history.rawValue) ?? .off
     holdTime = options.watch.holdTime
     endsByHolding = options.buttons.endingTime != nil
     light = LightTimes(options)

@@ -30,6 +30,10 @@ public struct Notification: Sendable {
   public private(set) var content = Content.awaited
   /// Whether the session in which it came continues. Afterwards its UID is invalid and no action is offered.
   public private(set) var isLive = true
+  /// When the phone removed it; nil unless it is kept as history.
+  private(set) var removedAt: Instant?
+  /// Whether the wearer, or a program, has ordered its negative action since the phone last changed it.
+  private(set) var isDismissed = false
 
   /// Whether its attributes must be requested, for the first time or again.
   private(set) var wantsFetch = true
@@ -59,6 +63,9 @@ public struct Notification: Sendable {
     self.isContentAllowed = isContentAllowed
   }
 
+  /// Whether the phone has removed it, and it stays in the list for a while. It is not live then.
+  public var isKept: Bool { removedAt != nil }
+
   var hasTexts: Bool { texts[.appIdentifier].count > 0 || texts[.title].count > 0 }
 
   /// Whether `action` may be performed on it now.
@@ -74,6 +81,7 @@ public struct Notification: Sendable {
     flags = event.flags
     category = event.category
     categoryCount = event.categoryCount
+    isDismissed = false
     fetchAgain()
   }
 
@@ -140,6 +148,15 @@ public struct Notification: Sendable {
 
   /// It takes the place of an earlier notification.
   mutating func takeSerial(_ serial: UInt32) { self.serial = serial }
+
+  /// Its negative action was ordered: when the phone removes it, it is not kept.
+  mutating func noteDismissed() { isDismissed = true }
+
+  /// The phone has removed it, but it stays in the list.
+  mutating func keep(at now: Instant) {
+    detach()
+    removedAt = now
+  }
 
   /// Its session has ended.
   mutating func detach() {

@@ -12,14 +12,15 @@ struct NotificationIntake {
   /// Takes an event of the Notification Source.
   mutating func take<let slots: Int, let octets: Int>(
     _ event: NotificationSourceEvent, to notifications: inout NotificationStore<slots, octets>,
-    _ queue: inout CommandQueue, _ log: inout SessionLog, now: Instant
+    _ queue: inout CommandQueue, _ history: inout History, _ log: inout SessionLog, now: Instant
   ) {
     switch event.eventID {
     case .added, .modified: addOrModify(event, to: &notifications, &queue, &log, now: now)
     case .removed:
-      if let index = notifications.index(of: event.uid) { notifications.remove(at: index) }
+      let index = notifications.index(of: event.uid)
+      let isKept = index.map { history.retire($0, in: &notifications, now: now) } ?? false
       queue.forgetCommands(about: event.uid, &log)
-      log.report(.removed(event.uid))
+      log.report(.removed(event.uid, isKept: isKept))
     case .reserved: log.count { $0.reservedEvents.increment() }
     }
   }

@@ -5,7 +5,7 @@ internal import Timing
 ///
 /// One of the `slots` text slots of 1,024 octets is always being filled, so `slots - 1` notifications are held. A
 /// notification keeps its old texts while they are requested again. When the store is full, a new notification replaces
-/// the oldest one that is not an incoming call.
+/// the oldest one that the phone has removed, else the oldest one that is not an incoming call.
 ///
 /// The texts are one flat block, `octets` long, because the compiler would copy an array of arrays to read from it.
 ///
@@ -21,7 +21,7 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   private var uids: [slots of UInt32] = .init(repeating: 0)
   /// The indices of the entries: those in use, the oldest first, then the free entries.
   private var order: [slots of UInt8]
-  /// How many notifications are kept.
+  /// How many notifications there are.
   public private(set) var count = 0
   /// How many notifications wait for a request or belong to an earlier session. Zero makes a search unnecessary.
   private(set) var wantedCounts = WantedCounts()
@@ -39,7 +39,10 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   /// How many notifications it can hold.
   public static var capacity: Int { slots - 1 }
 
-  /// Whether no notification is kept.
+  /// How many of them the phone has removed.
+  public var keptCount: Int { wantedCounts.kept }
+
+  /// Whether there is no notification.
   public var isEmpty: Bool { count == 0 }
 
   /// The notification at `index`: 0 is the newest.
@@ -122,19 +125,23 @@ struct WantedCounts {
   fileprivate(set) var fetches = 0
   /// Notifications whose whole message must be searched for a code.
   fileprivate(set) var searches = 0
-  /// Notifications of an earlier session.
+  /// Notifications of an earlier session, and those that the phone has removed.
   fileprivate(set) var leftovers = 0
+  /// Notifications that the phone has removed.
+  fileprivate(set) var kept = 0
 
   fileprivate mutating func add(_ one: WantedCounts) {
     fetches += one.fetches
     searches += one.searches
     leftovers += one.leftovers
+    kept += one.kept
   }
 
   fileprivate mutating func remove(_ one: WantedCounts) {
     fetches -= one.fetches
     searches -= one.searches
     leftovers -= one.leftovers
+    kept -= one.kept
   }
 }
 
@@ -147,7 +154,8 @@ extension Notification {
 
   /// This notification's share of the counts.
   fileprivate var wants: WantedCounts {
-    WantedCounts(fetches: wantsFetch ? 1 : 0, searches: wantsSearch ? 1 : 0, leftovers: isLive ? 0 : 1)
+    WantedCounts(
+      fetches: wantsFetch ? 1 : 0, searches: wantsSearch ? 1 : 0, leftovers: isLive ? 0 : 1, kept: isKept ? 1 : 0)
   }
 }
 
@@ -167,6 +175,9 @@ extension NotificationStore {
   }
 
   private func indexToEvict() -> Int {
+    if keptCount > 0 {
+      for index in (0..<count).reversed() where notification(at: index).isKept { return index }
+    }
     for index in (0..<count).reversed() where !notification(at: index).category.isIncomingCall { return index }
     return count - 1
   }

@@ -4,7 +4,8 @@ internal import Timing
 /// The time that the phone has to send its notifications again when a session begins.
 ///
 /// Notifications of an earlier session stay readable until then. One that the phone sends again keeps its serial
-/// number, so that a reader of it stays where it is; one that the phone does not send again is removed.
+/// number, so that a reader of it stays where it is; one that the phone does not send again is removed, or kept as
+/// history.
 struct ReplayWindow {
   private var startedAt = Instant.start
   private var end = Deadline()
@@ -26,15 +27,15 @@ struct ReplayWindow {
   /// The session has ended.
   mutating func stop() { end.clear() }
 
-  /// Removes the notifications that the phone has not sent again, unless texts are still being fetched.
+  /// Retires the notifications that the phone has not sent again, unless texts are still being fetched.
   mutating func handleTimeout<let slots: Int, let octets: Int>(
-    _ notifications: inout NotificationStore<slots, octets>, now: Instant
+    _ notifications: inout NotificationStore<slots, octets>, _ history: inout History, now: Instant
   ) {
     guard end.expire(at: now) else { return }
     if notifications.areTextsAwaited, now.since(startedAt) < Self.longestInterval {
       end.set(now + Self.extensionInterval)
     } else {
-      notifications.removeLeftovers()
+      notifications.retireLeftovers(&history, now: now)
     }
   }
 }
@@ -48,9 +49,12 @@ extension NotificationStore {
     return false
   }
 
-  /// Removes the notifications of earlier sessions.
-  fileprivate mutating func removeLeftovers() {
-    for index in (0..<count).reversed() where !notification(at: index).isLive { remove(at: index) }
+  /// The phone has removed the notifications of earlier sessions that it did not send again.
+  fileprivate mutating func retireLeftovers(_ history: inout History, now: Instant) {
+    for index in (0..<count).reversed() {
+      let notification = notification(at: index)
+      if !notification.isLive, !notification.isKept { history.retire(index, in: &self, now: now) }
+    }
   }
 
   /// Removes the notifications that cannot be recognised in the next session.
@@ -67,13 +71,17 @@ extension NotificationStore {
       && notification.texts[.date].count > 0
   }
 
-  /// The notification at `index` takes the place of the one with the same content that an earlier session has left.
+  /// The notification at `index` takes the place of the one with the same content that an earlier session has left, or
+  /// that the phone had removed.
   ///
   /// - Returns: its index now.
   mutating func replaceLeftover(at index: Int) -> Int {
     guard let leftover = leftover(like: index) else { return index }
-    let serial = notification(at: leftover).serial
-    change(at: index) { $0.takeSerial(serial) }
+    // One that was removed and comes again is a new one, which may alert under its own number.
+    if !notification(at: leftover).isKept {
+      let serial = notification(at: leftover).serial
+      change(at: index) { $0.takeSerial(serial) }
+    }
     remove(at: leftover)
     return leftover < index ? index - 1 : index
   }

@@ -3,6 +3,9 @@ public import Timing
 
 // Queries that do not change the session.
 extension Session {
+  /// The state of a session, in a shorter name.
+  public typealias State = SessionState
+
   /// Whether there is a service, and whether it answers.
   public var state: State { permission.state }
   /// Counts of faults that the session survived.
@@ -11,7 +14,8 @@ extension Session {
   /// The next instant at which `handleTimeout` wants to be called.
   public var deadline: Instant? {
     earliest(
-      earliest(transaction.deadline, permission.deadline), earliest(watchdog.deadline, replay.deadline))
+      earliest(earliest(transaction.deadline, permission.deadline), history.deadline),
+      earliest(watchdog.deadline, replay.deadline))
   }
 
   /// Whether a command is under way.
@@ -47,6 +51,15 @@ extension Session {
   /// phone says; nil if that is not known.
   public borrowing func wholeSize(at index: Int) -> Int? {
     reader.wholeSize(at: index, in: notifications, takesCommands: queue.takesCommands)
+  }
+
+  /// The index of the notification that the last command asked about; nil if it was removed, even if another
+  /// notification has its UID now.
+  func indexOfAsked(_ uid: NotificationUID) -> Int? {
+    guard let index = notifications.index(of: uid),
+      notifications.notification(at: index).serial == transaction.askedSerial
+    else { return nil }
+    return index
   }
 
   /// How the message of the notification at `index` ends, as far as it is here.

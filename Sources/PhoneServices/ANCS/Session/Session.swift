@@ -20,9 +20,6 @@ public import Timing
 public struct Session<let slots: Int, let octets: Int, let names: Int, let nameOctets: Int, let messageOctets: Int>:
   ~Copyable
 {
-  /// The state of a session, in a shorter name.
-  public typealias State = SessionState
-
   /// The notifications with their texts, of this session and of earlier ones.
   public private(set) var notifications = NotificationStore<slots, octets>()
   private(set) var appNames = AppNameCache<names, nameOctets>()
@@ -33,6 +30,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
   private(set) var replay = ReplayWindow()
   private(set) var watchdog = SilenceWatchdog()
   private(set) var log = SessionLog()
+  private(set) var history = History()
   private var intake = NotificationIntake()
 
   /// Creates a session without a phone.
@@ -43,6 +41,14 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
     get { intake.isDiscreet }
     set { intake.setIsDiscreet(newValue) }
   }
+
+  /// Sets how long a notification that the phone has removed stays in the list; nil: not at all.
+  public mutating func setHistory(_ time: Interval?, now: Instant) {
+    history.setTime(time, in: &notifications, now: now)
+  }
+
+  /// Removes the notifications from the list that the phone has removed.
+  public mutating func clearHistory() { history.clear(&notifications) }
 
   // MARK: The service
 
@@ -84,7 +90,8 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
   public mutating func handleTimeout(now: Instant) {
     permission.handleTimeout(now: now)
     watchdog.handleTimeout(now: now)
-    replay.handleTimeout(&notifications, now: now)
+    replay.handleTimeout(&notifications, &history, now: now)
+    history.handleTimeout(&notifications, now: now)
     if transaction.isOverdue(at: now), let command = transaction.command { giveUp(command, now: now) }
   }
 
@@ -133,7 +140,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
       let event = try NotificationSourceEvent(decoding: value)
       watchdog.noteSource(now: now)
       permission.noteSource()
-      intake.take(event, to: &notifications, &queue, &log, now: now)
+      intake.take(event, to: &notifications, &queue, &history, &log, now: now)
     } catch {
       log.count { $0.malformedSourceValues.increment() }
     }
@@ -167,6 +174,9 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
   /// - Returns: nil, or why it was not queued.
   public mutating func perform(_ action: ActionID, on uid: NotificationUID) -> ActionRefusal? {
     if let refusal = refusal(of: action, on: uid) { return refusal }
+    if action == .negative, let index = notifications.index(of: uid) {
+      notifications.change(at: index) { $0.noteDismissed() }
+    }
     // There is room: else it would have been refused.
     _ = queue.enqueueOnce(.perform(action, uid), &log)
     return nil
@@ -273,15 +283,6 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
     queue.enqueueFetch(of: uid, isCall: isCall, attempt: attempt, &log)
     transaction.noteReplyEnded()
     return true
-  }
-
-  /// The index of the notification that the last command asked about; nil if it was removed, even if another
-  /// notification has its UID now.
-  private func indexOfAsked(_ uid: NotificationUID) -> Int? {
-    guard let index = notifications.index(of: uid),
-      notifications.notification(at: index).serial == transaction.askedSerial
-    else { return nil }
-    return index
   }
 
   // MARK: Replies

@@ -60,8 +60,8 @@ public enum SessionEvent: Equatable, Sendable {
   case added(NotificationUID)
   /// A notification has changed. Its new texts follow.
   case modified(NotificationUID)
-  /// The phone no longer shows a notification.
-  case removed(NotificationUID)
+  /// The phone no longer shows a notification. It stays in the list for a while if it is kept.
+  case removed(NotificationUID, isKept: Bool)
   /// A notification was removed from the store to make room for a newer one.
   case evicted(NotificationUID)
   /// The beginning of its texts is in the store; the rest is being requested.

@@ -48,7 +48,7 @@ enum SettingScrubber {
   private static let kept: Set<String> = [
     "pairing-window", "hold-time", "private-address", "security", "set-system-clock", "trust-system-clock", "reconnect",
     "address", "brightness", "panel", "rotation", "dim-brightness", "dim-after", "off-after", "quiet-hours",
-    "quiet-calls", "privacy", "power-off", "active", "motor", "led",
+    "quiet-calls", "privacy", "history", "power-off", "active", "motor", "led",
   ]
 
   static func settings(in file: String) throws(SessionDefect) -> [Session.Setting] {

@@ -204,6 +204,7 @@ enum Arabic: Vocabulary {
     case .missed: "فائتة"
     case .attachment: "مرفق"
     case .cut: "… (مقتطع)"
+    case .kept: "حُذف من الهاتف"
     }
   }
 
@@ -308,6 +309,7 @@ enum Arabic: Vocabulary {
     case .name: "الاسم"
     case .pairingWindow: "الاقتران"
     case .language: "اللغة"
+    case .history: "السجل"
     }
   }
 
@@ -326,6 +328,8 @@ enum Arabic: Vocabulary {
     case .allAsConfigured: "إعادة ضبط الكل"
     case .allSettings: "كل الإعدادات"
     case .automatic: "تلقائي"
+    case .hour: "ساعة"
+    case .day: "يوم"
     }
   }
 }

@@ -208,6 +208,7 @@ enum English: Vocabulary {
     case .missed: "Missed"
     case .attachment: "Attachment"
     case .cut: "… (cut)"
+    case .kept: "Removed on phone"
     }
   }
 
@@ -312,6 +313,7 @@ enum English: Vocabulary {
     case .name: "Name"
     case .pairingWindow: "Pairing"
     case .language: "Language"
+    case .history: "History"
     }
   }
 
@@ -330,6 +332,8 @@ enum English: Vocabulary {
     case .allAsConfigured: "As configured"
     case .allSettings: "All settings"
     case .automatic: "automatic"
+    case .hour: "1 hour"
+    case .day: "1 day"
     }
   }
 }

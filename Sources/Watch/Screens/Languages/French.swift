@@ -209,6 +209,7 @@ enum French: Vocabulary {
     case .missed: "Manqué"
     case .attachment: "Pièce jointe"
     case .cut: "… (coupé)"
+    case .kept: "Retiré du tél."
     }
   }
 
@@ -313,6 +314,7 @@ enum French: Vocabulary {
     case .name: "Nom"
     case .pairingWindow: "Jumelage"
     case .language: "Langue"
+    case .history: "Historique"
     }
   }
 
@@ -331,6 +333,8 @@ enum French: Vocabulary {
     case .allAsConfigured: "Tout rétablir"
     case .allSettings: "Les réglages"
     case .automatic: "automatique"
+    case .hour: "1 heure"
+    case .day: "1 jour"
     }
   }
 }

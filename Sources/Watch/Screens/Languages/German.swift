@@ -209,6 +209,7 @@ enum German: Vocabulary {
     case .missed: "Verpasst"
     case .attachment: "Anhang"
     case .cut: "… (gekürzt)"
+    case .kept: "Am Tel. gelöscht"
     }
   }
 
@@ -313,6 +314,7 @@ enum German: Vocabulary {
     case .name: "Name"
     case .pairingWindow: "Koppeln"
     case .language: "Sprache"
+    case .history: "Verlauf"
     }
   }
 
@@ -331,6 +333,8 @@ enum German: Vocabulary {
     case .allAsConfigured: "Zurücksetzen"
     case .allSettings: "Alle Werte"
     case .automatic: "automatisch"
+    case .hour: "1 Stunde"
+    case .day: "1 Tag"
     }
   }
 }

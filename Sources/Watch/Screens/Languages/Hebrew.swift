@@ -203,6 +203,7 @@ enum Hebrew: Vocabulary {
     case .missed: "לא נענתה"
     case .attachment: "קובץ מצורף"
     case .cut: "… (נחתך)"
+    case .kept: "הוסר מהטלפון"
     }
   }
 
@@ -307,6 +308,7 @@ enum Hebrew: Vocabulary {
     case .name: "שם"
     case .pairingWindow: "צימוד"
     case .language: "שפה"
+    case .history: "היסטוריה"
     }
   }
 
@@ -325,6 +327,8 @@ enum Hebrew: Vocabulary {
     case .allAsConfigured: "איפוס הכול"
     case .allSettings: "כל ההגדרות"
     case .automatic: "אוטומטי"
+    case .hour: "שעה"
+    case .day: "יום"
     }
   }
 }

@@ -205,6 +205,7 @@ enum Italian: Vocabulary {
     case .missed: "Persa"
     case .attachment: "Allegato"
     case .cut: "… (tagliato)"
+    case .kept: "Rimosso dal tel."
     }
   }
 
@@ -309,6 +310,7 @@ enum Italian: Vocabulary {
     case .name: "Nome"
     case .pairingWindow: "Abbinamento"
     case .language: "Lingua"
+    case .history: "Cronologia"
     }
   }
 
@@ -327,6 +329,8 @@ enum Italian: Vocabulary {
     case .allAsConfigured: "Ripristina tutto"
     case .allSettings: "Impostazioni"
     case .automatic: "automatica"
+    case .hour: "1 ora"
+    case .day: "1 giorno"
     }
   }
 }

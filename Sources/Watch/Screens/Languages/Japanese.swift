@@ -203,6 +203,7 @@ enum Japanese: Vocabulary {
     case .missed: "不在"
     case .attachment: "添付"
     case .cut: "…（省略）"
+    case .kept: "電話では削除済み"
     }
   }
 
@@ -307,6 +308,7 @@ enum Japanese: Vocabulary {
     case .name: "名前"
     case .pairingWindow: "登録"
     case .language: "言語"
+    case .history: "履歴"
     }
   }
 
@@ -325,6 +327,8 @@ enum Japanese: Vocabulary {
     case .allAsConfigured: "すべて戻す"
     case .allSettings: "すべての設定"
     case .automatic: "自動"
+    case .hour: "1時間"
+    case .day: "1日"
     }
   }
 }

@@ -203,6 +203,7 @@ enum Korean: Vocabulary {
     case .missed: "부재중"
     case .attachment: "첨부"
     case .cut: "…(줄임)"
+    case .kept: "폰에서 삭제됨"
     }
   }
 
@@ -307,6 +308,7 @@ enum Korean: Vocabulary {
     case .name: "이름"
     case .pairingWindow: "페어링"
     case .language: "언어"
+    case .history: "기록"
     }
   }
 
@@ -325,6 +327,8 @@ enum Korean: Vocabulary {
     case .allAsConfigured: "모두 되돌리기"
     case .allSettings: "모든 설정"
     case .automatic: "자동"
+    case .hour: "1시간"
+    case .day: "1일"
     }
   }
 }

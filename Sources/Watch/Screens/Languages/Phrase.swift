@@ -75,7 +75,7 @@ public enum Phrase: Equatable, Sendable {
   /// The kind of a notification, or a word for a part of it.
   public enum Kind: UInt8, Equatable, Sendable {
     case notification, call, incomingCall, missedCall, voicemail, message, calendar, email, news, health
-    case finance, location, entertainment, new, missed, attachment, cut
+    case finance, location, entertainment, new, missed, attachment, cut, kept
   }
 
   /// A line of a screen.
@@ -106,12 +106,12 @@ public enum Phrase: Equatable, Sendable {
   /// The name of a setting on the page *Settings*.
   public enum Setting: UInt8, Equatable, Sendable {
     case brightness, dimAfter, offAfter, rotation, textSize, hours, seconds, dateOrder, face, vibration, quiet
-    case quietFrom, quietUntil, privacy, name, pairingWindow, language
+    case quietFrom, quietUntil, privacy, name, pairingWindow, language, history
   }
 
   /// The value of a setting, and the rows that give the values of the configuration back.
   public enum Value: UInt8, Equatable, Sendable {
     case on, off, never, digital, analog, large, smallText, normalText, largeText, configured, allAsConfigured
-    case allSettings, automatic
+    case allSettings, automatic, hour, day
   }
 }

@@ -204,6 +204,7 @@ enum Portuguese: Vocabulary {
     case .missed: "Perdida"
     case .attachment: "Anexo"
     case .cut: "… (cortado)"
+    case .kept: "Removido do tel."
     }
   }
 
@@ -308,6 +309,7 @@ enum Portuguese: Vocabulary {
     case .name: "Nome"
     case .pairingWindow: "Emparelhar"
     case .language: "Idioma"
+    case .history: "Histórico"
     }
   }
 
@@ -326,6 +328,8 @@ enum Portuguese: Vocabulary {
     case .allAsConfigured: "Restaurar tudo"
     case .allSettings: "Os ajustes"
     case .automatic: "automático"
+    case .hour: "1 hora"
+    case .day: "1 dia"
     }
   }
 }

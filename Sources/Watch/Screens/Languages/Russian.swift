@@ -204,6 +204,7 @@ enum Russian: Vocabulary {
     case .missed: "Пропущен"
     case .attachment: "Вложение"
     case .cut: "… (обрезано)"
+    case .kept: "Удалено на тел."
     }
   }
 
@@ -308,6 +309,7 @@ enum Russian: Vocabulary {
     case .name: "Имя"
     case .pairingWindow: "Сопряжение"
     case .language: "Язык"
+    case .history: "История"
     }
   }
 
@@ -326,6 +328,8 @@ enum Russian: Vocabulary {
     case .allAsConfigured: "Сбросить все"
     case .allSettings: "Все настройки"
     case .automatic: "авто"
+    case .hour: "1 час"
+    case .day: "1 день"
     }
   }
 }

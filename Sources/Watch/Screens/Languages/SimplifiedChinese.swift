@@ -203,6 +203,7 @@ enum SimplifiedChinese: Vocabulary {
     case .missed: "未接"
     case .attachment: "附件"
     case .cut: "…（未完）"
+    case .kept: "手机上已移除"
     }
   }
 
@@ -307,6 +308,7 @@ enum SimplifiedChinese: Vocabulary {
     case .name: "名称"
     case .pairingWindow: "配对"
     case .language: "语言"
+    case .history: "历史"
     }
   }
 
@@ -325,6 +327,8 @@ enum SimplifiedChinese: Vocabulary {
     case .allAsConfigured: "全部还原"
     case .allSettings: "所有设置"
     case .automatic: "自动"
+    case .hour: "1小时"
+    case .day: "1天"
     }
   }
 }

@@ -208,6 +208,7 @@ enum Spanish: Vocabulary {
     case .missed: "Perdida"
     case .attachment: "Adjunto"
     case .cut: "… (cortado)"
+    case .kept: "Quitado del tel."
     }
   }
 
@@ -312,6 +313,7 @@ enum Spanish: Vocabulary {
     case .name: "Nombre"
     case .pairingWindow: "Emparejar"
     case .language: "Idioma"
+    case .history: "Historial"
     }
   }
 
@@ -330,6 +332,8 @@ enum Spanish: Vocabulary {
     case .allAsConfigured: "Restaurar todo"
     case .allSettings: "Los ajustes"
     case .automatic: "automático"
+    case .hour: "1 hora"
+    case .day: "1 día"
     }
   }
 }

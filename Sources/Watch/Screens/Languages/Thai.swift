@@ -204,6 +204,7 @@ enum Thai: Vocabulary {
     case .missed: "ไม่ได้รับ"
     case .attachment: "ไฟล์แนบ"
     case .cut: "… (ตัด)"
+    case .kept: "ลบจากโทรศัพท์"
     }
   }
 
@@ -308,6 +309,7 @@ enum Thai: Vocabulary {
     case .name: "ชื่อ"
     case .pairingWindow: "จับคู่"
     case .language: "ภาษา"
+    case .history: "ประวัติ"
     }
   }
 
@@ -326,6 +328,8 @@ enum Thai: Vocabulary {
     case .allAsConfigured: "คืนค่าทั้งหมด"
     case .allSettings: "ทุกการตั้งค่า"
     case .automatic: "อัตโนมัติ"
+    case .hour: "1 ชั่วโมง"
+    case .day: "1 วัน"
     }
   }
 }

@@ -203,6 +203,7 @@ enum TraditionalChinese: Vocabulary {
     case .missed: "未接"
     case .attachment: "附件"
     case .cut: "…（未完）"
+    case .kept: "手機上已移除"
     }
   }
 
@@ -307,6 +308,7 @@ enum TraditionalChinese: Vocabulary {
     case .name: "名稱"
     case .pairingWindow: "配對"
     case .language: "語言"
+    case .history: "歷史"
     }
   }
 
@@ -325,6 +327,8 @@ enum TraditionalChinese: Vocabulary {
     case .allAsConfigured: "全部還原"
     case .allSettings: "所有設定"
     case .automatic: "自動"
+    case .hour: "1小時"
+    case .day: "1天"
     }
   }
 }

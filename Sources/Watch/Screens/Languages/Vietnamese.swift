@@ -204,6 +204,7 @@ enum Vietnamese: Vocabulary {
     case .missed: "Nhỡ"
     case .attachment: "Đính kèm"
     case .cut: "… (bị cắt)"
+    case .kept: "Đã xóa ở máy"
     }
   }
 
@@ -308,6 +309,7 @@ enum Vietnamese: Vocabulary {
     case .name: "Tên"
     case .pairingWindow: "Ghép đôi"
     case .language: "Ngôn ngữ"
+    case .history: "Lịch sử"
     }
   }
 
@@ -326,6 +328,8 @@ enum Vietnamese: Vocabulary {
     case .allAsConfigured: "Khôi phục hết"
     case .allSettings: "Mọi cài đặt"
     case .automatic: "tự động"
+    case .hour: "1 giờ"
+    case .day: "1 ngày"
     }
   }
 }

@@ -7,8 +7,8 @@ internal import Typefaces
 ///
 /// A code from the message stands above the text, two lines high. A mark follows a message that goes on. The labels of
 /// the actions stand in the line after the last one, so that they appear when the text has been read; a short text
-/// shows them from the start. If there are several pages, the bar shows the page, and the number of pages of the whole
-/// message.
+/// shows them from the start. Of a notification that the phone has removed, that line says so. If there are several
+/// pages, the bar shows the page, and the number of pages of the whole message.
 public struct DetailScreen: ~Escapable {
   /// How many lines of the usual size are seen at a time.
   public static let visibleLineCount = Layout.rowCount
@@ -36,7 +36,7 @@ public struct DetailScreen: ~Escapable {
     }
     self.messageCount = messageCount
     let codeCount = text.code.isEmpty ? 0 : Self.codeLineCount
-    lineCount = codeCount + count + (text.end == .whole ? 0 : 1) + (text.hasActions ? 1 : 0)
+    lineCount = codeCount + count + (text.end == .whole ? 0 : 1) + (text.hasActions || text.isKept ? 1 : 0)
   }
 
   /// How many lines are seen at a time: what a page is.
@@ -53,9 +53,7 @@ public struct DetailScreen: ~Escapable {
     } else {
       bitmap.drawCategory(of: text)
     }
-    if top == maximumTopLine {
-      bitmap.drawLabels(positive: text.positive, negative: text.negative, .hold, in: layout.labelRow)
-    }
+    if top == maximumTopLine { drawLastLine(into: &bitmap) }
     let scroll = ScrollPosition(top: top, visible: visibleLineCount, total: lineCount)
     bitmap.drawBar(text.category.icon, text.source, numerals: numerals(from: top), scroll: scroll)
   }
@@ -76,6 +74,25 @@ public struct DetailScreen: ~Escapable {
       number += 1
     }
     if number >= top, number < top + visibleLineCount { drawEnd(into: &bitmap, in: layout.row(number - top)) }
+  }
+
+  private func drawLastLine(into bitmap: inout Bitmap) {
+    guard text.isKept else {
+      bitmap.drawLabels(positive: text.positive, negative: text.negative, .hold, in: layout.labelRow)
+      return
+    }
+    let words = bitmap.words(.kind(.kept)).utf8Span
+    let row = layout.labelRow
+    if row.height == Layout.rowHeight {
+      bitmap.drawLine(words, in: row, TextStyle(alignment: .centered))
+    } else if TextFace.hasLetters(of: words) {
+      bitmap.drawText(words, in: row, TextFace.small, TextStyle(alignment: .centered))
+    } else {
+      // A cross for words that need a higher row. It has no more than ten rows.
+      bitmap.draw(
+        Icon.cross.glyph, x: row.x + (row.width - Icon.side) / 2, y: row.y - (Icon.side - row.height) / 2,
+        clip: row.box)
+    }
   }
 
   private func drawEnd(into bitmap: inout Bitmap, in row: Rectangle) {

@@ -39,7 +39,7 @@ public struct ListScreen {
   }
 
   private static let iconWidth = Icon.side + Layout.gap
-  /// The unread mark, and the gap behind it.
+  /// The mark of an unread or a removed notification, and the gap behind it.
   private static let markWidth = 6
 
   /// How far the line of a notification has to run to be seen whole; 0 if it is.
@@ -49,16 +49,18 @@ public struct ListScreen {
     return Bitmap.overhang(of: line.span, in: area.width)
   }
 
-  /// The part of a row between the icon, the unread mark and the age.
+  /// The part of a row between the icon, the mark and the age.
   private static func area(
     of text: NotificationText, isUnread: Bool, in row: Rectangle, _ language: Language
   ) -> Rectangle {
     let age = RowText.age(of: text)
     let right = age.isEmpty ? 0 : Numerals().width(of: age.span) + Layout.gap
-    return row.droppingFirst(iconWidth + (isUnread ? markWidth : 0), in: language).droppingLast(right, in: language)
+    let left = iconWidth + (isUnread || text.isKept ? markWidth : 0)
+    return row.droppingFirst(left, in: language).droppingLast(right, in: language)
   }
 
-  /// Draws the row of notification `index`: its icon, a mark if it is unread, the application with the title, its age.
+  /// Draws the row of notification `index`: its icon, a mark if it is unread or if the phone has removed it, the
+  /// application with the title, its age.
   ///
   /// - Parameter offset: how far it has run if it is selected and too long; nil if it lies still.
   public func draw(
@@ -77,12 +79,24 @@ public struct ListScreen {
       bitmap.drawLine(line.span, in: area, TextStyle(alignment: bitmap.beginning))
     }
     bitmap.drawFirst(text.category.icon, in: row)
-    if isUnread {
-      let mark = row.droppingFirst(Self.iconWidth, in: bitmap.language).first(4, in: bitmap.language)
+    let mark = row.droppingFirst(Self.iconWidth, in: bitmap.language).first(4, in: bitmap.language)
+    if text.isKept {
+      bitmap.drawCross(x: mark.x, y: row.y + 6)
+    } else if isUnread {
       bitmap.fill(Rectangle(x: mark.x, y: row.y + 6, width: 4, height: 4))
     }
     bitmap.drawNumerals(RowText.age(of: text).span, lastIn: row, y: row.y + 5)
     if index == selected { bitmap.invert(row) }
+  }
+}
+
+extension Bitmap {
+  /// Draws the mark of a notification that the phone has removed.
+  fileprivate mutating func drawCross(x: Int, y: Int) {
+    for step in 0..<4 {
+      fill(Rectangle(x: x + step, y: y + step, width: 1, height: 1))
+      fill(Rectangle(x: x + 3 - step, y: y + step, width: 1, height: 1))
+    }
   }
 }
 

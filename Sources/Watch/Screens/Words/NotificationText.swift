@@ -44,6 +44,8 @@ public struct NotificationText: ~Escapable {
   /// How many of its category the phone shows, where there are no texts to be had; nil elsewhere.
   public var count: Int?
   public var day = PostingDay.today
+  /// Whether the phone has removed it.
+  public var isKept = false
   /// How long ago it was posted, in minutes; nil if that is not known, or lies in the future.
   public var ageInMinutes: Int?
   /// How its time and its date are written, and the language.
@@ -86,6 +88,7 @@ public struct NotificationText: ~Escapable {
     count = text.count
     day = text.day
     ageInMinutes = text.ageInMinutes
+    isKept = text.isKept
     style = text.style
     size = text.size
     self.positive = positive

@@ -18,6 +18,7 @@ extension WearerSetting {
     case .quietFrom: .quietFrom
     case .quietUntil: .quietUntil
     case .privacy: .privacy
+    case .history: .history
     case .rotation: .rotation
     case .pairingWindow: .pairingWindow
     case .language: .language
@@ -50,6 +51,7 @@ public struct SettingWords {
     case .textSize: if let size = TextSize(rawValue: key) { append(size.value, language) }
     case .quietFrom, .quietUntil:
       if let time = TimeOfDay(hour: number / 60, minute: number % 60) { text.append(time) }
+    case .history: if let time = HistoryTime(rawValue: key) { append(time.value, language) }
     case .language:
       if let choice = Language(rawValue: key) { text.append(choice.ownName) } else { append(.automatic, language) }
     case .name: break
@@ -74,6 +76,16 @@ extension ClockFace {
     case .digital: .digital
     case .analog: .analog
     case .large: .large
+    }
+  }
+}
+
+extension HistoryTime {
+  fileprivate var value: Phrase.Value {
+    switch self {
+    case .off: .off
+    case .hour: .hour
+    case .day: .day
     }
   }
 }

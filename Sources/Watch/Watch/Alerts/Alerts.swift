@@ -82,9 +82,9 @@ struct Alerts: ~Copyable {
     }
   }
 
-  /// Forgets notifications that exist no longer.
+  /// Forgets notifications that the phone does not show any more.
   mutating func keep(_ phone: borrowing PhoneState) {
-    if let shown, phone.session.notifications.index(ofSerial: shown.serial) == nil { self.shown = nil }
+    if let shown, !phone.session.notifications.showsOnPhone(serial: shown.serial) { self.shown = nil }
     unread.keep(phone.session.notifications)
   }
 
@@ -253,6 +253,7 @@ struct Alerts: ~Copyable {
     case .unmute: return unmute(application) ? .unmuted : .gone
     case .snooze(let duration):
       let end = duration.end(night: settings.untilMorning(from: time, isTomorrow: true), now: now)
+      guard !phone.session.notifications.notification(at: index).isKept else { return .gone }
       guard snoozes.snooze(index, until: end, phone) else { return .tooManySnoozed }
       noteOpened(serial)
       output.record(.snoozed(phone.session.notifications.notification(at: index).uid, duration))

@@ -76,12 +76,14 @@ struct SnoozeTable {
     return first
   }
 
-  /// Removes a notification whose time has come from the table.
+  /// Removes a notification whose time has come from the table. One that the phone has removed counts as missing.
   ///
   /// - Returns: its index in the list; nil if no notification in the list has reached its time.
   mutating func takeDue(_ phone: borrowing PhoneState, now: Instant) -> Int? {
     for place in snoozes.indices.reversed() where snoozes[place].end <= now {
-      if let index = phone.session.notifications.index(ofSerial: snoozes[place].serial) {
+      if let index = phone.session.notifications.index(ofSerial: snoozes[place].serial),
+        !phone.session.notifications.notification(at: index).isKept
+      {
         snoozes.remove(at: place)
         return index
       }

@@ -21,9 +21,9 @@ struct UnreadList {
     if let position = position(of: serial) { serials.remove(at: position) }
   }
 
-  /// Forgets those that are no longer in the store.
+  /// Forgets those that are no longer in the store, and those that the phone has removed.
   mutating func keep<let slots: Int, let octets: Int>(_ notifications: borrowing NotificationStore<slots, octets>) {
-    for position in serials.indices.reversed() where notifications.index(ofSerial: serials[position]) == nil {
+    for position in serials.indices.reversed() where !notifications.showsOnPhone(serial: serials[position]) {
       serials.remove(at: position)
     }
   }
@@ -31,5 +31,13 @@ struct UnreadList {
   private func position(of serial: UInt32) -> Int? {
     for position in serials.indices where serials[position] == serial { return position }
     return nil
+  }
+}
+
+extension NotificationStore {
+  /// Whether the phone shows the notification with that serial number, as far as the watch knows.
+  borrowing func showsOnPhone(serial: UInt32) -> Bool {
+    guard let index = index(ofSerial: serial) else { return false }
+    return !notification(at: index).isKept
   }
 }

@@ -9,7 +9,10 @@ internal import WatchProfile
 // The settings that the wearer can change.
 extension WatchApplication {
   /// Sets the values of the configuration. They count where the wearer has made no choice.
-  public mutating func configure(_ settings: WearerSettings) { watch.configure(settings) }
+  public mutating func configure(_ settings: WearerSettings, now: Instant) {
+    watch.configure(settings)
+    apply(.history, now: now)
+  }
 
   /// Changes the settings for another program, as the wearer can.
   ///
@@ -25,6 +28,7 @@ extension WatchApplication {
   mutating func apply(_ setting: WearerSetting, now: Instant) {
     switch setting {
     case .privacy: client.setIsDiscreet(watch.wearer[.privacy] == 1)
+    case .history: client.setHistory(watch.wearer.history.interval, now: now)
     case .pairingWindow: host.setPairingWindow(.seconds(UInt32(watch.wearer[.pairingWindow])))
     case .name: applyName(now: now)
     case .brightness, .dimAfter, .offAfter, .hours, .seconds, .face, .dateOrder, .textSize, .vibration, .quiet,

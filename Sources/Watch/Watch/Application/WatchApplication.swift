@@ -299,6 +299,7 @@ public struct WatchApplication: ~Copyable {
     case .perform(let action, let uid): _ = client.perform(action, on: uid)
     case .sendToPlayer(let command): _ = client.send(command, now: now)
     case .fetchContent(let uid): client.fetchContent(of: uid)
+    case .clearHistory: client.clearHistory()
     case .read(let serial, let wantsMore): client.read(serial, wantsMore: wantsMore)
     case .endReading: client.endReading()
     case .applySetting(let setting): apply(setting, now: now)

@@ -12,7 +12,8 @@ public enum WatchEvent: Equatable, Sendable {
   case connection(ConnectionState, LinkTrouble?)
   case notificationAdded(NotificationUID)
   case notificationModified(NotificationUID)
-  case notificationRemoved(NotificationUID)
+  /// The phone has removed it; it stays in the list for a while if it is kept.
+  case notificationRemoved(NotificationUID, isKept: Bool)
   /// Its texts have arrived, as far as the phone has sent them.
   case notificationContent(NotificationUID)
   case action(NotificationUID, ActionID, ActionResult)
@@ -78,13 +79,15 @@ public enum WatchAction: Equatable, Sendable {
   case perform(ActionID, NotificationUID)
   /// Fetch the texts of a notification of which only the application is known.
   case fetchContent(NotificationUID)
+  /// Remove the notifications from the list that the phone has removed.
+  case clearHistory
   /// The wearer reads a message; `wantsMore`: the end of the fetched part is near.
   case read(serial: UInt32, wantsMore: Bool)
   /// The wearer left the page of the message.
   case endReading
   /// Send a command to the player. `MediaRemote.refusal` was nil.
   case sendToPlayer(RemoteCommandID)
-  /// The name, the privacy or the pairing window has another value.
+  /// The name, the privacy, the history or the pairing window has another value.
   case applySetting(WearerSetting)
 }
 

@@ -14,7 +14,8 @@ public enum ClearingReport: Equatable, Sendable {
 ///
 ///     idle ──→ asking ── the phone has answered ──→ pausing ── 0.1 s ──→ asking … ──→ idle
 ///
-/// A notification that comes meanwhile stays. Calls stay: their negative action would end them.
+/// A notification that comes meanwhile stays. Calls stay: their negative action would end them. Notifications that the
+/// phone has removed already leave the list immediately, without a request.
 struct ListClearing {
   static var pause: Interval { .milliseconds(100) }
   /// The session ends each request much earlier; this bounds the wait in any case.
@@ -37,6 +38,8 @@ struct ListClearing {
     /// When the rest counts as failed.
     let end: Instant
 
+    var isComplete: Bool { cleared == count }
+
     mutating func note(isCleared: Bool) { if isCleared { cleared += 1 } else { failed += 1 } }
   }
 
@@ -46,7 +49,7 @@ struct ListClearing {
   static func count(_ phone: borrowing PhoneState) -> Int {
     var count = 0
     for index in 0..<phone.session.notifications.count where isClearable(index, below: .max, phone) { count += 1 }
-    return count
+    return count + phone.session.notifications.keptCount
   }
 
   private static func isClearable(_ index: Int, below serial: UInt32, _ phone: borrowing PhoneState) -> Bool {
@@ -63,7 +66,9 @@ struct ListClearing {
     let count = UInt8(clamping: Self.count(phone))
     guard count > 0 else { return .gone }
     output.record(.clearing(.started(count: count)))
-    let progress = Progress(serialsBelow: .max, count: count, end: now + Self.longestClearing)
+    let kept = UInt8(clamping: phone.session.notifications.keptCount)
+    if kept > 0 { output.request(.clearHistory) }
+    let progress = Progress(serialsBelow: .max, cleared: kept, count: count, end: now + Self.longestClearing)
     return askNext(progress, phone, now: now, &output)
   }
 
@@ -102,7 +107,8 @@ struct ListClearing {
   ) -> Banner? {
     var progress = before
     // Without a session nothing can be cleared, and the list may be empty.
-    guard phone.session.state != .absent, now < progress.end else { return giveUp(progress, &output) }
+    let hasSession = phone.session.state != .absent || progress.isComplete
+    guard hasSession, now < progress.end else { return giveUp(progress, &output) }
     while let next = Self.newest(below: progress.serialsBelow, phone) {
       let refusal = phone.session.refusal(of: .negative, on: next.uid)
       if refusal == .notReady { return giveUp(progress, &output) }

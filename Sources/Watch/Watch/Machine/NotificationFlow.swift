@@ -41,7 +41,7 @@ struct NotificationFlow: ~Copyable {
     alerts.sessionFound(with: phone, state, now: now)
   }
 
-  /// Forgets notifications that exist no longer.
+  /// Forgets notifications that the phone does not show any more.
   mutating func keep(_ phone: borrowing PhoneState) {
     alerts.keep(phone)
     calls.keep(phone.session.notifications)
@@ -68,8 +68,8 @@ struct NotificationFlow: ~Copyable {
       output.record(.notificationModified(uid))
       guard let index = phone.session.notifications.index(of: uid) else { break }
       calls.reconsider(phone.session.notifications.notification(at: index), now: now)
-    case .removed(let uid):
-      output.record(.notificationRemoved(uid))
+    case .removed(let uid, let isKept):
+      output.record(.notificationRemoved(uid, isKept: isKept))
       calls.end(uid)
       alerts.noteRemoved(uid)
     case .actionEnded(let uid, let action, let result):

@@ -29,6 +29,7 @@ extension NotificationText {
     self = whole.offering(
       positive: ActionLabel(.positive, .positiveActionLabel, session, index),
       negative: ActionLabel(.negative, .negativeActionLabel, session, index))
+    isKept = notification.isKept
     if session.state == .sourceOnly { count = Int(notification.categoryCount) }
   }
 }

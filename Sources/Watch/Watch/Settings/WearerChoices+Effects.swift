@@ -28,7 +28,7 @@ extension WearerChoices {
     case .quiet, .quietFrom, .quietUntil: notifications.setQuietHours(quietHours, at: clock.time)
     // The picture is drawn again.
     case .brightness, .rotation: break
-    case .privacy, .name, .pairingWindow: output.request(.applySetting(setting))
+    case .privacy, .history, .name, .pairingWindow: output.request(.applySetting(setting))
     }
   }
 

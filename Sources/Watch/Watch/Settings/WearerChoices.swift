@@ -61,6 +61,9 @@ public struct WearerChoices: Sendable {
     Language(rawValue: UInt8(truncatingIfNeeded: self[.language])) ?? phoneLanguage ?? .english
   }
 
+  /// How long notifications stay that the phone has removed.
+  var history: HistoryTime { HistoryTime(rawValue: UInt8(truncatingIfNeeded: self[.history])) ?? .off }
+
   /// Notes the language of the phone.
   mutating func notePhone(_ language: Language) {
     guard language != phoneLanguage else { return }
@@ -141,7 +144,7 @@ extension WearerSetting {
     case .quietFrom: 22 * 60
     case .quietUntil: 7 * 60
     case .pairingWindow: 120
-    case .seconds, .face, .dateOrder, .quiet, .privacy, .rotation, .language, .name: 0
+    case .seconds, .face, .dateOrder, .quiet, .privacy, .rotation, .language, .history, .name: 0
     }
   }
 }

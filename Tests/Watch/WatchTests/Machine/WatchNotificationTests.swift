@@ -104,7 +104,7 @@ import WatchModel
     harness.post(1, .init())
     harness.remove(1)
     #expect(harness.screen == .clock)
-    #expect(harness.events.suffix(2) == [.notificationRemoved(1), .screen(.clock)])
+    #expect(harness.events.suffix(2) == [.notificationRemoved(1, isKept: false), .screen(.clock)])
   }
 
   @Test func aModifiedNotificationDoesNotAlertAgain() {

@@ -26,6 +26,9 @@ extension ScreenSample {
     status("status-key", .phoneRefused, .bondUnknownToPhone, isPhoneHere: false),
     status("status-stranger", .phoneRefused, .keyRequested, isPhoneHere: false),
     status("status-silent", .ready, .silent, age: .minutes(13 * 60)),
+    status("status-step", .ready, nil, age: nil),
+    status("status-step-end", .advertising, .noPhone, isPhoneHere: false, topLine: 1),
+    status("status-step-refused", .noNotifications, .notSubscribed, topLine: 5),
     ScreenSample("status-phone") { bitmap in
       let (name, phone) = (Array("Belfry".utf8), Array("Anna's iPhone".utf8))
       var facts = StatusFacts(name: name.span, phone: phone.span, isPhoneHere: true)

@@ -59,7 +59,7 @@ async def pair_until(session: Session, **state: str) -> None:
 async def test_all_is_well(paired: Session) -> None:
     assert "reason" not in paired.watch.found("state")[-1]
     await status_is(paired, "Connected", "#######?")
-    await paired.watch.display_shows("Nothing came yet")
+    await paired.watch.display_shows("8/8: recent", "Nothing came yet")
 
 
 @row("iPhone", "6.1 nothing arrives and nothing says why")
@@ -153,6 +153,15 @@ async def test_a_phone_that_keeps_its_notifications_is_reported(session: Session
     session.phone.ancs.is_authorized = True
     assert "reason" not in await session.watch.state_is("ready", since=mark)
     await status_is(session, "Connected", "#######?")
+
+
+async def test_the_status_names_the_step_that_is_not_done(paired: Session) -> None:
+    await status_is(paired, "Connected", "#######?")
+    await paired.watch.display_shows("8/8: recent")
+    await paired.phone.disconnect()
+    await status_is(paired, "No phone", "##x.....")
+    paired.watch.press("accept")
+    await paired.watch.display_shows("3/8: connected")
 
 
 async def test_the_last_event_lights_the_last_icon(paired: Session) -> None:

@@ -193,6 +193,8 @@ async def test_the_charge_is_followed(make_session: SessionMaker, tmp_path: Path
     if session.watch.screen != "status":
         session.watch.press("decline")
     await session.watch.screen_is("status")
+    await session.watch.display_shows("8/8: recent")
+    session.watch.press("down")
     session.watch.press("down")
     await session.watch.display_shows("42% iPhone 15 Pro")
 

@@ -25,6 +25,8 @@ private func all<Value: RawRepresentable<UInt8>>(_: Value.Type) -> [Value] {
     + all(Phrase.Counted.self).map { .counted($0) } + all(Phrase.Day.self).map { .day($0) }
     + all(Phrase.Month.self).map { .month($0) } + all(Phrase.Setting.self).map { .setting($0) }
     + all(Phrase.Value.self).map { .value($0) }
+  /// The words for the icons, which follow a text such as `4/8: `.
+  private static let steps = (0..<LinkStep.count).compactMap { LinkStep(rawValue: $0) }.map { Phrase.step($0) }
   private static let paragraphs: [Phrase] =
     all(Phrase.Advice.self).map { .advice($0) } + all(Phrase.Note.self).map { .note($0) }
 
@@ -35,6 +37,12 @@ private func all<Value: RawRepresentable<UInt8>>(_: Value.Type) -> [Value] {
   @Test(arguments: languages) func linesFit(_ language: Language) {
     for phrase in Self.lines {
       #expect(width(phrase, language, .condensed) <= 128, "\(language): \(phrase.text(in: language))")
+    }
+  }
+
+  @Test(arguments: languages) func wordsOfTheIconsFit(_ language: Language) {
+    for phrase in Self.steps {
+      #expect(width(phrase, language, .normal) <= 128 - 5 * 8, "\(language): \(phrase.text(in: language))")
     }
   }
 
@@ -69,7 +77,7 @@ private func all<Value: RawRepresentable<UInt8>>(_: Value.Type) -> [Value] {
   }
 
   @Test(arguments: languages) func everyCharacterHasAGlyph(_ language: Language) {
-    for phrase in Self.buttons + Self.lines + Self.paragraphs {
+    for phrase in Self.buttons + Self.lines + Self.steps + Self.paragraphs {
       let count = MissingGlyphs.count(in: phrase.text(in: language).utf8Span)
       #expect(count == 0, "\(language): \(phrase.text(in: language))")
     }

@@ -133,7 +133,7 @@ import WatchModel
     #expect(measures(.ready, nil) == [3, 1])
     #expect(measures(.ready, nil, phone: "Anna") == [4, 2])
     #expect(measures(.ready, nil, phone: "Anna", hasAddress: true) == [5, 3])
-    #expect(measures(.advertising, .noPhone) == [5, 3])
+    #expect(measures(.advertising, .noPhone) == [6, 4])
   }
 
   @Test func statusListsLossesAndRecoveries() {

@@ -144,6 +144,19 @@ enum Arabic: Vocabulary {
     }
   }
 
+  static func text(_ phrase: LinkStep) -> StaticString {
+    switch phrase {
+    case .radio: "راديو"
+    case .advertising: "مرئي"
+    case .connected: "متصل"
+    case .secured: "مشفر"
+    case .serviceFound: "خدمة"
+    case .subscribed: "مشترك"
+    case .authorized: "مسموح"
+    case .recent: "حديث"
+    }
+  }
+
   static func text(_ phrase: Phrase.Advice) -> StaticString {
     switch phrase {
     case .radioSetUp: "يجري إعداد اللاسلكي."

@@ -144,6 +144,19 @@ enum English: Vocabulary {
     }
   }
 
+  static func text(_ phrase: LinkStep) -> StaticString {
+    switch phrase {
+    case .radio: "radio"
+    case .advertising: "advertising"
+    case .connected: "connected"
+    case .secured: "encrypted"
+    case .serviceFound: "service"
+    case .subscribed: "subscribed"
+    case .authorized: "authorized"
+    case .recent: "recent"
+    }
+  }
+
   static func text(_ phrase: Phrase.Advice) -> StaticString {
     switch phrase {
     case .radioSetUp: "The radio is being set up."

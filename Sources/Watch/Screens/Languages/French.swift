@@ -144,6 +144,19 @@ enum French: Vocabulary {
     }
   }
 
+  static func text(_ phrase: LinkStep) -> StaticString {
+    switch phrase {
+    case .radio: "radio"
+    case .advertising: "visible"
+    case .connected: "connecté"
+    case .secured: "chiffré"
+    case .serviceFound: "service"
+    case .subscribed: "abonné"
+    case .authorized: "autorisé"
+    case .recent: "récent"
+    }
+  }
+
   static func text(_ phrase: Phrase.Advice) -> StaticString {
     switch phrase {
     case .radioSetUp: "La radio démarre."

@@ -144,6 +144,19 @@ enum German: Vocabulary {
     }
   }
 
+  static func text(_ phrase: LinkStep) -> StaticString {
+    switch phrase {
+    case .radio: "Funk"
+    case .advertising: "sichtbar"
+    case .connected: "verbunden"
+    case .secured: "gesichert"
+    case .serviceFound: "Dienst"
+    case .subscribed: "abonniert"
+    case .authorized: "erlaubt"
+    case .recent: "aktuell"
+    }
+  }
+
   static func text(_ phrase: Phrase.Advice) -> StaticString {
     switch phrase {
     case .radioSetUp: "Der Funk wird eingerichtet."

@@ -144,6 +144,19 @@ enum Hebrew: Vocabulary {
     }
   }
 
+  static func text(_ phrase: LinkStep) -> StaticString {
+    switch phrase {
+    case .radio: "רדיו"
+    case .advertising: "גלוי"
+    case .connected: "מחובר"
+    case .secured: "מוצפן"
+    case .serviceFound: "שירות"
+    case .subscribed: "רשום"
+    case .authorized: "מורשה"
+    case .recent: "עדכני"
+    }
+  }
+
   static func text(_ phrase: Phrase.Advice) -> StaticString {
     switch phrase {
     case .radioSetUp: "הרדיו בהכנה."

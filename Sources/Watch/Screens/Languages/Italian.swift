@@ -144,6 +144,19 @@ enum Italian: Vocabulary {
     }
   }
 
+  static func text(_ phrase: LinkStep) -> StaticString {
+    switch phrase {
+    case .radio: "radio"
+    case .advertising: "visibile"
+    case .connected: "connesso"
+    case .secured: "cifrato"
+    case .serviceFound: "servizio"
+    case .subscribed: "iscritto"
+    case .authorized: "autorizzato"
+    case .recent: "recente"
+    }
+  }
+
   static func text(_ phrase: Phrase.Advice) -> StaticString {
     switch phrase {
     case .radioSetUp: "La radio si avvia."

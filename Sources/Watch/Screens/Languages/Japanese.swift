@@ -144,6 +144,19 @@ enum Japanese: Vocabulary {
     }
   }
 
+  static func text(_ phrase: LinkStep) -> StaticString {
+    switch phrase {
+    case .radio: "無線"
+    case .advertising: "公開"
+    case .connected: "接続"
+    case .secured: "暗号化"
+    case .serviceFound: "サービス"
+    case .subscribed: "購読"
+    case .authorized: "許可"
+    case .recent: "最近"
+    }
+  }
+
   static func text(_ phrase: Phrase.Advice) -> StaticString {
     switch phrase {
     case .radioSetUp: "無線を準備中です。"

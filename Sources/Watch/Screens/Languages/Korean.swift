@@ -144,6 +144,19 @@ enum Korean: Vocabulary {
     }
   }
 
+  static func text(_ phrase: LinkStep) -> StaticString {
+    switch phrase {
+    case .radio: "무선"
+    case .advertising: "검색 가능"
+    case .connected: "연결됨"
+    case .secured: "암호화"
+    case .serviceFound: "서비스"
+    case .subscribed: "구독함"
+    case .authorized: "허용됨"
+    case .recent: "최근"
+    }
+  }
+
   static func text(_ phrase: Phrase.Advice) -> StaticString {
     switch phrase {
     case .radioSetUp: "무선을 준비하고 있습니다."

@@ -7,6 +7,8 @@ public enum Phrase: Equatable, Sendable {
   case banner(Banner)
   case state(State)
   case trouble(Trouble)
+  /// The word for a step's icon.
+  case step(LinkStep)
   case advice(Advice)
   case note(Note)
   case kind(Kind)

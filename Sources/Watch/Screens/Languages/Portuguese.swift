@@ -144,6 +144,19 @@ enum Portuguese: Vocabulary {
     }
   }
 
+  static func text(_ phrase: LinkStep) -> StaticString {
+    switch phrase {
+    case .radio: "rádio"
+    case .advertising: "visível"
+    case .connected: "conectado"
+    case .secured: "cifrado"
+    case .serviceFound: "serviço"
+    case .subscribed: "inscrito"
+    case .authorized: "autorizado"
+    case .recent: "recente"
+    }
+  }
+
   static func text(_ phrase: Phrase.Advice) -> StaticString {
     switch phrase {
     case .radioSetUp: "O rádio é preparado."

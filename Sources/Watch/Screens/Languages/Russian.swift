@@ -144,6 +144,19 @@ enum Russian: Vocabulary {
     }
   }
 
+  static func text(_ phrase: LinkStep) -> StaticString {
+    switch phrase {
+    case .radio: "радио"
+    case .advertising: "видимость"
+    case .connected: "связь"
+    case .secured: "шифр"
+    case .serviceFound: "служба"
+    case .subscribed: "подписка"
+    case .authorized: "доступ"
+    case .recent: "события"
+    }
+  }
+
   static func text(_ phrase: Phrase.Advice) -> StaticString {
     switch phrase {
     case .radioSetUp: "Радио настраивается."

@@ -144,6 +144,19 @@ enum SimplifiedChinese: Vocabulary {
     }
   }
 
+  static func text(_ phrase: LinkStep) -> StaticString {
+    switch phrase {
+    case .radio: "无线电"
+    case .advertising: "可见"
+    case .connected: "已连接"
+    case .secured: "已加密"
+    case .serviceFound: "服务"
+    case .subscribed: "已订阅"
+    case .authorized: "已允许"
+    case .recent: "有新消息"
+    }
+  }
+
   static func text(_ phrase: Phrase.Advice) -> StaticString {
     switch phrase {
     case .radioSetUp: "正在准备无线电。"

@@ -144,6 +144,19 @@ enum Spanish: Vocabulary {
     }
   }
 
+  static func text(_ phrase: LinkStep) -> StaticString {
+    switch phrase {
+    case .radio: "radio"
+    case .advertising: "visible"
+    case .connected: "conectado"
+    case .secured: "cifrado"
+    case .serviceFound: "servicio"
+    case .subscribed: "suscrito"
+    case .authorized: "autorizado"
+    case .recent: "reciente"
+    }
+  }
+
   static func text(_ phrase: Phrase.Advice) -> StaticString {
     switch phrase {
     case .radioSetUp: "La radio se prepara."

@@ -144,6 +144,19 @@ enum Thai: Vocabulary {
     }
   }
 
+  static func text(_ phrase: LinkStep) -> StaticString {
+    switch phrase {
+    case .radio: "วิทยุ"
+    case .advertising: "มองเห็น"
+    case .connected: "ต่อแล้ว"
+    case .secured: "เข้ารหัส"
+    case .serviceFound: "บริการ"
+    case .subscribed: "สมัคร"
+    case .authorized: "อนุญาต"
+    case .recent: "ล่าสุด"
+    }
+  }
+
   static func text(_ phrase: Phrase.Advice) -> StaticString {
     switch phrase {
     case .radioSetUp: "กำลังตั้งค่าวิทยุ"

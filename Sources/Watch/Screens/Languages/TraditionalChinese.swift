@@ -144,6 +144,19 @@ enum TraditionalChinese: Vocabulary {
     }
   }
 
+  static func text(_ phrase: LinkStep) -> StaticString {
+    switch phrase {
+    case .radio: "無線電"
+    case .advertising: "可見"
+    case .connected: "已連線"
+    case .secured: "已加密"
+    case .serviceFound: "服務"
+    case .subscribed: "已訂閱"
+    case .authorized: "已允許"
+    case .recent: "有新訊息"
+    }
+  }
+
   static func text(_ phrase: Phrase.Advice) -> StaticString {
     switch phrase {
     case .radioSetUp: "正在準備無線電。"

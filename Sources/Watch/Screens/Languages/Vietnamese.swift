@@ -144,6 +144,19 @@ enum Vietnamese: Vocabulary {
     }
   }
 
+  static func text(_ phrase: LinkStep) -> StaticString {
+    switch phrase {
+    case .radio: "sóng"
+    case .advertising: "hiển thị"
+    case .connected: "kết nối"
+    case .secured: "mã hóa"
+    case .serviceFound: "dịch vụ"
+    case .subscribed: "đăng ký"
+    case .authorized: "cho phép"
+    case .recent: "gần đây"
+    }
+  }
+
   static func text(_ phrase: Phrase.Advice) -> StaticString {
     switch phrase {
     case .radioSetUp: "Đang chuẩn bị sóng."

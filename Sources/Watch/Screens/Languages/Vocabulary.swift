@@ -7,6 +7,7 @@ protocol Vocabulary {
   static func text(_ phrase: Phrase.Banner) -> StaticString
   static func text(_ phrase: Phrase.State) -> StaticString
   static func text(_ phrase: Phrase.Trouble) -> StaticString
+  static func text(_ phrase: LinkStep) -> StaticString
   static func text(_ phrase: Phrase.Advice) -> StaticString
   static func text(_ phrase: Phrase.Note) -> StaticString
   static func text(_ phrase: Phrase.Kind) -> StaticString
@@ -28,6 +29,7 @@ extension Vocabulary {
     case .banner(let phrase): text(phrase)
     case .state(let phrase): text(phrase)
     case .trouble(let phrase): text(phrase)
+    case .step(let phrase): text(phrase)
     case .advice(let phrase): text(phrase)
     case .note(let phrase): text(phrase)
     case .kind(let phrase): text(phrase)

@@ -4,7 +4,7 @@ internal import Octets
 internal import Typefaces
 public import WatchModel
 
-/// Why nothing arrives: an icon for each step, what to do about the first that failed, then who the watch is.
+/// Why nothing arrives: an icon for each step, the remedy and the name of the first that is not done, then the facts.
 ///
 /// The icons stand between the bar and two rows of text. A step that is done shows its icon, the one that fails the
 /// same in a lit box, one under way three dots, and those behind it one.
@@ -31,8 +31,10 @@ public struct StatusScreen: ~Escapable {
     remedyLineCount = lines.countRemaining(width: Layout.width)
   }
 
-  /// How many lines there are: the remedy's, then the facts.
-  public var lineCount: Int { remedyLineCount + facts.lineCount }
+  /// How many lines there are: the remedy's, the step's, then the facts.
+  public var lineCount: Int { firstFact + facts.lineCount }
+
+  private var firstFact: Int { remedyLineCount + (diagnosis.firstMissing == nil ? 0 : 1) }
 
   /// The last `topLine` that leaves no empty line below the text.
   public var maximumTopLine: Int { max(0, lineCount - Self.visibleLineCount) }
@@ -45,9 +47,19 @@ public struct StatusScreen: ~Escapable {
     drawStepIcons(into: &bitmap)
     if let remedy = diagnosis.remedy { bitmap.drawParagraph(remedy, from: top, inRowsFrom: 1) }
     for row in 0..<Self.visibleLineCount where top + row >= remedyLineCount {
-      guard let line = facts.line(top + row - remedyLineCount) else { continue }
-      draw(line, in: Layout.row(row + 1), into: &bitmap)
+      drawLine(top + row, in: Layout.row(row + 1), into: &bitmap)
     }
+  }
+
+  /// Draws the line `number`, which is behind the remedy.
+  private func drawLine(_ number: Int, in row: Rectangle, into bitmap: inout Bitmap) {
+    if let line = facts.line(number - firstFact), number >= firstFact { return draw(line, in: row, into: &bitmap) }
+    guard number < firstFact, let step = diagnosis.firstMissing else { return }
+    var text = ShortText()
+    text.append(position: step.rawValue + 1, of: LinkStep.count)
+    text.append(": ")
+    text.append(.step(step), bitmap.language)
+    bitmap.drawLine(text.span, in: row)
   }
 
   private func drawStepIcons(into bitmap: inout Bitmap) {

@@ -7,7 +7,8 @@ internal import Timing
 ///
 /// All screens keep to a grid of rows of 16 pixels, so at 0 and at 32 every line of text and every label is whole. The
 /// first place shows the most important part: the time of the clock, the caller, the selected row of a list, else the
-/// top. The picture stands still while the display is dimmed.
+/// top. The picture stands still while the display is dimmed, and while an alarm is changed, so that the wearer sees
+/// the value that a press changes.
 struct DisplayScroll: Sendable {
   static var rows: Int { 32 }
   private static var rest: Interval { .milliseconds(2_500) }
@@ -46,7 +47,7 @@ struct DisplayScroll: Sendable {
     guard isFitted, cause != self.cause else { return false }
     self.cause = cause
     (self.first, goal, top) = (first, first, first)
-    if level == .full { next.set(now + Self.rest) } else { next.clear() }
+    if level == .full, shown.name != .editAlarm { next.set(now + Self.rest) } else { next.clear() }
     return true
   }
 
@@ -72,8 +73,8 @@ struct DisplayScroll: Sendable {
   /// - Parameter selectedRow: the row below the bar in which the selection is; nil if nothing is selected.
   static func firstRow(of name: ScreenName, selectedRow: Int?) -> Int {
     switch name {
-    case .clock, .call, .activeCall, .pairing, .timer, .stopwatch, .ring, .alarm, .missedAlarm, .editAlarm: rows / 2
-    case .list, .menu, .phones, .mute, .quiet, .alarms, .settings, .setting:
+    case .clock, .call, .activeCall, .pairing, .timer, .stopwatch, .ring, .alarm, .missedAlarm: rows / 2
+    case .list, .menu, .phones, .mute, .quiet, .alarms, .editAlarm, .settings, .setting:
       selectedRow.map { $0 == 0 ? rows / 2 : rows } ?? 0
     case .alert, .detail, .status, .question, .note, .pairAgain, .music, .torch: 0
     }

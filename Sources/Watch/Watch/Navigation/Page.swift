@@ -109,8 +109,8 @@ enum Page: Equatable, Sendable {
     case .alarms(let row): ListScreen.row(of: row, count: AlarmTable.count)
     case .settings(let row): ListScreen.row(of: row, count: SettingsScreen.rowCount)
     case .setting(let setting, let row): ListScreen.row(of: row, count: setting.offeredCount + 1)
-    case .editAlarm, .clock, .detail, .status, .question, .note, .music, .clearing, .timer, .stopwatch, .torch,
-      .resettingSettings:
+    case .editAlarm(_, let field): field == .days ? 1 : 0
+    case .clock, .detail, .status, .question, .note, .music, .clearing, .timer, .stopwatch, .torch, .resettingSettings:
       nil
     }
   }

@@ -63,6 +63,22 @@ import WatchModel
     }
   }
 
+  @Test func theValueOfAnAlarmThatAPressChangesStaysVisible() {
+    let harness = harness()
+    harness.hold(.decline)
+    while harness.watch.navigation.page != .menu(.alarms) { harness.press(.decline) }
+    harness.press(.accept)
+    harness.press(.accept)
+    for row in [16, 16, 16, 32, 16] {
+      #expect(harness.screen == .editAlarm && harness.watch.topRow == row)
+      harness.wait(.seconds(4))
+      harness.press(.accept)
+      #expect(harness.screen == .editAlarm && harness.watch.topRow == row)
+      harness.press(.decline)
+    }
+    #expect(harness.screen == .alarms)
+  }
+
   @Test func theWindowDoesNotMoveOnADimmedDisplay() {
     let harness = harness()
     harness.wait(.seconds(7))

@@ -46,7 +46,7 @@ class KernelWatch(Watch):
         take["x"] = lambda status: self.ended.append(os.waitstatus_to_exitcode(int(status)))
         arguments = [
             "--display", "i2c:/dev/i2c-1", "--buttons", "gpio:pinctrl-bcm2835", "--events", "/run/events", "--state",
-            str(self.state), *self.options]
+            str(self.state), "--hints", "off", *self.options]
         self.process = True  # type: ignore[assignment]
         self.number = int(await self.guest.do(" ".join(["start", *self.command, *arguments])))
         """The number of the process."""

@@ -2,10 +2,10 @@
 extension WearerSetting {
   /// The settings in the order of the page. The language is the first one, so that a wearer finds it on a watch that
   /// shows another language.
-  private static var rows: [18 of WearerSetting] {
+  private static var rows: [19 of WearerSetting] {
     [
       .language, .brightness, .dimAfter, .offAfter, .rotation, .textSize, .hours, .seconds, .dateOrder, .face,
-      .vibration, .quiet, .quietFrom, .quietUntil, .privacy, .history, .name, .pairingWindow,
+      .vibration, .quiet, .quietFrom, .quietUntil, .privacy, .history, .name, .pairingWindow, .hints,
     ]
   }
 
@@ -32,7 +32,7 @@ extension WearerSetting {
     case .offAfter: return Self.value([0, 5, 10, 15, 30, 60, 120, 300], index)
     case .pairingWindow: return Self.value([30, 60, 120, 180, 300, 600, 900, 1_800], index)
     case .hours: return Self.value([24, 12], index)
-    case .seconds, .vibration, .quiet, .privacy: return Self.value([0, 1], index)
+    case .seconds, .vibration, .quiet, .privacy, .hints: return Self.value([0, 1], index)
     case .face, .dateOrder, .textSize, .history: return Self.value([0, 1, 2], index)
     case .rotation: return Self.value([0, 180], index)
     case .language:

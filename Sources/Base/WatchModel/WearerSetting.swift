@@ -35,11 +35,13 @@ public enum WearerSetting: UInt8, Equatable, Sendable {
   case language
   /// The raw value of a `HistoryTime`.
   case history
+  /// 1 shows hints, and a tutorial after the first pairing.
+  case hints
   /// The advertised name. It is a text, so that no number is a value of this setting.
   case name = 0xFF
 
   /// The number of settings whose values are numbers. Their raw values are the numbers below it.
-  public static var count: Int { 17 }
+  public static var count: Int { 18 }
 
   /// Whether `value` is a value of this setting.
   public func isValid(_ value: UInt16) -> Bool {
@@ -47,7 +49,7 @@ public enum WearerSetting: UInt8, Equatable, Sendable {
     case .brightness: value <= 255
     case .dimAfter, .offAfter, .pairingWindow: value <= 3_600
     case .hours: value == 12 || value == 24
-    case .seconds, .vibration, .quiet, .privacy: value <= 1
+    case .seconds, .vibration, .quiet, .privacy, .hints: value <= 1
     case .face, .dateOrder, .textSize, .history: value <= 2
     case .quietFrom, .quietUntil: value < 1_440
     case .rotation: value == 0 || value == 180

@@ -112,6 +112,7 @@ public struct DisplayOptions: Sendable {
   public private(set) var showsWeekday = true
   public private(set) var dateOrder = DateChoice.dayMonth
   public private(set) var language = LanguageChoice.automatic
+  public private(set) var showsHints = true
   /// The address of the panel for `--display i2c:DEVICE` without an address.
   fileprivate var address: I2CAddress
 
@@ -136,6 +137,7 @@ public struct DisplayOptions: Sendable {
     case .weekday: showsWeekday = value.isFirstWord
     case .dateOrder: dateOrder = value.choice() ?? .dayMonth
     case .language: language = value.choice() ?? .automatic
+    case .hints: showsHints = value.isFirstWord
     // The settings of other groups.
     default: break
     }
@@ -254,7 +256,7 @@ extension Options {
       watch.set(setting, to: value)
     case .setSystemClock, .trustSystemClock: clock.set(setting, to: value)
     case .panel, .rotation, .address, .brightness, .dimBrightness, .dimAfter, .offAfter, .textSize, .face, .hours,
-      .seconds, .weekday, .dateOrder, .language:
+      .seconds, .weekday, .dateOrder, .language, .hints:
       display.set(setting, to: value)
     case .quietHours, .quietCalls, .privacy, .history: alerts.set(setting, to: value)
     case .mute: return alerts.addRule(.muteApplication, text)
@@ -284,6 +286,7 @@ extension Options {
     case .capture: files.capture = text
     case .name: return set(Setting.name, to: text)
     case .pairingWindow: return set(Setting.pairingWindow, to: text)
+    case .hints: return set(Setting.hints, to: text)
     case .selfTest: return setSelfTest(text)
     case .config, .version, .help: break
     }

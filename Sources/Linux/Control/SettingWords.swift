@@ -24,6 +24,7 @@ extension WearerSetting {
     case .rotation: "rotation"
     case .pairingWindow: "pairingWindow"
     case .language: "language"
+    case .hints: "hints"
     case .name: "name"
     }
   }
@@ -56,7 +57,7 @@ extension WearerSetting {
     switch self {
     case .brightness, .hours, .rotation, .pairingWindow: .decimal
     case .dimAfter, .offAfter: .seconds
-    case .seconds, .vibration, .quiet, .privacy: .power
+    case .seconds, .vibration, .quiet, .privacy, .hints: .power
     case .face: .words("digital|analog|large")
     case .dateOrder: .words("day-month|month-day|year-month-day")
     case .history: .words("off|hour|day")

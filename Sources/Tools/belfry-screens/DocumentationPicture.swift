@@ -46,6 +46,8 @@ struct DocumentationPicture: Sendable {
         "settings.ar", "menu.th", "clock.th", "settings.th",
       ]),
     DocumentationPicture("settings", ["settings", "setting-brightness", "question-reset"]),
+    DocumentationPicture("hints", ["hint-clock", "hint-clock-hold", "hint-list"]),
+    DocumentationPicture("tutorial", ["tutorial", "tutorial-hold", "tutorial-end"]),
     DocumentationPicture("music", ["music", "music-volume", "music-previous"]),
     DocumentationPicture("status", ["status", "status-remedy", "status-log"]),
     DocumentationPicture("pair-again", ["pair-again-forget", "pair-again-end"]),

@@ -114,7 +114,7 @@ extension ScreenSample {
     case .dimAfter: SettingWords(5, of: setting, ScreenSample.language)
     case .offAfter: SettingWords(15, of: setting, ScreenSample.language)
     case .hours: SettingWords(24, of: setting, ScreenSample.language)
-    case .textSize, .vibration: SettingWords(1, of: setting, ScreenSample.language)
+    case .textSize, .vibration, .hints: SettingWords(1, of: setting, ScreenSample.language)
     case .quietFrom: SettingWords(1_320, of: setting, ScreenSample.language)
     case .quietUntil: SettingWords(420, of: setting, ScreenSample.language)
     case .pairingWindow: SettingWords(120, of: setting, ScreenSample.language)

@@ -36,6 +36,8 @@ struct ScreenSample: Sendable {
     }
   }
 
+  func draw(over bitmap: inout Bitmap) { draw(&bitmap) }
+
   func bitmap() -> Bitmap {
     var bitmap = Bitmap()
     bitmap.language = Self.language

@@ -8,7 +8,7 @@ import WatchModel
 extension ScreenSample {
   /// Every screen in the states that matter.
   static let all: [ScreenSample] =
-    clocks + faces + sizes + alerts + details + calls + mutes + lists + pairings + statuses + menus + phones
+    clocks + faces + sizes + alerts + details + calls + mutes + lists + hints + tutorials + pairings + statuses + menus + phones
     + music + selfTests + LanguageSample.all.flatMap(\.samples) + bidirectional
 
   private static let clocks = [
@@ -125,11 +125,12 @@ extension ScreenSample {
     list("list-empty", of: [], selected: 0),
   ]
 
-  static func list(_ name: String, of notifications: [SampleNotification], selected: Int, runningBy offset: Int? = nil)
-    -> ScreenSample
-  {
+  static func list(
+    _ name: String, of notifications: [SampleNotification], selected: Int, runningBy offset: Int? = nil,
+    hints: HintRow? = nil
+  ) -> ScreenSample {
     ScreenSample(name) { bitmap in
-      let list = ListScreen(count: notifications.count, selected: selected)
+      let list = ListScreen(count: notifications.count, selected: selected, hasHints: hints != nil)
       list.draw(into: &bitmap)
       for index in list.visible {
         let isUnread = notifications[index].isUnread
@@ -137,6 +138,7 @@ extension ScreenSample {
           list.draw($0, at: index, isUnread: isUnread, runningBy: offset, into: &bitmap)
         }
       }
+      hints?.draw(into: &bitmap)
     }
   }
 

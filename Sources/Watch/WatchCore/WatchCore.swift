@@ -96,6 +96,7 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
     application.setLightTimes(settings.light)
     application.setClockStyle(settings.clock)
     application.setTextSize(settings.textSize)
+    if settings.hasJoystick { application.setHasJoystick() }
     application.setHaptics(hasMotor: settings.hasMotor, hasLED: settings.hasLED)
     if settings.endsByHolding { application.setEndsByHolding() }
     if settings.panel.kind == .ssd1306Half { application.setHalfPanel() }

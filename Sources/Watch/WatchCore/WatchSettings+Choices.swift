@@ -31,6 +31,7 @@ extension WatchSettings {
     values[.dateOrder] = UInt16(clock.dateOrder.rawValue)
     values[.language] = UInt16(language?.rawValue ?? 0)
     values[.textSize] = UInt16(textSize.rawValue)
+    values[.hints] = showsHints ? 1 : 0
   }
 
   /// 0 for nil, which means that the time does not end. The longest time of a choice is an hour.

@@ -27,6 +27,10 @@ public struct WatchSettings {
   public var language: Language?
   /// The size of the text of notifications.
   public var textSize = TextSize.normal
+  /// Whether the screens show what the buttons do, and a tutorial follows the first pairing.
+  public var showsHints = false
+  /// Whether there are the buttons *up* and *down*.
+  public var hasJoystick = false
   /// Whether there is a vibration motor, and an LED.
   public var hasMotor = false
   public var hasLED = false

@@ -12,7 +12,8 @@ from watch.control import ControlClient
 
 ROWS = (
     "language", "brightness", "dimAfter", "offAfter", "rotation", "textSize", "hours", "seconds", "dateOrder", "face",
-    "vibration", "quietHours", "quietFrom", "quietUntil", "privacy", "history", "name", "pairingWindow", "all")
+    "vibration", "quietHours", "quietFrom", "quietUntil", "privacy", "history", "name", "pairingWindow", "hints",
+    "all")
 """The rows of the page, by the keys of the settings."""
 
 

@@ -8,7 +8,7 @@ from phone.log import Kind
 from session import Session
 
 MENU = ("pair new phone", "phones", "disconnect", "forget phone", "status", "music", "quiet now", "clear all", "timer",
-        "stopwatch", "torch", "alarms", "settings", "face")
+        "stopwatch", "torch", "alarms", "settings", "face", "tutorial")
 ENDED_BY_WATCH = 0x13
 """Remote User Terminated Connection: the reason that the phone gets when the watch ends the link."""
 KEY_MISSING = 0x06

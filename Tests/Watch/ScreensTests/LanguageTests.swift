@@ -30,6 +30,8 @@ private func all<Value: RawRepresentable<UInt8>>(_: Value.Type) -> [Value] {
   private static let paragraphs: [Phrase] =
     all(Phrase.Advice.self).map { .advice($0) } + all(Phrase.Note.self).map { .note($0) }
 
+  private static let lessons = all(Phrase.Lesson.self).map { Phrase.lesson($0) }
+
   private func width(_ phrase: Phrase, _ language: Language, _ face: TextFace) -> Int {
     face.width(of: phrase.text(in: language).utf8Span)
   }
@@ -68,6 +70,29 @@ private func all<Value: RawRepresentable<UInt8>>(_: Value.Type) -> [Value] {
     }
   }
 
+  /// The labels of the hints that share the row with another one.
+  private static let hints: [Phrase] = [.title(.inbox), .menu(.status), .menu(.music), .button(.menu)]
+
+  @Test(arguments: languages) func hintsFitBesideEachOther(_ language: Language) {
+    for (left, right) in [(0, 1), (2, 3)] {
+      // Beside *up* and *down* stand triangles.
+      let both = width(Self.hints[left], language, .condensed) + width(Self.hints[right], language, .condensed)
+      #expect(both <= 128 - 2 * 10, "\(language): \(Self.hints[left].text(in: language))")
+    }
+  }
+
+  @Test(arguments: languages) func lessonsHaveTwoLines(_ language: Language) {
+    for phrase in Self.lessons {
+      var lines = TextLines(phrase.text(in: language).utf8Span, TextFace.normal)
+      let count = lines.countRemaining(width: 128)
+      #expect((1...2).contains(count), "\(language): \(phrase.text(in: language))")
+    }
+    let titles: [Phrase.Lesson] = [.acceptTitle, .declineTitle, .holdTitle, .displayTitle, .joystickTitle]
+    for title in titles {
+      #expect(width(.lesson(title), language, .condensed) <= 128 - 18 - 20, "\(language): \(title)")
+    }
+  }
+
   @Test(arguments: languages) func paragraphsAreShort(_ language: Language) {
     for phrase in Self.paragraphs {
       var lines = TextLines(phrase.text(in: language).utf8Span, TextFace.normal)
@@ -77,7 +102,7 @@ private func all<Value: RawRepresentable<UInt8>>(_: Value.Type) -> [Value] {
   }
 
   @Test(arguments: languages) func everyCharacterHasAGlyph(_ language: Language) {
-    for phrase in Self.buttons + Self.lines + Self.steps + Self.paragraphs {
+    for phrase in Self.buttons + Self.lines + Self.steps + Self.paragraphs + Self.lessons {
       let count = MissingGlyphs.count(in: phrase.text(in: language).utf8Span)
       #expect(count == 0, "\(language): \(phrase.text(in: language))")
     }

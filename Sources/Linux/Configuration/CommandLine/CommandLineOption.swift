@@ -6,8 +6,8 @@ internal import LinuxPlatform
 /// `row` and `form(at:)` are the only source of names, values, defaults and meanings: `--help` prints them, and
 /// `make settings` writes `belfry(1)` and the page of the command line from them.
 package enum CommandLineOption: Int32, Sendable {
-  case config, hci, display, buttons, haptics, state, events, control, capture, name, pairingWindow, selfTest, version,
-    help
+  case config, hci, display, buttons, haptics, state, events, control, capture, name, pairingWindow, hints, selfTest,
+    version, help
 
   /// The number of options.
   static var count: Int { Int(help.rawValue) + 1 }
@@ -114,6 +114,7 @@ extension CommandLineOption {
       Row("capture", "FILE", Row.path, "", "write all HCI traffic in the format of btsnoop; it contains keys")
     case .name: Row(Setting.name, "NAME")
     case .pairingWindow: Row(Setting.pairingWindow, "SECONDS")
+    case .hints: Row(Setting.hints, "on|off")
     case .selfTest:
       Row("self-test", .optional, "[=PART]", "test the hardware instead of running, and report what fails")
     case .version: Row("version", .none, "", "print the version")

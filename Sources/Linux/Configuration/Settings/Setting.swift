@@ -8,7 +8,7 @@ package enum Setting: UInt8, Sendable {
   case name, pairingWindow, holdTime, privateAddress, power, reconnect, setSystemClock, trustSystemClock, battery
   case security
   case panel, rotation, address, brightness, dimBrightness, dimAfter, offAfter
-  case textSize, face, hours, seconds, weekday, dateOrder, language
+  case textSize, face, hours, seconds, weekday, dateOrder, language, hints
   case quietHours, quietCalls, privacy, history, mute, muteContaining, alertContaining, show
   case chip, accept, decline, up, down, select, back, activeButtons, powerOff
   case motor, led, activeHaptics

@@ -97,6 +97,10 @@ extension Setting {
       Row(
         .display, "language", .words("auto|en|de|fr|es|it|pt|ru|zh-Hans|zh-Hant|ja|ko|vi|ar|he|th"), "auto",
         "the language of the screens; `auto`: the one of the phone")
+    case .hints:
+      Row(
+        .display, "hints", .words("on|off"), "on",
+        "show what the buttons do until each was used three times, and a tutorial after the first pairing")
     case .quietHours:
       Row(.alerts, "quiet-hours", .times, "", "the hours in which only calls and `alert-containing` alert")
     case .quietCalls: Row(.alerts, "quiet-calls", .words("on|off"), "off", "calls do not ring in quiet hours either")

@@ -22,6 +22,8 @@ extension WatchSettings {
     clock = ClockStyle(options.display)
     language = Language(rawValue: options.display.language.rawValue)
     textSize = TextSize(options.display.textSize)
+    showsHints = options.display.showsHints
+    hasJoystick = options.buttons.pins[.up] != nil && options.buttons.pins[.down] != nil
     self.hasMotor = hasMotor
     self.hasLED = hasLED
   }

@@ -21,6 +21,11 @@ enum Arabic: Vocabulary {
     case .snooze: "غفوة"
     case .on: "تشغيل"
     case .off: "إيقاف"
+    case .open: "فتح"
+    case .choose: "اختيار"
+    case .mute: "كتم"
+    case .scroll: "تمرير"
+    case .skip: "تخطي"
     }
   }
 
@@ -68,6 +73,7 @@ enum Arabic: Vocabulary {
     case .analogFace: "واجهة عقارب"
     case .largeFace: "واجهة كبيرة"
     case .settings: "الإعدادات"
+    case .tutorial: "الدليل"
     }
   }
 
@@ -323,6 +329,7 @@ enum Arabic: Vocabulary {
     case .pairingWindow: "الاقتران"
     case .language: "اللغة"
     case .history: "السجل"
+    case .hints: "تلميحات"
     }
   }
 
@@ -343,6 +350,22 @@ enum Arabic: Vocabulary {
     case .automatic: "تلقائي"
     case .hour: "ساعة"
     case .day: "يوم"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+    switch phrase {
+    case .acceptTitle: "قبول"
+    case .accept: "يسار: فتح،\nاختيار، موافقة."
+    case .declineTitle: "رفض"
+    case .decline: "يمين: التالي،\nرجوع أو لا."
+    case .holdTitle: "الساعة مطولًا"
+    case .hold: "قبول: موسيقى\nرفض: القائمة"
+    case .displayTitle: "الشاشة مطفأة"
+    case .display: "أول ضغطة\nتشغلها فقط."
+    case .joystickTitle: "العصا"
+    case .joystick: "أعلى وأسفل: نقل\nضغط: قبول"
+    case .menu: "للإعادة:\nالقائمة > الدليل"
     }
   }
 }

@@ -21,6 +21,11 @@ enum English: Vocabulary {
     case .snooze: "Snooze"
     case .on: "On"
     case .off: "Off"
+    case .open: "Open"
+    case .choose: "Choose"
+    case .mute: "Mute"
+    case .scroll: "Scroll"
+    case .skip: "Skip"
     }
   }
 
@@ -68,6 +73,7 @@ enum English: Vocabulary {
     case .analogFace: "Face: analog"
     case .largeFace: "Face: large"
     case .settings: "Settings"
+    case .tutorial: "Tutorial"
     }
   }
 
@@ -327,6 +333,7 @@ enum English: Vocabulary {
     case .pairingWindow: "Pairing"
     case .language: "Language"
     case .history: "History"
+    case .hints: "Hints"
     }
   }
 
@@ -347,6 +354,22 @@ enum English: Vocabulary {
     case .automatic: "automatic"
     case .hour: "1 hour"
     case .day: "1 day"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+    switch phrase {
+    case .acceptTitle: "Accept"
+    case .accept: "Left: opens,\nchooses, agrees."
+    case .declineTitle: "Decline"
+    case .decline: "Right: next row,\nback, or no."
+    case .holdTitle: "Clock, held"
+    case .hold: "Accept: music.\nDecline: menu."
+    case .displayTitle: "Display off"
+    case .display: "The first press\nturns it on."
+    case .joystickTitle: "Joystick"
+    case .joystick: "Up, down: move.\nPress: accept."
+    case .menu: "Repeat it:\nMenu > Tutorial"
     }
   }
 }

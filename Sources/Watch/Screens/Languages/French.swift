@@ -21,6 +21,11 @@ enum French: Vocabulary {
     case .snooze: "Rappel"
     case .on: "Oui"
     case .off: "Non"
+    case .open: "Ouvrir"
+    case .choose: "Choisir"
+    case .mute: "Muet"
+    case .scroll: "Défiler"
+    case .skip: "Passer"
     }
   }
 
@@ -68,6 +73,7 @@ enum French: Vocabulary {
     case .analogFace: "Cadran: aiguil."
     case .largeFace: "Cadran: grand"
     case .settings: "Réglages"
+    case .tutorial: "Guide"
     }
   }
 
@@ -328,6 +334,7 @@ enum French: Vocabulary {
     case .pairingWindow: "Jumelage"
     case .language: "Langue"
     case .history: "Historique"
+    case .hints: "Aide"
     }
   }
 
@@ -348,6 +355,22 @@ enum French: Vocabulary {
     case .automatic: "automatique"
     case .hour: "1 heure"
     case .day: "1 jour"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+    switch phrase {
+    case .acceptTitle: "Accepter"
+    case .accept: "Gauche : ouvre,\nchoisit, accepte"
+    case .declineTitle: "Refuser"
+    case .decline: "Droite: suivant,\nretour, non."
+    case .holdTitle: "Heure, tenu"
+    case .hold: "Accepter:musique\nRefuser : menu"
+    case .displayTitle: "Écran éteint"
+    case .display: "La première\npression allume."
+    case .joystickTitle: "Joystick"
+    case .joystick: "Haut/bas: bouger\nAppui: accepter"
+    case .menu: "À revoir :\nMenu > Guide"
     }
   }
 }

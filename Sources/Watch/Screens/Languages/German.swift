@@ -21,6 +21,11 @@ enum German: Vocabulary {
     case .snooze: "Später"
     case .on: "Ein"
     case .off: "Aus"
+    case .open: "Öffnen"
+    case .choose: "Wählen"
+    case .mute: "Stumm"
+    case .scroll: "Blättern"
+    case .skip: "Ende"
     }
   }
 
@@ -68,6 +73,7 @@ enum German: Vocabulary {
     case .analogFace: "Uhr: analog"
     case .largeFace: "Uhr: groß"
     case .settings: "Einstellungen"
+    case .tutorial: "Einführung"
     }
   }
 
@@ -328,6 +334,7 @@ enum German: Vocabulary {
     case .pairingWindow: "Koppeln"
     case .language: "Sprache"
     case .history: "Verlauf"
+    case .hints: "Tipps"
     }
   }
 
@@ -348,6 +355,22 @@ enum German: Vocabulary {
     case .automatic: "automatisch"
     case .hour: "1 Stunde"
     case .day: "1 Tag"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+    switch phrase {
+    case .acceptTitle: "Annehmen"
+    case .accept: "Links: öffnet,\nwählt, stimmt zu"
+    case .declineTitle: "Ablehnen"
+    case .decline: "Rechts: weiter,\nzurück, nein."
+    case .holdTitle: "Uhr, halten"
+    case .hold: "Annehmen: Musik\nAblehnen: Menü"
+    case .displayTitle: "Display aus"
+    case .display: "Der erste Druck\nschaltet es ein."
+    case .joystickTitle: "Joystick"
+    case .joystick: "Auf/ab: blättern\nDruck: annehmen"
+    case .menu: "Erneut im Menü:\nEinführung"
     }
   }
 }

@@ -21,6 +21,11 @@ enum Hebrew: Vocabulary {
     case .snooze: "נודניק"
     case .on: "פועל"
     case .off: "כבוי"
+    case .open: "פתח"
+    case .choose: "בחר"
+    case .mute: "השתק"
+    case .scroll: "גלול"
+    case .skip: "דלג"
     }
   }
 
@@ -68,6 +73,7 @@ enum Hebrew: Vocabulary {
     case .analogFace: "פנים: מחוגים"
     case .largeFace: "פנים: גדול"
     case .settings: "הגדרות"
+    case .tutorial: "מדריך"
     }
   }
 
@@ -322,6 +328,7 @@ enum Hebrew: Vocabulary {
     case .pairingWindow: "צימוד"
     case .language: "שפה"
     case .history: "היסטוריה"
+    case .hints: "רמזים"
     }
   }
 
@@ -342,6 +349,22 @@ enum Hebrew: Vocabulary {
     case .automatic: "אוטומטי"
     case .hour: "שעה"
     case .day: "יום"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+    switch phrase {
+    case .acceptTitle: "אישור"
+    case .accept: "שמאל: פותח,\nבוחר, מסכים."
+    case .declineTitle: "דחייה"
+    case .decline: "ימין: הבא,\nחזרה או לא."
+    case .holdTitle: "שעון, החזקה"
+    case .hold: "אישור: מוזיקה\nדחייה: תפריט"
+    case .displayTitle: "המסך כבוי"
+    case .display: "לחיצה ראשונה\nרק מדליקה."
+    case .joystickTitle: "ידית"
+    case .joystick: "מעלה, מטה: גלול\nלחיצה: אישור"
+    case .menu: "שוב:\nתפריט > מדריך"
     }
   }
 }

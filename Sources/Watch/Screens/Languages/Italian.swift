@@ -21,6 +21,11 @@ enum Italian: Vocabulary {
     case .snooze: "Ritarda"
     case .on: "Sì"
     case .off: "No"
+    case .open: "Apri"
+    case .choose: "Scegli"
+    case .mute: "Muto"
+    case .scroll: "Scorri"
+    case .skip: "Salta"
     }
   }
 
@@ -68,6 +73,7 @@ enum Italian: Vocabulary {
     case .analogFace: "Ora: lancette"
     case .largeFace: "Ora: grande"
     case .settings: "Impostazioni"
+    case .tutorial: "Guida"
     }
   }
 
@@ -324,6 +330,7 @@ enum Italian: Vocabulary {
     case .pairingWindow: "Abbinamento"
     case .language: "Lingua"
     case .history: "Cronologia"
+    case .hints: "Aiuto"
     }
   }
 
@@ -344,6 +351,22 @@ enum Italian: Vocabulary {
     case .automatic: "automatica"
     case .hour: "1 ora"
     case .day: "1 giorno"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+    switch phrase {
+    case .acceptTitle: "Accetta"
+    case .accept: "Sinistra: apre,\nsceglie, accetta"
+    case .declineTitle: "Rifiuta"
+    case .decline: "Destra: avanti,\nindietro, no."
+    case .holdTitle: "Ora, a lungo"
+    case .hold: "Accetta: musica\nRifiuta: menu"
+    case .displayTitle: "Schermo off"
+    case .display: "La prima volta\naccende solo."
+    case .joystickTitle: "Levetta"
+    case .joystick: "Su, giù: scorre.\nPremi: accetta."
+    case .menu: "Da rivedere:\nMenu > Guida"
     }
   }
 }

@@ -21,6 +21,11 @@ enum Japanese: Vocabulary {
     case .snooze: "後で"
     case .on: "入"
     case .off: "切"
+    case .open: "開く"
+    case .choose: "選択"
+    case .mute: "消音"
+    case .scroll: "移動"
+    case .skip: "省略"
     }
   }
 
@@ -68,6 +73,7 @@ enum Japanese: Vocabulary {
     case .analogFace: "時計：針"
     case .largeFace: "時計：大"
     case .settings: "設定"
+    case .tutorial: "使い方"
     }
   }
 
@@ -322,6 +328,7 @@ enum Japanese: Vocabulary {
     case .pairingWindow: "登録"
     case .language: "言語"
     case .history: "履歴"
+    case .hints: "ヒント"
     }
   }
 
@@ -342,6 +349,22 @@ enum Japanese: Vocabulary {
     case .automatic: "自動"
     case .hour: "1時間"
     case .day: "1日"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+    switch phrase {
+    case .acceptTitle: "承認"
+    case .accept: "左：開く、\n選択、はい。"
+    case .declineTitle: "拒否"
+    case .decline: "右：次へ、\n戻る、いいえ。"
+    case .holdTitle: "時計長押し"
+    case .hold: "承認：音楽\n拒否：メニュー"
+    case .displayTitle: "画面オフ"
+    case .display: "最初に押すと\n画面がつく。"
+    case .joystickTitle: "レバー"
+    case .joystick: "上下：移動。\n押す：承認。"
+    case .menu: "もう一度：メニュ\nー > 使い方"
     }
   }
 }

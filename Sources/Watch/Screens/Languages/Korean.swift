@@ -21,6 +21,11 @@ enum Korean: Vocabulary {
     case .snooze: "나중에"
     case .on: "켬"
     case .off: "끔"
+    case .open: "열기"
+    case .choose: "선택"
+    case .mute: "무음"
+    case .scroll: "이동"
+    case .skip: "건너뜀"
     }
   }
 
@@ -68,6 +73,7 @@ enum Korean: Vocabulary {
     case .analogFace: "시계: 바늘"
     case .largeFace: "시계: 크게"
     case .settings: "설정"
+    case .tutorial: "사용법"
     }
   }
 
@@ -322,6 +328,7 @@ enum Korean: Vocabulary {
     case .pairingWindow: "페어링"
     case .language: "언어"
     case .history: "기록"
+    case .hints: "도움말"
     }
   }
 
@@ -342,6 +349,22 @@ enum Korean: Vocabulary {
     case .automatic: "자동"
     case .hour: "1시간"
     case .day: "1일"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+    switch phrase {
+    case .acceptTitle: "승인"
+    case .accept: "왼쪽: 열기,\n선택, 예."
+    case .declineTitle: "거절"
+    case .decline: "오른쪽: 다음,\n뒤로, 아니요."
+    case .holdTitle: "시계: 길게"
+    case .hold: "승인: 음악\n거절: 메뉴"
+    case .displayTitle: "화면 꺼짐"
+    case .display: "처음 누르면\n화면만 켜집니다."
+    case .joystickTitle: "조이스틱"
+    case .joystick: "위아래: 이동\n누름: 승인"
+    case .menu: "다시 보기:\n메뉴 > 사용법"
     }
   }
 }

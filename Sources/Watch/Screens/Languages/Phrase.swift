@@ -18,11 +18,12 @@ public enum Phrase: Equatable, Sendable {
   case month(Month)
   case setting(Setting)
   case value(Value)
+  case lesson(Lesson)
 
   /// The label of a button, and short answers.
   public enum Button: UInt8, Equatable, Sendable {
     case yes, no, ok, cancel, later, more, menu, back, start, stop, pause, resume, reset, change, next, done
-    case snooze, on, off
+    case snooze, on, off, open, choose, mute, scroll, skip
   }
 
   /// The title of a screen.
@@ -35,7 +36,7 @@ public enum Phrase: Equatable, Sendable {
   /// An item of the menu, which is also the title of its screen.
   public enum Menu: UInt8, Equatable, Sendable {
     case menu, pairNewPhone, phones, disconnect, forgetPhone, status, music, quietNow, clearAll, timer
-    case stopwatch, torch, alarms, digitalFace, analogFace, largeFace, settings
+    case stopwatch, torch, alarms, digitalFace, analogFace, largeFace, settings, tutorial
   }
 
   /// A row to choose.
@@ -108,12 +109,18 @@ public enum Phrase: Equatable, Sendable {
   /// The name of a setting on the page *Settings*.
   public enum Setting: UInt8, Equatable, Sendable {
     case brightness, dimAfter, offAfter, rotation, textSize, hours, seconds, dateOrder, face, vibration, quiet
-    case quietFrom, quietUntil, privacy, name, pairingWindow, language, history
+    case quietFrom, quietUntil, privacy, name, pairingWindow, language, history, hints
   }
 
   /// The value of a setting, and the rows that give the values of the configuration back.
   public enum Value: UInt8, Equatable, Sendable {
     case on, off, never, digital, analog, large, smallText, normalText, largeText, configured, allAsConfigured
     case allSettings, automatic, hour, day
+  }
+
+  /// The titles and texts of the tutorial. A text has at most two lines.
+  public enum Lesson: UInt8, Equatable, Sendable {
+    case acceptTitle, accept, declineTitle, decline, holdTitle, hold, displayTitle, display, joystickTitle, joystick
+    case menu
   }
 }

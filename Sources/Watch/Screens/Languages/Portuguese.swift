@@ -21,6 +21,11 @@ enum Portuguese: Vocabulary {
     case .snooze: "Adiar"
     case .on: "Sim"
     case .off: "Não"
+    case .open: "Abrir"
+    case .choose: "Escolher"
+    case .mute: "Calar"
+    case .scroll: "Mover"
+    case .skip: "Pular"
     }
   }
 
@@ -68,6 +73,7 @@ enum Portuguese: Vocabulary {
     case .analogFace: "Hora: agulhas"
     case .largeFace: "Hora: grande"
     case .settings: "Ajustes"
+    case .tutorial: "Guia"
     }
   }
 
@@ -323,6 +329,7 @@ enum Portuguese: Vocabulary {
     case .pairingWindow: "Emparelhar"
     case .language: "Idioma"
     case .history: "Histórico"
+    case .hints: "Dicas"
     }
   }
 
@@ -343,6 +350,22 @@ enum Portuguese: Vocabulary {
     case .automatic: "automático"
     case .hour: "1 hora"
     case .day: "1 dia"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+    switch phrase {
+    case .acceptTitle: "Aceitar"
+    case .accept: "Esquerda: abre,\nescolhe, aceita."
+    case .declineTitle: "Recusar"
+    case .decline: "Direita: segue,\nvolta ou não."
+    case .holdTitle: "Hora, segure"
+    case .hold: "Aceitar: música\nRecusar: menu"
+    case .displayTitle: "Tela apagada"
+    case .display: "O primeiro toque\nsó acende."
+    case .joystickTitle: "Alavanca"
+    case .joystick: "Cima e baixo.\nApertar: aceitar"
+    case .menu: "Para rever:\nMenu > Guia"
     }
   }
 }

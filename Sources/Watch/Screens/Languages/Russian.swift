@@ -21,6 +21,11 @@ enum Russian: Vocabulary {
     case .snooze: "Позже"
     case .on: "Вкл"
     case .off: "Вык"
+    case .open: "Открыть"
+    case .choose: "Выбрать"
+    case .mute: "Тихо"
+    case .scroll: "Листать"
+    case .skip: "Пропуск"
     }
   }
 
@@ -56,7 +61,7 @@ enum Russian: Vocabulary {
     case .phones: "Телефоны"
     case .disconnect: "Отключить"
     case .forgetPhone: "Забыть"
-    case .status: "Состояние"
+    case .status: "Статус"
     case .music: "Музыка"
     case .quietNow: "Тишина"
     case .clearAll: "Очистить всё"
@@ -68,6 +73,7 @@ enum Russian: Vocabulary {
     case .analogFace: "Часы: стрелки"
     case .largeFace: "Часы: крупно"
     case .settings: "Настройки"
+    case .tutorial: "Обучение"
     }
   }
 
@@ -323,6 +329,7 @@ enum Russian: Vocabulary {
     case .pairingWindow: "Сопряжение"
     case .language: "Язык"
     case .history: "История"
+    case .hints: "Советы"
     }
   }
 
@@ -343,6 +350,22 @@ enum Russian: Vocabulary {
     case .automatic: "авто"
     case .hour: "1 час"
     case .day: "1 день"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+    switch phrase {
+    case .acceptTitle: "Принять"
+    case .accept: "Слева: открыть,\nвыбрать, да."
+    case .declineTitle: "Отклонить"
+    case .decline: "Справа: дальше,\nназад, нет."
+    case .holdTitle: "Часы, долго"
+    case .hold: "Принять: музыка\nОтклонить: меню"
+    case .displayTitle: "Экран погас"
+    case .display: "Первое нажатие\nвключит его."
+    case .joystickTitle: "Джойстик"
+    case .joystick: "Вверх, вниз.\nНажать: принять"
+    case .menu: "Ещё раз:\nМеню > Обучение"
     }
   }
 }

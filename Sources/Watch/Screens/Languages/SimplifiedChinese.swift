@@ -21,6 +21,11 @@ enum SimplifiedChinese: Vocabulary {
     case .snooze: "稍后"
     case .on: "开"
     case .off: "关"
+    case .open: "打开"
+    case .choose: "选择"
+    case .mute: "静音"
+    case .scroll: "滚动"
+    case .skip: "跳过"
     }
   }
 
@@ -68,6 +73,7 @@ enum SimplifiedChinese: Vocabulary {
     case .analogFace: "表盘：指针"
     case .largeFace: "表盘：大字"
     case .settings: "设置"
+    case .tutorial: "教程"
     }
   }
 
@@ -322,6 +328,7 @@ enum SimplifiedChinese: Vocabulary {
     case .pairingWindow: "配对"
     case .language: "语言"
     case .history: "历史"
+    case .hints: "提示"
     }
   }
 
@@ -342,6 +349,22 @@ enum SimplifiedChinese: Vocabulary {
     case .automatic: "自动"
     case .hour: "1小时"
     case .day: "1天"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+    switch phrase {
+    case .acceptTitle: "接受键"
+    case .accept: "左键：打开、\n选择、同意。"
+    case .declineTitle: "拒绝键"
+    case .decline: "右键：下一项、\n返回、否。"
+    case .holdTitle: "时钟上按住"
+    case .hold: "接受：音乐。\n拒绝：菜单。"
+    case .displayTitle: "屏幕关闭"
+    case .display: "第一次按键\n只点亮屏幕。"
+    case .joystickTitle: "摇杆"
+    case .joystick: "上下：移动。\n按下：接受。"
+    case .menu: "再看一次：\n菜单 > 教程"
     }
   }
 }

@@ -21,6 +21,11 @@ enum Spanish: Vocabulary {
     case .snooze: "Posponer"
     case .on: "Sí"
     case .off: "No"
+    case .open: "Abrir"
+    case .choose: "Elegir"
+    case .mute: "Callar"
+    case .scroll: "Mover"
+    case .skip: "Saltar"
     }
   }
 
@@ -68,6 +73,7 @@ enum Spanish: Vocabulary {
     case .analogFace: "Reloj: agujas"
     case .largeFace: "Reloj: grande"
     case .settings: "Ajustes"
+    case .tutorial: "Guía"
     }
   }
 
@@ -327,6 +333,7 @@ enum Spanish: Vocabulary {
     case .pairingWindow: "Emparejar"
     case .language: "Idioma"
     case .history: "Historial"
+    case .hints: "Ayuda"
     }
   }
 
@@ -347,6 +354,22 @@ enum Spanish: Vocabulary {
     case .automatic: "automático"
     case .hour: "1 hora"
     case .day: "1 día"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+    switch phrase {
+    case .acceptTitle: "Aceptar"
+    case .accept: "Izquierda: abre,\nelige, acepta."
+    case .declineTitle: "Rechazar"
+    case .decline: "Derecha: sigue,\nvuelve o no."
+    case .holdTitle: "Hora, mantén"
+    case .hold: "Aceptar: música\nRechazar: menú"
+    case .displayTitle: "Sin pantalla"
+    case .display: "La primera vez\nsolo enciende."
+    case .joystickTitle: "Palanca"
+    case .joystick: "Arriba y abajo.\nPulsar: aceptar."
+    case .menu: "Repetir:\nMenú > Guía"
     }
   }
 }

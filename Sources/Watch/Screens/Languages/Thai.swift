@@ -21,6 +21,11 @@ enum Thai: Vocabulary {
     case .snooze: "เลื่อน"
     case .on: "เปิด"
     case .off: "ปิด"
+    case .open: "เปิด"
+    case .choose: "เลือก"
+    case .mute: "ปิดเสียง"
+    case .scroll: "เลื่อน"
+    case .skip: "ข้าม"
     }
   }
 
@@ -68,6 +73,7 @@ enum Thai: Vocabulary {
     case .analogFace: "หน้าปัดเข็ม"
     case .largeFace: "หน้าปัดใหญ่"
     case .settings: "การตั้งค่า"
+    case .tutorial: "วิธีใช้"
     }
   }
 
@@ -323,6 +329,7 @@ enum Thai: Vocabulary {
     case .pairingWindow: "จับคู่"
     case .language: "ภาษา"
     case .history: "ประวัติ"
+    case .hints: "คำแนะนำ"
     }
   }
 
@@ -343,6 +350,22 @@ enum Thai: Vocabulary {
     case .automatic: "อัตโนมัติ"
     case .hour: "1 ชั่วโมง"
     case .day: "1 วัน"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+    switch phrase {
+    case .acceptTitle: "ยอมรับ"
+    case .accept: "ซ้าย: เปิด\nเลือก ตกลง"
+    case .declineTitle: "ปฏิเสธ"
+    case .decline: "ขวา: ถัดไป\nกลับ หรือไม่"
+    case .holdTitle: "นาฬิกา กดค้าง"
+    case .hold: "ยอมรับ: เพลง\nปฏิเสธ: เมนู"
+    case .displayTitle: "จอดับ"
+    case .display: "กดครั้งแรก\nเปิดจอเท่านั้น"
+    case .joystickTitle: "ก้านบังคับ"
+    case .joystick: "ขึ้น ลง: เลื่อน\nกด: ยอมรับ"
+    case .menu: "ดูอีกครั้ง:\nเมนู > วิธีใช้"
     }
   }
 }

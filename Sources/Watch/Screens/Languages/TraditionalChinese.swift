@@ -21,6 +21,11 @@ enum TraditionalChinese: Vocabulary {
     case .snooze: "稍後"
     case .on: "開"
     case .off: "關"
+    case .open: "打開"
+    case .choose: "選擇"
+    case .mute: "靜音"
+    case .scroll: "捲動"
+    case .skip: "跳過"
     }
   }
 
@@ -68,6 +73,7 @@ enum TraditionalChinese: Vocabulary {
     case .analogFace: "錶面：指針"
     case .largeFace: "錶面：大字"
     case .settings: "設定"
+    case .tutorial: "教學"
     }
   }
 
@@ -322,6 +328,7 @@ enum TraditionalChinese: Vocabulary {
     case .pairingWindow: "配對"
     case .language: "語言"
     case .history: "歷史"
+    case .hints: "提示"
     }
   }
 
@@ -342,6 +349,22 @@ enum TraditionalChinese: Vocabulary {
     case .automatic: "自動"
     case .hour: "1小時"
     case .day: "1天"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+    switch phrase {
+    case .acceptTitle: "接受鍵"
+    case .accept: "左鍵：打開、\n選擇、同意。"
+    case .declineTitle: "拒絕鍵"
+    case .decline: "右鍵：下一項、\n返回、否。"
+    case .holdTitle: "時鐘上按住"
+    case .hold: "接受：音樂。\n拒絕：選單。"
+    case .displayTitle: "螢幕關閉"
+    case .display: "第一次按鍵\n只點亮螢幕。"
+    case .joystickTitle: "搖桿"
+    case .joystick: "上下：移動。\n按下：接受。"
+    case .menu: "再看一次：\n選單 > 教學"
     }
   }
 }

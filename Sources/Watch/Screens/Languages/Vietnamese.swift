@@ -21,6 +21,11 @@ enum Vietnamese: Vocabulary {
     case .snooze: "Để sau"
     case .on: "Bật"
     case .off: "Tắt"
+    case .open: "Mở"
+    case .choose: "Chọn"
+    case .mute: "Im lặng"
+    case .scroll: "Cuộn"
+    case .skip: "Bỏ qua"
     }
   }
 
@@ -68,6 +73,7 @@ enum Vietnamese: Vocabulary {
     case .analogFace: "Mặt: kim"
     case .largeFace: "Mặt: lớn"
     case .settings: "Cài đặt"
+    case .tutorial: "Hướng dẫn"
     }
   }
 
@@ -323,6 +329,7 @@ enum Vietnamese: Vocabulary {
     case .pairingWindow: "Ghép đôi"
     case .language: "Ngôn ngữ"
     case .history: "Lịch sử"
+    case .hints: "Gợi ý"
     }
   }
 
@@ -343,6 +350,22 @@ enum Vietnamese: Vocabulary {
     case .automatic: "tự động"
     case .hour: "1 giờ"
     case .day: "1 ngày"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+    switch phrase {
+    case .acceptTitle: "Chấp nhận"
+    case .accept: "Trái: mở, chọn,\nđồng ý."
+    case .declineTitle: "Từ chối"
+    case .decline: "Phải: mục sau,\nvề, hoặc không."
+    case .holdTitle: "Đồng hồ: giữ"
+    case .hold: "Nhận: nhạc.\nTừ chối: menu."
+    case .displayTitle: "Màn hình tắt"
+    case .display: "Lần nhấn đầu chỉ\nbật màn hình."
+    case .joystickTitle: "Cần gạt"
+    case .joystick: "Lên, xuống: cuộn\nNhấn: chấp nhận"
+    case .menu: "Xem lại: Menu >\nHướng dẫn"
     }
   }
 }

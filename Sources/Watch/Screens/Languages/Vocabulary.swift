@@ -17,6 +17,7 @@ protocol Vocabulary {
   static func text(_ phrase: Phrase.Month) -> StaticString
   static func text(_ phrase: Phrase.Setting) -> StaticString
   static func text(_ phrase: Phrase.Value) -> StaticString
+  static func text(_ phrase: Phrase.Lesson) -> StaticString
 }
 
 extension Vocabulary {
@@ -39,6 +40,7 @@ extension Vocabulary {
     case .month(let phrase): text(phrase)
     case .setting(let phrase): text(phrase)
     case .value(let phrase): text(phrase)
+    case .lesson(let phrase): text(phrase)
     }
   }
 }

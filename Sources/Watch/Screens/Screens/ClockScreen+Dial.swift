@@ -8,7 +8,7 @@ extension ClockScreen {
   /// The dial at the left, or at the right in a right-to-left language. Beside it are the icons, the weekday, the date
   /// and the unread count.
   func drawDial(_ time: TimeOfDay, into bitmap: inout Bitmap) {
-    guard !isHalf else { return drawSmallDial(time, into: &bitmap) }
+    guard !isCompact else { return drawSmallDial(time, into: &bitmap) }
     let dial = Dial(centerX: Layout.bar.first(63, in: bitmap.language).x + 31, centerY: 31, radius: 31)
     dial.draw(time, second: second, into: &bitmap)
     let side = Layout.bar.last(Layout.width - 66, in: bitmap.language)

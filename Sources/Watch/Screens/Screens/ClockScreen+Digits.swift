@@ -44,7 +44,7 @@ extension ClockScreen {
         TextStyle(alignment: .centered))
     }
     guard date != nil || time != nil else { return drawDigitsOfBars(height: 30, into: &bitmap, andDate: true) }
-    drawDigitsOfBars(height: isHalf ? 31 : 46, into: &bitmap, andDate: false)
+    drawDigitsOfBars(height: isCompact ? 31 : 46, into: &bitmap, andDate: false)
   }
 
   private func drawDigitsOfBars(height: Int, into bitmap: inout Bitmap, andDate isDateShown: Bool) {

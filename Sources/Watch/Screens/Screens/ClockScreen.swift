@@ -27,6 +27,8 @@ public struct ClockScreen {
   public var isHalf = false
   /// Whether the wearer has chosen *Quiet now*.
   public var isQuietNow = false
+  /// The hints in the bottom row, in place of the date; nil if there are none.
+  public var hints: HintRow?
   /// The sign for alarms; nil if none is set.
   public var alarms: AlarmSign?
 
@@ -46,8 +48,16 @@ public struct ClockScreen {
     self.batteryLevel = batteryLevel
   }
 
+  /// Whether the bottom row has no part of the time.
+  var isCompact: Bool { isHalf || hints != nil }
+
   public func draw(into bitmap: inout Bitmap) {
     bitmap.clear()
+    drawFace(into: &bitmap)
+    hints?.draw(into: &bitmap)
+  }
+
+  private func drawFace(into bitmap: inout Bitmap) {
     switch style.face {
     case .analog:
       // A dial has no sign for an unknown time.

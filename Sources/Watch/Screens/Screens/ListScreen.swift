@@ -12,19 +12,23 @@ public struct ListScreen {
   private let count: Int
   /// Nil if there is nothing to select.
   private let selected: Int?
+  private let hasHints: Bool
 
-  /// - Parameter selected: an index below `count`; one outside selects the nearest.
-  public init(count: Int, selected: Int) {
+  /// - Parameters:
+  ///   - selected: an index below `count`; one outside selects the nearest.
+  ///   - hasHints: whether the bottom row is left free for hints.
+  public init(count: Int, selected: Int, hasHints: Bool = false) {
     self.count = max(0, count)
+    self.hasHints = hasHints
     self.selected = count > 0 ? min(max(0, selected), count - 1) : nil
   }
 
   /// Which notifications are seen: the selected one, in the middle if it can be.
-  public var visible: Range<Int> { RowWindow(count: count, selected: selected ?? 0).range }
+  public var visible: Range<Int> { RowWindow(count: count, selected: selected ?? 0, hasHints: hasHints).range }
 
   /// In which of the rows that are seen the selected one stands: 0 is the one below the bar. It holds for all lists.
-  public static func row(of selected: Int, count: Int) -> Int {
-    selected - RowWindow(count: count, selected: selected).range.lowerBound
+  public static func row(of selected: Int, count: Int, hasHints: Bool = false) -> Int {
+    selected - RowWindow(count: count, selected: selected, hasHints: hasHints).range.lowerBound
   }
 
   /// Draws the bar, and the note of an empty list. The caller draws the rows.
@@ -137,8 +141,10 @@ private struct RowText: ~Escapable {
 struct RowWindow {
   let range: Range<Int>
 
-  init(count: Int, selected: Int) {
-    let first = max(0, min(selected - Layout.rowCount / 2, count - Layout.rowCount))
-    range = first..<min(count, first + Layout.rowCount)
+  /// - Parameter hasHints: whether the bottom row is left free for hints.
+  init(count: Int, selected: Int, hasHints: Bool = false) {
+    let rows = Layout.rowCount - (hasHints ? 1 : 0)
+    let first = max(0, min(selected - rows / 2, count - rows))
+    range = first..<min(count, first + rows)
   }
 }

@@ -20,8 +20,9 @@ public enum MenuItem: Int, Equatable, Sendable {
   case settings
   /// The face of the clock: each press of *accept* chooses the next one.
   case face
+  case tutorial
 
-  public static let count = 14
+  public static let count = 15
 
   func label(_ face: ClockFace) -> Phrase {
     switch self {
@@ -39,6 +40,7 @@ public enum MenuItem: Int, Equatable, Sendable {
     case .torch: .menu(.torch)
     case .alarms: .menu(.alarms)
     case .settings: .menu(.settings)
+    case .tutorial: .menu(.tutorial)
     }
   }
 
@@ -57,6 +59,7 @@ public enum MenuItem: Int, Equatable, Sendable {
     case .torch: .eye
     case .alarms: .alarm
     case .settings: .menu
+    case .tutorial: .eye
     }
   }
 }
@@ -65,16 +68,20 @@ public enum MenuItem: Int, Equatable, Sendable {
 public struct MenuScreen {
   private let selected: MenuItem
   private let face: ClockFace
+  private let hasHints: Bool
 
-  /// - Parameter face: the chosen face of the clock.
-  public init(selected: MenuItem, face: ClockFace = .digital) {
+  /// - Parameters:
+  ///   - face: the chosen face of the clock.
+  ///   - hasHints: whether the bottom row is left free for hints.
+  public init(selected: MenuItem, face: ClockFace = .digital, hasHints: Bool = false) {
     self.selected = selected
+    self.hasHints = hasHints
     self.face = face
   }
 
   public func draw(into bitmap: inout Bitmap) {
     bitmap.clear()
-    let window = RowWindow(count: MenuItem.count, selected: selected.rawValue).range
+    let window = RowWindow(count: MenuItem.count, selected: selected.rawValue, hasHints: hasHints).range
     let scroll = ScrollPosition(top: window.lowerBound, visible: window.count, total: MenuItem.count)
     var position = ShortText()
     position.append(position: selected.rawValue + 1, of: MenuItem.count)

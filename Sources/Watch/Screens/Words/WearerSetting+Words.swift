@@ -22,6 +22,7 @@ extension WearerSetting {
     case .rotation: .rotation
     case .pairingWindow: .pairingWindow
     case .language: .language
+    case .hints: .hints
     case .name: .name
     }
   }
@@ -42,7 +43,7 @@ public struct SettingWords {
       text.append("%")
     case .dimAfter, .offAfter, .pairingWindow: append(seconds: number, language)
     case .hours, .rotation: text.append(number)
-    case .seconds, .vibration, .quiet, .privacy: append(number == 1 ? .on : .off, language)
+    case .seconds, .vibration, .quiet, .privacy, .hints: append(number == 1 ? .on : .off, language)
     case .face: if let face = ClockFace(rawValue: key) { append(face.value, language) }
     case .dateOrder:
       if let order = DateOrder(rawValue: key), let date = CalendarDate(year: 2026, month: 11, day: 20) {

@@ -14,6 +14,9 @@ extension WatchApplication {
   /// Sets the size of the text of notifications.
   public mutating func setTextSize(_ size: TextSize) { watch.setTextSize(size) }
 
+  /// There are the buttons *up* and *down*.
+  public mutating func setHasJoystick() { watch.setHasJoystick() }
+
   /// The panel has only 32 rows.
   public mutating func setHalfPanel() { watch.setHalfPanel() }
 

@@ -32,7 +32,7 @@ extension WatchApplication {
     case .pairingWindow: host.setPairingWindow(.seconds(UInt32(watch.wearer[.pairingWindow])))
     case .name: applyName(now: now)
     case .brightness, .dimAfter, .offAfter, .hours, .seconds, .face, .dateOrder, .textSize, .vibration, .quiet,
-      .quietFrom, .quietUntil, .rotation, .language:
+      .quietFrom, .quietUntil, .rotation, .language, .hints:
       break
     }
   }

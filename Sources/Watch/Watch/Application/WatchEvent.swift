@@ -105,6 +105,7 @@ public enum ScreenName: UInt8, Equatable, Sendable {
   case alarms, editAlarm
   /// The settings, and the values of one of them.
   case settings, setting
+  case tutorial
 
   /// As the event stream calls it.
   public var name: StaticString {
@@ -135,13 +136,14 @@ public enum ScreenName: UInt8, Equatable, Sendable {
     case .editAlarm: "editAlarm"
     case .settings: "settings"
     case .setting: "setting"
+    case .tutorial: "tutorial"
     }
   }
 
   /// Whether it may appear just before the wearer presses a button, so that the press would be taken for an answer.
   var needsReadingFirst: Bool {
     switch self {
-    case .alert, .call, .pairing, .question, .pairAgain, .activeCall, .ring, .alarm, .missedAlarm: true
+    case .alert, .call, .pairing, .question, .pairAgain, .activeCall, .ring, .alarm, .missedAlarm, .tutorial: true
     case .clock, .list, .detail, .status, .menu, .phones, .note, .mute, .music, .quiet, .timer, .stopwatch, .torch,
       .alarms, .editAlarm, .settings, .setting:
       false

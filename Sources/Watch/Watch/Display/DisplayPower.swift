@@ -95,7 +95,8 @@ struct DisplayPower: Sendable {
     switch shown.name {
     case .call, .alert, .ring, .alarm, .torch: return .full
     case .clock, .list, .detail, .pairing, .status, .menu, .phones, .question, .note, .pairAgain, .activeCall, .mute,
-      .music, .quiet, .timer, .stopwatch, .missedAlarm, .alarms, .editAlarm, .settings, .setting:
+      .music, .quiet, .timer, .stopwatch, .missedAlarm, .alarms, .editAlarm, .settings, .setting,
+      .tutorial:
       return shown.isPairing ? .full : .dim
     }
   }

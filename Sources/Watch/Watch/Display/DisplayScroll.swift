@@ -7,7 +7,7 @@ internal import Timing
 ///
 /// All screens keep to a grid of rows of 16 pixels, so at 0 and at 32 every line of text and every label is whole. The
 /// first place shows the most important part: the time of the clock, the caller, the selected row of a list, else the
-/// top. The picture stands still while the display is dimmed, and while an alarm is changed, so that the wearer sees
+/// top. With hints the labels come before the top. The picture stands still while the display is dimmed, and while an alarm is changed, so that the wearer sees
 /// the value that a press changes.
 struct DisplayScroll: Sendable {
   static var rows: Int { 32 }
@@ -27,6 +27,8 @@ struct DisplayScroll: Sendable {
   /// The first row that is shown: 0...32.
   private(set) var top = 0
   private var first = 0
+  /// Whether the bottom rows come before the top rows, because they hold hints.
+  private var hasHints = false
   private var goal = 0
   private var next = Deadline()
 
@@ -42,7 +44,10 @@ struct DisplayScroll: Sendable {
   /// shown.
   ///
   /// - Returns: whether it did.
-  mutating func follow(_ shown: Shown, _ page: Page, _ level: LightLevel, first: Int, now: Instant) -> Bool {
+  mutating func follow(
+    _ shown: Shown, _ page: Page, _ level: LightLevel, first: Int, hasHints: Bool = false, now: Instant
+  ) -> Bool {
+    self.hasHints = hasHints || shown.name == .tutorial
     let cause = Cause(shown: shown, page: page, level: level)
     guard isFitted, cause != self.cause else { return false }
     self.cause = cause
@@ -73,16 +78,17 @@ struct DisplayScroll: Sendable {
   /// - Parameter selectedRow: the row below the bar in which the selection is; nil if nothing is selected.
   static func firstRow(of name: ScreenName, selectedRow: Int?) -> Int {
     switch name {
-    case .clock, .call, .activeCall, .pairing, .timer, .stopwatch, .ring, .alarm, .missedAlarm: rows / 2
+    case .clock, .call, .activeCall, .pairing, .timer, .stopwatch, .ring, .alarm, .missedAlarm, .tutorial: rows / 2
     case .list, .menu, .phones, .mute, .quiet, .alarms, .editAlarm, .settings, .setting:
       selectedRow.map { $0 == 0 ? rows / 2 : rows } ?? 0
     case .alert, .detail, .status, .question, .note, .pairAgain, .music, .torch: 0
     }
   }
 
-  /// First, top, bottom, and first again; no place twice.
+  /// First, top, bottom, and first again; with hints first, bottom, top. No place comes twice.
   private func place(after top: Int) -> Int {
-    if top == first { return first == 0 ? Self.rows : 0 }
-    return top == 0 ? Self.rows : first
+    let (second, third) = hasHints ? (Self.rows, 0) : (0, Self.rows)
+    if top == first { return first == second ? third : second }
+    return top == second ? third : first
   }
 }

@@ -117,10 +117,10 @@ struct Presentation: ~Copyable {
 
   /// - Parameter selectedRow: the row below the bar in which the selection of the page is.
   mutating func followScroll(
-    _ shown: Shown, _ page: Page, selectedRow: Int?, now: Instant, _ output: inout WatchOutput
+    _ shown: Shown, _ page: Page, selectedRow: Int?, hasHints: Bool, now: Instant, _ output: inout WatchOutput
   ) {
     let first = DisplayScroll.firstRow(of: shown.name, selectedRow: selectedRow)
-    if scroll.follow(shown, page, power.level, first: first, now: now) { output.requestRedraw() }
+    if scroll.follow(shown, page, power.level, first: first, hasHints: hasHints, now: now) { output.requestRedraw() }
   }
 
   // MARK: Time
@@ -157,7 +157,7 @@ struct ShownPosition: Equatable, Sendable {
     switch shown.name {
     case .pairAgain: (line, area) = (adviceLine, .aboveLabels)
     case .detail, .status, .note, .clock, .list, .menu, .phones, .question, .mute, .music, .quiet,
-      .timer, .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting:
+      .timer, .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting, .tutorial:
       (line, area) = (page.topLine, page.movingArea)
     case .alert, .call, .activeCall, .pairing, .ring, .alarm, .missedAlarm: (line, area) = (0, nil)
     }

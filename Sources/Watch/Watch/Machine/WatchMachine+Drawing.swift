@@ -25,8 +25,9 @@ extension WatchMachine {
     case .question where dialogues.pairing.claimed != nil:
       drawQuestion(.replace, about: dialogues.pairing.claimed, into: &bitmap)
     case .clock, .list, .detail, .status, .menu, .phones, .question, .note, .mute, .music, .quiet, .timer,
-      .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting:
+      .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting, .tutorial:
       drawPage(phone, into: &bitmap)
+      if screen != .clock { hintRow(phone)?.draw(into: &bitmap) }
     }
     presentation.feedback.banner?.draw(into: &bitmap)
   }
@@ -44,7 +45,9 @@ extension WatchMachine {
       link.drawStatus(
         of: identity, phone, timeSource: clock.source, now: updatedAt, topLine: topLine, clock.style.language,
         into: &bitmap)
-    case .menu(let item): MenuScreen(selected: item, face: clock.style.face).draw(into: &bitmap)
+    case .menu(let item):
+      let hasHints = hintRow(phone) != nil
+      MenuScreen(selected: item, face: clock.style.face, hasHints: hasHints).draw(into: &bitmap)
     case .phones(let purpose, let row): drawPhones(purpose, row, into: &bitmap)
     case .question(let question, let address): drawQuestion(question, about: address, into: &bitmap)
     case .note(let note, let topLine):
@@ -68,6 +71,7 @@ extension WatchMachine {
         .reset, about: Phrase.value(.allSettings).text(in: clock.style.language).utf8Span,
         acceptsInput: input.prompt.isOpen
       ).draw(into: &bitmap)
+    case .tutorial(let page): TutorialScreen(page, hasJoystick: navigation.guidance.hasJoystick).draw(into: &bitmap)
     case .torch: bitmap.fill(Rectangle(x: 0, y: 0, width: bitmap.width, height: bitmap.height))
     case .clearing:
       let subject = ShortText(notificationCount: ListClearing.count(phone), clock.style.language)
@@ -86,6 +90,7 @@ extension WatchMachine {
     screen.isHalf = presentation.scroll.isHalf
     screen.alarms = !tools.alarms.isSet ? nil : tools.alarms.isWaiting ? .waiting : .set
     screen.isQuietNow = notifications.alerts.quietNow.isOn
+    screen.hints = hintRow(phone)
     screen.draw(into: &bitmap)
     let offset = presentation.power.clockOffset(at: clock.time)
     if offset != (0, 0) { bitmap.move(x: offset.x, y: offset.y) }
@@ -113,7 +118,8 @@ extension WatchMachine {
   }
 
   private borrowing func drawList(selected: Int, _ phone: borrowing PhoneState, into bitmap: inout Bitmap) {
-    let list = ListScreen(count: phone.session.notifications.count, selected: selected)
+    let hasHints = hintRow(phone) != nil
+    let list = ListScreen(count: phone.session.notifications.count, selected: selected, hasHints: hasHints)
     list.draw(into: &bitmap)
     for index in list.visible {
       list.draw(

@@ -1,3 +1,4 @@
+internal import ANCS
 internal import PhoneClient
 internal import Screens
 internal import Timing
@@ -17,13 +18,35 @@ extension WatchMachine {
     case .settings(let row): chosenRow = WearerSetting.inRow(row).map { wearer.chosenRow(of: $0) } ?? 0
     case .mute(let serial, _, _): isMuted = notifications.alerts.isMuted(serial, phone, now: now)
     case .clock, .list, .detail, .menu, .phones, .question, .note, .music, .quiet, .clearing, .timer, .stopwatch,
-      .torch, .alarms, .editAlarm, .setting, .resettingSettings:
+      .torch, .alarms, .editAlarm, .setting, .resettingSettings, .tutorial:
       break
     }
     return PageFacts(
       lastTopLine: lastTopLine, isMuted: isMuted, hasLink: link.hasLink, clearableCount: ListClearing.count(phone),
       isQuietNow: notifications.alerts.quietNow.isOn, chosenRow: chosenRow, labels: labels,
-      visibleLineCount: navigation.lines(phone).visible)
+      areHintsOn: areHintsOn, hasJoystick: navigation.guidance.hasJoystick, visibleLineCount: navigation.lines(phone).visible)
+  }
+
+  var areHintsOn: Bool { wearer[.hints] == 1 }
+
+  /// The hints in the bottom row of the page; nil if there are none. On a screen with hints they may depend on the phone.
+  borrowing func hintRow(_ phone: borrowing PhoneState) -> HintRow? {
+    guard areHintsOn, navigation.guidance.showsHints(on: navigation.page) else { return nil }
+    var facts = HintFacts()
+    switch navigation.page {
+    case .list(let selection):
+      facts.isEmpty = phone.session.notifications.isEmpty
+      facts.isLast = selection.index + 1 >= phone.session.notifications.count
+    case .menu(let item): facts.isLast = item.rawValue + 1 == MenuItem.count
+    case .status:
+      let last = link.lastStatusLine(
+        of: identity, phone, timeSource: clock.source, now: updatedAt, clock.style.language)
+      facts.hasPages = last > 0
+    case .clock, .detail, .phones, .question, .note, .mute, .music, .quiet, .clearing, .timer, .stopwatch, .torch,
+      .alarms, .editAlarm, .settings, .setting, .resettingSettings, .tutorial:
+      break
+    }
+    return navigation.guidance.hints(on: navigation.page, facts)
   }
 
   mutating func findLabels(on shown: Shown, _ phone: borrowing PhoneState) -> ShownLabels {

@@ -12,7 +12,8 @@ extension WatchMachine {
     case .pairing, .call: true
     case .detail: lightLevel != .off
     case .clock, .list, .alert, .status, .menu, .phones, .question, .note, .pairAgain, .activeCall, .mute, .music,
-      .quiet, .timer, .stopwatch, .torch, .ring, .alarm, .missedAlarm, .alarms, .editAlarm, .settings, .setting:
+      .quiet, .timer, .stopwatch, .torch, .ring, .alarm, .missedAlarm, .alarms, .editAlarm, .settings, .setting,
+      .tutorial:
       false
     }
   }
@@ -45,7 +46,7 @@ extension WatchMachine {
   public var mutes: MuteTable { notifications.alerts.mutes }
 
   /// The wearer's choices and alarms.
-  public var choices: WearerRecord { WearerRecord(wearer.settings, tools.alarms) }
+  public var choices: WearerRecord { WearerRecord(wearer.settings, tools.alarms, navigation.guidance.experience) }
 
   /// Whether the vibration motor must run now, and whether the LED must be lit.
   public var isMotorOn: Bool { presentation.haptics.isMotorOn }

@@ -141,7 +141,7 @@ public struct WatchMachine: ~Copyable {
     if tools.expire(isCovered: shown?.name == .call, now: now, &output) { presentation.ring(now: now) }
     presentation.handleTimeout(now: now, &output)
     if let answer = dialogues.expire(now: now) { output.request(answer) }
-    navigation.expire(now: now)
+    if navigation.expire(now: now) { output.requestRedraw() }
     if let prompt = input.expirePrompt(now: now), dialogues.pairing.isAsking(on: findShown()) {
       output.record(.promptOpened(prompt.name))
       output.requestRedraw()
@@ -214,6 +214,7 @@ public struct WatchMachine: ~Copyable {
 
   public mutating func handle(_ event: ButtonEvent, _ phone: borrowing PhoneState, now: Instant) {
     let wasOff = presentation.wakeByButton(now: now)
+    if wasOff { navigation.beginHints(areOn: areHintsOn, now: now) }
     if let gesture = input.handle(event, isDisplayOff: wasOff, now: now) { handle(gesture, phone, now: now) }
     update(phone, now: now)
   }
@@ -235,7 +236,7 @@ public struct WatchMachine: ~Copyable {
     case .pairAgain:
       if dialogues.handleOnAdvice(gesture, clock.style.language) { navigation.go(to: .menu(.pairNewPhone)) }
     case .clock, .list, .detail, .status, .menu, .phones, .question, .note, .mute, .music, .quiet, .alarms, .editAlarm,
-      .settings, .setting:
+      .settings, .setting, .tutorial:
       let facts = pageFacts(labels, phone, now: now)
       perform(navigation.handle(gesture, facts, identity.phones, phone), phone, now: now)
     }
@@ -312,13 +313,16 @@ public struct WatchMachine: ~Copyable {
   public mutating func unmute(application: Span<UInt8>) -> Bool { notifications.unmute(application) }
 
   mutating func takeHaveMutesChanged() -> Bool { notifications.takeHaveMutesChanged() }
-  mutating func takeHaveChoicesChanged() -> Bool { wearer.takeHasChanged() || tools.takeHaveAlarmsChanged() }
+  mutating func takeHaveChoicesChanged() -> Bool {
+    wearer.takeHasChanged() || tools.takeHaveAlarmsChanged() || navigation.takeHasExperienceChanged()
+  }
 
   mutating func setMutes(_ mutes: MuteTable) { notifications.setMutes(mutes) }
   mutating func setChoices(_ choices: WearerRecord) {
     wearer.restore(choices.settings)
     wearer.applyChanges(to: &clock, &navigation, &presentation, &notifications, &output)
     if let alarms = choices.alarms { tools.restore(alarms) }
+    navigation.restore(choices.experience)
   }
 
   mutating func setAlarm(_ index: Int, to alarm: Alarm, _ phone: borrowing PhoneState, now: Instant) {
@@ -328,6 +332,7 @@ public struct WatchMachine: ~Copyable {
 
   mutating func setLightTimes(_ times: LightTimes) { presentation.setLightTimes(times) }
   mutating func setHalfPanel() { presentation.setHalfPanel() }
+  mutating func setHasJoystick() { navigation.setHasJoystick() }
   /// *Decline*, held much longer than for anything else, ends the watch.
   mutating func setEndsByHolding() { input.setEndsByHolding() }
 
@@ -357,6 +362,7 @@ public struct WatchMachine: ~Copyable {
     link.follow(phone, now: now, &output)
     if hasListChanged { followNotifications(phone) }
     navigation.followReading(phone, &output)
+    navigation.followFirstPairing(isPairing: dialogues.pairing.shown != nil, areHintsOn: areHintsOn, now: now)
     let shown = findShown()
     present(shown, phone, now: now)
     noteScreen(shown, now: now)
@@ -366,9 +372,10 @@ public struct WatchMachine: ~Copyable {
     if shown.name == .alarm { presentation.ring(now: now) }
     let callRings = shown.name == .call && notifications.isRinging
     presentation.followHaptics(isRinging: rings || callRings, hasNews: notifications.hasNews, now: now)
+    let hasHints = areHintsOn && navigation.guidance.showsHints(on: navigation.page)
     let row = navigation.page.selectedRow(
-      notificationCount: phone.session.notifications.count, phoneCount: identity.phones.count)
-    presentation.followScroll(shown, navigation.page, selectedRow: row, now: now, &output)
+      notificationCount: phone.session.notifications.count, phoneCount: identity.phones.count, hasHints: hasHints)
+    presentation.followScroll(shown, navigation.page, selectedRow: row, hasHints: hasHints, now: now, &output)
   }
 
   /// The same as `current`. It is mutating so that the machine is passed by reference: for a function that only reads
@@ -409,6 +416,7 @@ public struct WatchMachine: ~Copyable {
     if new.name.needsReadingFirst { presentation.wake(now: now) }
     input.screenChanged(from: shown?.name, to: new.name, now: now)
     if new.name != shown?.name { output.record(.screen(new.name)) }
+    navigation.beginHints(areOn: areHintsOn, now: now)
     shown = new
     output.requestRedraw()
   }

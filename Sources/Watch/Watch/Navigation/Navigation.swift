@@ -19,6 +19,7 @@ struct Navigation {
   /// The page of the message that was last asked for.
   private var reading: Page?
   private var isReading = false
+  private(set) var guidance = Guidance()
 
   // MARK: The wearer
 
@@ -30,6 +31,7 @@ struct Navigation {
     _ phone: borrowing PhoneState
   ) -> PageIntent? {
     let step = page.step(for: gesture, facts, phones, phone)
+    if facts.areHintsOn, step.intent != nil || (step.page ?? page) != page { guidance.noteUse(gesture, on: page) }
     guard let next = step.page else { return step.intent }
     if next.name == .note, page.name != .note { notedPhone = phones.label(of: step.notedPhone) }
     page = next
@@ -61,7 +63,7 @@ struct Navigation {
       page = .list(selected: resolved)
       return resolved.serial != selection.serial
     case .clock, .detail, .status, .menu, .phones, .question, .note, .mute, .music, .quiet, .clearing, .timer,
-      .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings:
+      .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings, .tutorial:
       break
     }
     return false
@@ -69,12 +71,13 @@ struct Navigation {
 
   /// Leaves the question about a phone that is not paired any more, and a row that does not exist.
   mutating func followPhones(_ phones: borrowing PhoneList) {
+    guidance.followBonds(count: phones.count)
     switch page {
     case .question(_, let phone) where phones.index(of: phone) == nil: page = .clock
     case .phones(let purpose, let row):
       page = .phones(purpose, row: min(row, max(0, purpose.rowCount(for: phones.count) - 1)))
     case .clock, .list, .detail, .status, .menu, .question, .note, .mute, .music, .quiet, .clearing, .timer,
-      .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings:
+      .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings, .tutorial:
       break
     }
   }
@@ -128,16 +131,46 @@ struct Navigation {
     case .note(let note, _):
       return NoteScreen(note, phone: notedPhone.span, topLine: 0, language).maximumTopLine
     case .clock, .list, .status, .menu, .phones, .question, .mute, .music, .quiet, .clearing, .timer,
-      .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings:
+      .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings, .tutorial:
       return 0
     }
   }
 
   // MARK: Time
 
-  var deadline: Instant? { idle.instant }
+  var deadline: Instant? { earliest(idle.instant, guidance.deadline) }
 
-  mutating func expire(now: Instant) {
+  /// - Returns: whether the picture has changed, although the screen may be the same.
+  mutating func expire(now: Instant) -> Bool {
     if idle.expire(at: now) { page = .clock }
+    return guidance.expire(now: now)
+  }
+
+  // MARK: Hints and the tutorial
+
+  mutating func setHasJoystick() { guidance.setHasJoystick() }
+
+  mutating func restore(_ experience: WearerExperience) { guidance.restore(experience) }
+
+  mutating func takeHasExperienceChanged() -> Bool { guidance.takeHasChanged() }
+
+  /// The screen has changed, or the display was turned on.
+  mutating func beginHints(areOn: Bool, now: Instant) {
+    if areOn { guidance.begin(on: page, now: now) }
+  }
+
+  /// Opens the tutorial after the first pairing, on the clock or the status screen.
+  ///
+  /// - Parameter isPairing: whether a dialogue of the pairing is open.
+  mutating func followFirstPairing(isPairing: Bool, areHintsOn: Bool, now: Instant) {
+    guard guidance.isTutorialDue, !isPairing else { return }
+    switch page.hintedScreen {
+    case .clock, .status:
+      guidance.endWait(isShown: areHintsOn)
+      guard areHintsOn else { return }
+      page = .tutorial(.accept)
+      keepPage(now: now)
+    case .list, .menu, nil: break
+    }
   }
 }

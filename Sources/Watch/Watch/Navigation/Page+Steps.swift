@@ -31,6 +31,7 @@ extension Page {
     case .settings(let row): Self.stepOnSettings(row, gesture, chosenRow: facts.chosenRow)
     case .setting(let setting, let row): Self.stepOnSetting(setting, row, gesture)
     case .resettingSettings: Self.stepOnResetting(gesture)
+    case .tutorial(let page): Self.stepOnTutorial(page, gesture, hasJoystick: facts.hasJoystick)
     // Their own machine handles the gestures.
     case .timer, .stopwatch, .torch: .stay
     case .phones(let purpose, let row): Self.stepOnPhones(purpose, row, gesture, phones)
@@ -43,9 +44,9 @@ extension Page {
     switch (gesture.button, gesture.gesture) {
     case (.accept, .press), (.select, .press), (.up, .press): .go(list(at: nil, phone))
     case (.decline, .press), (.down, .press): .go(.status(topLine: 0, origin: .clock))
-    case (.decline, .hold): .go(.menu(.pairNewPhone))
+    case (.decline, .hold), (.down, .hold): .go(.menu(.pairNewPhone))
     case (.accept, .hold), (.select, .hold): .go(.music(.track))
-    case (.up, .hold), (.down, .hold), (.back, _): .stay
+    case (.up, .hold), (.back, _): .stay
     }
   }
 

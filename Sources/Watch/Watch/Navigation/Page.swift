@@ -34,6 +34,7 @@ enum Page: Equatable, Sendable {
   case setting(WearerSetting, row: Int)
   /// Whether to give all settings the values of the configuration.
   case resettingSettings
+  case tutorial(TutorialPage)
 
   /// A notification in the list: by its number, or by its place once it is gone.
   struct Selection: Equatable, Sendable {
@@ -68,6 +69,7 @@ enum Page: Equatable, Sendable {
     case .settings: .settings
     case .setting: .setting
     case .resettingSettings: .question
+    case .tutorial: .tutorial
     }
   }
 
@@ -81,7 +83,7 @@ enum Page: Equatable, Sendable {
     switch self {
     case .detail(_, let topLine, _), .status(let topLine, _), .note(_, let topLine): topLine
     case .clock, .list, .menu, .phones, .question, .mute, .music, .quiet, .clearing, .timer, .stopwatch,
-      .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings:
+      .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings, .tutorial:
       0
     }
   }
@@ -92,16 +94,16 @@ enum Page: Equatable, Sendable {
     case .detail, .note: .body
     case .status: .belowStepIcons
     case .clock, .list, .menu, .phones, .question, .mute, .music, .quiet, .clearing, .timer, .stopwatch,
-      .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings:
+      .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings, .tutorial:
       nil
     }
   }
 
   /// The row below the bar in which the selection is; nil if nothing is selected.
-  func selectedRow(notificationCount: Int, phoneCount: Int) -> Int? {
+  func selectedRow(notificationCount: Int, phoneCount: Int, hasHints: Bool) -> Int? {
     switch self {
-    case .list(let selection): ListScreen.row(of: selection.index, count: notificationCount)
-    case .menu(let item): ListScreen.row(of: item.rawValue, count: MenuItem.count)
+    case .list(let selection): ListScreen.row(of: selection.index, count: notificationCount, hasHints: hasHints)
+    case .menu(let item): ListScreen.row(of: item.rawValue, count: MenuItem.count, hasHints: hasHints)
     case .phones(let purpose, let row): ListScreen.row(of: row, count: purpose.rowCount(for: phoneCount))
     // Only whether it is the first matters; so the longer of the two lists of choices stands for both.
     case .mute(_, let row, _): ListScreen.row(of: row, count: MuteChoice.count(isMuted: false))
@@ -110,7 +112,8 @@ enum Page: Equatable, Sendable {
     case .settings(let row): ListScreen.row(of: row, count: SettingsScreen.rowCount)
     case .setting(let setting, let row): ListScreen.row(of: row, count: setting.offeredCount + 1)
     case .editAlarm(_, let field): field == .days ? 1 : 0
-    case .clock, .detail, .status, .question, .note, .music, .clearing, .timer, .stopwatch, .torch, .resettingSettings:
+    case .clock, .detail, .status, .question, .note, .music, .clearing, .timer, .stopwatch, .torch, .resettingSettings,
+      .tutorial:
       nil
     }
   }

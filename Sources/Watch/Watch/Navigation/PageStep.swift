@@ -60,6 +60,10 @@ struct PageFacts {
   /// On the page *Settings*: the row of the present choice on the page of the selected setting.
   var chosenRow = 0
   var labels = ShownLabels()
+  /// Whether the wearer wants hints, so that the uses of the buttons count.
+  var areHintsOn = false
+  /// Whether the watch has the buttons *up* and *down*.
+  var hasJoystick = false
   /// How many lines of a notification are seen at a time.
   var visibleLineCount = DetailScreen.visibleLineCount
 }

@@ -23,7 +23,7 @@ struct ShownLabels: Equatable {
     case .detail where navigation.page.topLine >= navigation.lastTopLine(phone): serial = navigation.page.readSerial
     case .detail, .clock, .list, .pairing, .status, .menu, .phones, .question, .note, .pairAgain, .mute, .music, .quiet,
       .timer, .stopwatch, .torch, .ring, .alarm, .missedAlarm, .alarms, .editAlarm, .settings,
-      .setting:
+      .setting, .tutorial:
       serial = nil
     }
     guard let index = serial.flatMap({ phone.session.notifications.index(ofSerial: $0) }) else { return }

@@ -27,7 +27,7 @@ extension WearerChoices {
     case .vibration: presentation.setVibration(self[.vibration] == 1)
     case .quiet, .quietFrom, .quietUntil: notifications.setQuietHours(quietHours, at: clock.time)
     // The picture is drawn again.
-    case .brightness, .rotation: break
+    case .brightness, .rotation, .hints: break
     case .privacy, .history, .name, .pairingWindow: output.request(.applySetting(setting))
     }
   }

@@ -144,7 +144,7 @@ extension WearerSetting {
     case .quietFrom: 22 * 60
     case .quietUntil: 7 * 60
     case .pairingWindow: 120
-    case .seconds, .face, .dateOrder, .quiet, .privacy, .rotation, .language, .history, .name: 0
+    case .seconds, .face, .dateOrder, .quiet, .privacy, .rotation, .language, .history, .hints, .name: 0
     }
   }
 }

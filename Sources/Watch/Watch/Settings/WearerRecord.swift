@@ -1,16 +1,18 @@
 public import Octets
 
-/// The wearer's choices and alarms, which outlive a restart.
+/// The wearer's choices, alarms and experience, which outlive a restart.
 public struct WearerRecord: Sendable {
   public var settings = WearerSettings()
   /// The alarms; nil if the record has no section for them.
   var alarms: AlarmClock?
+  var experience = WearerExperience()
 
   public init() {}
 
-  init(_ settings: WearerSettings, _ alarms: AlarmClock) {
+  init(_ settings: WearerSettings, _ alarms: AlarmClock, _ experience: WearerExperience = WearerExperience()) {
     self.settings = settings
     self.alarms = alarms
+    self.experience = experience
   }
 }
 
@@ -36,6 +38,7 @@ extension WearerRecord {
   private enum Section: UInt8 {
     case settings = 1
     case alarms = 2
+    case experience = 3
   }
 
   @_lifetime(output: copy output)
@@ -48,6 +51,10 @@ extension WearerRecord {
     if let alarms {
       try Self.begin(.alarms, AlarmClock.recordLength, &output)
       try alarms.encode(into: &output)
+    }
+    if !experience.isEmpty {
+      try Self.begin(.experience, WearerExperience.recordLength, &output)
+      try experience.encode(into: &output)
     }
     let checksum = output.span.extracting(droppingFirst: first).fnv1a
     try output.put(checksum)
@@ -91,6 +98,7 @@ extension WearerRecord {
       switch Section(rawValue: tag) {
       case .settings: settings = try WearerSettings(decoding: content)
       case .alarms: alarms = try AlarmClock(decoding: content)
+      case .experience: experience = try WearerExperience(decoding: content)
       case nil: break
       }
     }

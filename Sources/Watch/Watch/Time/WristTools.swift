@@ -38,8 +38,7 @@ struct WristTools {
       alarms.handle(gesture, now: now, &output)
       return false
     case .alarms, .editAlarm, .settings, .setting, .torch, .clock, .alert, .list, .detail, .call, .pairing, .status,
-      .menu, .phones,
-      .question, .note, .pairAgain, .activeCall, .mute, .music, .quiet:
+      .menu, .phones, .question, .note, .pairAgain, .activeCall, .mute, .music, .quiet, .tutorial:
       return true
     }
   }

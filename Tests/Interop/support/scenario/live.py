@@ -87,7 +87,8 @@ class LiveDemo:
             reader = LineReader(Path(folder) / "events", self._on_event)
             watch = await asyncio.create_subprocess_exec(
                 *belfry_command(), "--hci", self.harness.wire.spec, "--display", "terminal", "--buttons", "keyboard",
-                "--events", str(reader.path), "--state", f"{folder}/state", "--pairing-window", "3600")
+                "--events", str(reader.path), "--state", f"{folder}/state", "--pairing-window", "3600",
+                "--hints", "off")
             playing = asyncio.create_task(self._play())
             captioning = asyncio.create_task(self.caption.keep())
             status = await watch.wait()

@@ -24,7 +24,8 @@ from .ssd1306 import SSD1306, PanelFault
 
 ROOT = Path(__file__).resolve().parents[4]
 PANEL_ADDRESS = "3c"
-UNASKED = ("alert", "call", "pairing", "question", "pairAgain", "activeCall", "ring", "alarm", "missedAlarm")
+UNASKED = (
+    "alert", "call", "pairing", "question", "pairAgain", "activeCall", "ring", "alarm", "missedAlarm", "tutorial")
 """Screens that can open or close by themselves. The watch ignores presses for 0.3 s afterwards."""
 PROMPTS = ("pairing", "question")
 """Screens that accept an answer only after an event `prompt`."""
@@ -78,7 +79,9 @@ class Watch:
         self._buttons = LineWriter(folder / "buttons")
         arguments = [
             "--hci", self.controller, "--display", f"trace:{self._trace.path}", "--buttons",
-            f"pipe:{self._buttons.path}", "--events", str(self._events.path), "--state", str(self.state), *self.options]
+            f"pipe:{self._buttons.path}", "--events", str(self._events.path), "--state", str(self.state),
+            # Hints hide rows, and the tutorial is one more screen after the pairing: a test asks for them.
+            "--hints", "off", *self.options]
         command = [word.replace("{trace}", str(self._trace.path)) for word in self.command]
         self.process = await asyncio.create_subprocess_exec(
             *command, *arguments, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL,

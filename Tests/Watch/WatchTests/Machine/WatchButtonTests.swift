@@ -50,7 +50,7 @@ import WatchModel
   }
 
   @Test(arguments: [
-    (Button.accept, ScreenName.music), (.decline, .menu), (.up, .clock), (.down, .clock),
+    (Button.accept, ScreenName.music), (.decline, .menu), (.up, .clock), (.down, .menu),
     (.select, .music), (.back, .clock),
   ])
   func aHoldOnTheClock(_ button: Button, _ screen: ScreenName) {

@@ -49,7 +49,7 @@ import WatchModel
     navigation.go(to: .menu(.status))
     navigation.keepPage(now: start)
     #expect(navigation.deadline == start + .minutes(2))
-    navigation.expire(now: start + .minutes(2))
+    _ = navigation.expire(now: start + .minutes(2))
     #expect(navigation.page == .clock && navigation.deadline == nil)
   }
 

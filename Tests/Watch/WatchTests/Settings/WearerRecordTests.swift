@@ -56,6 +56,26 @@ import WatchModel
     #expect(throws: WearerRecordError.damaged) { _ = try WearerRecord(decoding: sealed(header + [2, 1, 0, 0]).span) }
   }
 
+  @Test func theExperienceHasASectionOfItsOwn() throws {
+    var experience = WearerExperience()
+    for _ in 0..<5 { _ = experience.countUse(of: .declineHeld, on: .menu) }
+    _ = experience.countUse(of: .accept, on: .clock)
+    experience.noteTutorial()
+    var uses = [UInt8](repeating: 0, count: 20)
+    (uses[0], uses[13]) = (1, 3)
+    var record = WearerRecord()
+    record.experience = experience
+    #expect(encoded(record) == sealed(header + [1, 0, 0, 3, 21, 0, 1] + uses))
+    let decoded = try WearerRecord(decoding: encoded(record).span)
+    #expect(decoded.experience == experience && decoded.experience.knows(.declineHeld, on: .menu))
+    // A count beyond three counts as three; a later version may append something; a section may not be cut.
+    let later = try WearerRecord(decoding: sealed(header + [3, 22, 0, 1, 9] + uses.dropFirst() + [7]).span)
+    #expect(later.experience.knows(.accept, on: .clock) && later.experience.hasSeenTutorial)
+    #expect(throws: WearerRecordError.damaged) {
+      _ = try WearerRecord(decoding: sealed(header + [3, 20, 0, 1] + uses.dropFirst()).span)
+    }
+  }
+
   @Test func aSettingHasItsPlaceInTheRecord() {
     var record = WearerRecord()
     record.settings[.pairingWindow] = 300

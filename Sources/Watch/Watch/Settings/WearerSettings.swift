@@ -3,7 +3,7 @@ public import WatchModel
 
 /// Values of settings, each of which may be missing: the wearer's choices, where the others have their default.
 public struct WearerSettings: Equatable, Sendable {
-  private var values: [17 of UInt16] = .init(repeating: 0)
+  private var values: [18 of UInt16] = .init(repeating: 0)
   /// Bit n is set if the setting with the raw value n has a value.
   private var present: UInt32 = 0
   /// The advertised name; empty if it is missing.
@@ -60,7 +60,7 @@ public struct WearerSettings: Equatable, Sendable {
 //
 //     (key: 1 | length: 1 | value: length) …     a number has 2 octets
 extension WearerSettings {
-  /// The octets that `encode` writes: at most 99.
+  /// The octets that `encode` writes: at most 103.
   var encodedCount: Int {
     4 * present.nonzeroBitCount + (name.isEmpty ? 0 : 2 + name.count)
   }

@@ -36,7 +36,7 @@ import WatchModel
       let decoded = try WearerRecord(decoding: encoded(record).span)
       #expect(decoded.settings == record.settings)
     }
-    #expect(encoded(full).count == 5 + 3 + 17 * 4 + 31 + 4)
+    #expect(encoded(full).count == 5 + 3 + 18 * 4 + 31 + 4)
   }
 
   @Test func theAlarmsHaveASectionOfTheirOwn() throws {

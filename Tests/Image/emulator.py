@@ -111,6 +111,12 @@ class Board:
             "-trace", "pl011_baudrate_change", "-D", str(self.trace),
             "-serial", f"unix:{self.folder}/hci", "-serial", "stdio"]
 
+    async def until_off(self) -> None:
+        """Waits for the end of the emulator, which ends instead of a reboot."""
+        async with asyncio.timeout(DEADLINE):
+            await self.process.wait()
+        await self.listener
+
     async def cut_power(self) -> None:
         if self.process.returncode is None:
             self.process.kill()
@@ -131,18 +137,19 @@ class Board:
                 self.lines.append((time.monotonic(), line.decode(errors="replace").rstrip()))
                 self._heard.notify_all()
 
-    async def says(self, pattern: str) -> str:
-        """Waits for the first line of this run that fits."""
-        def found() -> str | None:
-            return next((line for _, line in self.lines if re.search(pattern, line)), None)
+    def matches(self, pattern: str) -> list[str]:
+        """The lines of this run that fit."""
+        return [line for _, line in self.lines if re.search(pattern, line)]
 
+    async def says(self, pattern: str, count: int = 1) -> str:
+        """Waits for the first line of this run that fits, or for a later one."""
         try:
             async with asyncio.timeout(DEADLINE), self._heard:
-                await self._heard.wait_for(lambda: found() is not None)
+                await self._heard.wait_for(lambda: len(self.matches(pattern)) >= count)
         except TimeoutError:
             log = "\n".join(line for _, line in self.lines[-30:])
             raise AssertionError(f"the board did not say {pattern!r}; it said:\n{log}") from None
-        return found() or ""
+        return self.matches(pattern)[count - 1]
 
     def panel(self) -> SSD1306:
         """Returns the picture of the panel, from all messages of its bus."""

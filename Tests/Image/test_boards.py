@@ -82,6 +82,11 @@ async def until_picture(board: Board, condition) -> bytes:
     raise AssertionError("the panel does not show it")
 
 
+async def until_shown(board: Board, text: str) -> None:
+    """Waits until the display shows a text."""
+    await until_picture(board, lambda _: board.panel().is_on and board.panel().picture().shows(text))
+
+
 async def test_from_the_card_to_a_message_and_over_a_power_cut_to_an_update(board: Board) -> None:
     phone, log = board.harness.phone, board.harness.log
     board.write("belfry.ini", SETTINGS)

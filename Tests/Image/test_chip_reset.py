@@ -54,8 +54,10 @@ async def test_the_third_round_reboots_the_board_and_only_once_in_an_hour(board:
     assert [len(board.matches(f"the radio does not work: round {number}")) for number in (1, 2, 3, 4)] == [1, 1, 1, 0]
 
     await board.start()
-    await board.says("the radio was reset: 1 devices", count=2)
+    await board.says("starts /factory/belfry")
+    # Before the display turns off.
     await until_shown(board, "Radio is off")
+    await board.says("the radio was reset: 1 devices", count=2)
     board.front.chip.unanswered.clear()
     await board.says("the radio does not work: round 3")
     await board.says("the radio was reset: 1 devices", count=3)

@@ -96,11 +96,17 @@ public struct Daemon: ~Copyable {
     guard isOpening else { return }
     if let round = watch.transport.takeResetRound() { reportReset(round) }
     guard try watch.transport.continueOpening(now: now) else {
-      watch.transport.takeObstacle()?.report()
+      reportObstacle()
       return
     }
     isOpening = false
     watch.startController()
+  }
+
+  private mutating func reportObstacle() {
+    guard let obstacle = watch.transport.takeObstacle() else { return }
+    obstacle.report()
+    watch.noteControllerMissing()
   }
 
   private func reportReset(_ round: UInt8) {

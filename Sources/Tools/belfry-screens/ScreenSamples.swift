@@ -47,6 +47,11 @@ extension ScreenSample {
     ScreenSample("clock-unknown") {
       ClockScreen(time: nil, date: nil, unreadCount: 0, connection: .advertising).draw(into: &$0)
     },
+    ScreenSample("clock-no-radio") {
+      var clock = ClockScreen(time: nil, date: nil, unreadCount: 0, connection: .starting)
+      clock.trouble = .radioOff
+      clock.draw(into: &$0)
+    },
     ScreenSample("clock-not-told") {
       ClockScreen(time: nil, date: nil, unreadCount: 2, connection: .ready, batteryLevel: 50).draw(into: &$0)
     },

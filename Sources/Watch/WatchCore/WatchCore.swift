@@ -128,6 +128,9 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
     application.start(now: surroundings.now)
   }
 
+  /// The transport could not be opened for a while, and the attempts continue.
+  public mutating func noteControllerMissing() { application.noteControllerMissing(now: surroundings.now) }
+
   /// Whether to call `turn()` without delay: there is a message for the panel, a picture to draw, or a packet left.
   public var hasWork: Bool { display.hasWork || hasPacket }
 

@@ -16,6 +16,8 @@ public struct ClockScreen {
   public var second: Int?
   public var unreadCount: Int
   public var connection: ConnectionState
+  /// Why nothing arrives; nil while nothing is wrong, or things are under way.
+  public var trouble: LinkTrouble?
   /// The phone's, in per cent; nil if unknown.
   public var batteryLevel: Int?
   /// The watch's own, in per cent; nil without a gauge.
@@ -68,12 +70,18 @@ public struct ClockScreen {
     }
   }
 
+  /// A radio that does not work shows in no state of the link.
+  private var linkWords: Phrase {
+    if connection == .ready { return .line(.timeNotKnown) }
+    guard let trouble, trouble.step == .radio else { return connection.headline }
+    return trouble.headline
+  }
+
   /// `Fri 20 Nov`; while the date is unknown, the state of the link, or that the phone does not report its time.
   func drawDate(in row: Rectangle, into bitmap: inout Bitmap) {
     let alignment = TextStyle(alignment: .centered)
     guard let date else {
-      let words = connection == .ready ? Phrase.line(.timeNotKnown) : connection.headline
-      return bitmap.drawLine(words, in: row, alignment)
+      return bitmap.drawLine(linkWords, in: row, alignment)
     }
     var text = ShortText()
     if style.showsWeekday {

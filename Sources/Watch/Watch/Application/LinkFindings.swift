@@ -7,17 +7,25 @@ struct LinkFindings {
   private(set) var hasAdvertised = false
   /// Whether the controller was given up, and has not worked since.
   private(set) var hasControllerFailed = false
+  /// Whether the controller could not be opened for a while, and has not worked since.
+  private(set) var isControllerMissing = false
   /// The bond mismatch that was found last. A secured link clears it, because it proves that a bond matches.
   private(set) var mismatch: BondMismatch?
   /// Whether a phone asked to pair outside the window, since the window was open or a phone was secured.
   private(set) var wasPairingRefused = false
 
+  /// Whether a host without a controller is a fault: at first, the controller is still being set up.
+  var isRadioOff: Bool { hasAdvertised || isControllerMissing }
+
   mutating func noteAdvertising() {
     hasAdvertised = true
     hasControllerFailed = false
+    isControllerMissing = false
   }
 
   mutating func noteControllerFailure() { hasControllerFailed = true }
+
+  mutating func noteControllerMissing() { isControllerMissing = true }
 
   mutating func note(_ mismatch: BondMismatch) { self.mismatch = mismatch }
 

@@ -24,7 +24,7 @@ extension WatchApplication {
   /// Why nothing arrives; nil while things are under way.
   func trouble(in state: HostState, now: Instant) -> LinkTrouble? {
     switch state {
-    case .off: findings.hasControllerFailed ? .controllerFailed : findings.hasAdvertised ? .radioOff : nil
+    case .off: findings.hasControllerFailed ? .controllerFailed : findings.isRadioOff ? .radioOff : nil
     case .starting: findings.hasControllerFailed ? .controllerFailed : nil
     case .advertising: troubleWithoutLink(now: now)
     case .connected, .pairing: troubleWithUnsecuredLink

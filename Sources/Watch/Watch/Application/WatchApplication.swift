@@ -86,6 +86,13 @@ public struct WatchApplication: ~Copyable {
     deliverPending(now: now)
   }
 
+  /// The transport could not be opened for a while, and the attempts continue: the display lights up and shows it.
+  public mutating func noteControllerMissing(now: Instant) {
+    findings.noteControllerMissing()
+    watch.showStatus(now: now)
+    deliverPending(now: now)
+  }
+
   /// Stops advertising and ends the link, before the program ends: turn until `isPoweredOff`, in bounded time.
   public mutating func powerOff() { host.powerOff() }
 

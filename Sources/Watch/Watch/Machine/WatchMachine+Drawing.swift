@@ -83,6 +83,7 @@ extension WatchMachine {
     var screen = ClockScreen(
       time: clock.time, date: clock.date, unreadCount: unreadCount, connection: link.connection(phone),
       batteryLevel: phone.facts.batteryLevel.map { Int($0) })
+    screen.trouble = link.diagnosis(phone).trouble
     screen.isQuiet = notifications.alerts.isQuietTime
     screen.watchBatteryLevel = clock.batteryLevel.map { Int($0) }
     screen.style = clock.style

@@ -77,6 +77,14 @@ public struct WatchMachine: ~Copyable {
     update(phone, now: now)
   }
 
+  /// Lights the display, and shows the status over the clock: the wearer must see it without a press.
+  mutating func showStatus(now: Instant) {
+    presentation.wake(now: now)
+    guard navigation.page == .clock else { return }
+    navigation.go(to: .status(topLine: 0, origin: .clock))
+    navigation.keepPage(now: now)
+  }
+
   /// Records the state of the connection before the events of the phone that follow from it.
   mutating func followConnection(_ phone: borrowing PhoneState, now: Instant) {
     link.follow(phone, now: now, &output)

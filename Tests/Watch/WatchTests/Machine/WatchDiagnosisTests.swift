@@ -55,6 +55,43 @@ import WatchModel
     #expect(harness.troubles.last == .noPhone)
   }
 
+  @Test func aControllerThatIsMissingFromTheStartIsARadioThatIsOff() {
+    let harness = ApplicationHarness()
+    harness.application.setLightTimes(.usual)
+    harness.wait(.seconds(30))
+    #expect(harness.application.watch.lightLevel == .off)
+    harness.application.noteControllerMissing(now: harness.now)
+    harness.run()
+    #expect(harness.states.last == .starting && harness.troubles.last == .radioOff)
+    #expect(harness.application.watch.lightLevel == .full, "the wearer sees it without a press")
+    #expect(harness.application.watch.screen == .status)
+    harness.wait(.minutes(2))
+    #expect(harness.application.watch.lightLevel == .off && harness.application.watch.screen == .clock)
+    harness.start()
+    #expect(harness.troubles.last == .notBonded)
+  }
+
+  @Test func aMissingControllerLeavesThePageThatTheWearerHasOpened() {
+    let harness = ApplicationHarness()
+    harness.hold(.decline)
+    #expect(harness.application.watch.screen == .menu)
+    harness.application.noteControllerMissing(now: harness.now)
+    harness.run()
+    #expect(harness.application.watch.screen == .menu && harness.troubles.last == .radioOff)
+  }
+
+  @Test func theClockShowsWhyTheRadioIsOffWhileTheTimeIsUnknown() {
+    func picture(_ trouble: LinkTrouble?) -> [UInt8] {
+      let harness = MachineHarness(connected: false)
+      harness.setTime(nil, nil, now: harness.now)
+      harness.linkChanged(to: .starting, trouble: trouble, now: harness.now)
+      return harness.picture
+    }
+    #expect(picture(.radioOff) != picture(nil))
+    #expect(picture(.controllerFailed) != picture(.radioOff))
+    #expect(picture(.noPhone) == picture(nil), "the state of the connection says it")
+  }
+
   @Test func aControllerThatFailsIsShownUntilItWorks() {
     let harness = ApplicationHarness.ready()
     harness.deliver([0x04, 0x10, 0x01, 0x42])

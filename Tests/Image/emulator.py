@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -30,6 +32,10 @@ MACHINES = {
     "pi-zero-w": ("arm", "raspi0", "kernel.img"),
     "pi-zero-2-w": ("aarch64", "raspi3b", "kernel8.img"),
 }
+# QEMU's model of the BCM2835 system timer fires after 71 minutes if the deadline has passed before the guest writes it:
+# the guest stands still. A busy host causes that by a pause between two instructions. With `-icount`, the guest's clock
+# counts instructions, so a pause takes no time. The other machine has another timer.
+CLOCKS = {"pi-zero-w": ["-icount", "shift=auto"], "pi-zero-2-w": []}
 # The LMP subversions by which the kernel chooses the patch. A Zero 2 W has either chip.
 BCM43430A1, BCM43430B0 = 0x2209, 0x410C
 # A register that QEMU does not have; a watchdog that resets immediately instead of counting; and a log that can be
@@ -106,7 +112,7 @@ class Board:
         command = [str(own), "-L", str(QEMU / "usr/share/qemu")] if own.exists() else [shutil.which(program) or program]
         panel = "at24c-eeprom,bus=i2c-bus.1,address=0x3c,rom-size=256"
         return [
-            *command, "-M", self.machine, "-display", "none", "-monitor", "none", "-no-reboot",
+            *command, "-M", self.machine, *CLOCKS[self.name], "-display", "none", "-monitor", "none", "-no-reboot",
             "-drive", f"file={self.card},if=sd,format=raw", "-device", panel, "-trace", "i2c_*",
             "-trace", "pl011_baudrate_change", "-D", str(self.trace),
             "-serial", f"unix:{self.folder}/hci", "-serial", "stdio"]
@@ -116,6 +122,14 @@ class Board:
         async with asyncio.timeout(DEADLINE):
             await self.process.wait()
         await self.listener
+
+    async def pause(self, count: int) -> None:
+        """What a busy host does: the emulator does not run for some milliseconds, many times."""
+        for _ in range(count):
+            self.process.send_signal(signal.SIGSTOP)
+            await asyncio.sleep(0.006)
+            self.process.send_signal(signal.SIGCONT)
+            await asyncio.sleep(random.uniform(0, 0.002))
 
     async def cut_power(self) -> None:
         if self.process.returncode is None:

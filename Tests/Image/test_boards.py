@@ -133,3 +133,12 @@ async def test_a_debug_image_has_a_shell_beside_the_watch(debug_board: Board) ->
         await debug_board.says(line)
     debug_board.type("ls -ln /dev/i2c-1")
     await debug_board.says("crw.* 800 +800 .*/dev/i2c-1")
+
+
+async def test_a_busy_host_does_not_stop_the_guest(debug_board: Board) -> None:
+    debug_board.write("belfry.ini", SETTINGS)
+    await debug_board.start()
+    await debug_board.says("starts /factory/belfry")
+    await debug_board.pause(4_000)
+    debug_board.type("echo answer $((6 * 7))")
+    await debug_board.says("^answer 42")

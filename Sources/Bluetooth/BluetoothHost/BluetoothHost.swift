@@ -285,7 +285,7 @@ public struct BluetoothHost: ~Copyable {
     settle(now: now)
   }
 
-  /// The user compared the codes; or, with false, wants no passkey to be typed.
+  /// Takes the answer of the user: whether the codes are equal, or, with false, that no passkey may be typed.
   public mutating func answerPairing(_ doCodesMatch: Bool, now: Instant) {
     trust.answerPairing(doCodesMatch, now: now)
     settle(now: now)

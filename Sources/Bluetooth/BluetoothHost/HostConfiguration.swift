@@ -4,7 +4,7 @@ public import Timing
 
 /// When the watch advertises with private addresses, which only bonded phones recognise.
 public enum PrivateAddressChoice: Equatable, Sendable {
-  /// Unless a bonded phone that may connect cannot resolve them, or is not known to.
+  /// Use them, unless a bonded phone that may connect cannot resolve them, or it is not known whether it can.
   case auto
   /// Always.
   case on

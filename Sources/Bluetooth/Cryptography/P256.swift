@@ -30,7 +30,7 @@ public enum P256 {
   public struct PrivateKey: Sendable {
     private var scalar: [32 of UInt8]
 
-    /// Nil if `octets` are not in range, which of random ones are one set in 2^32: draw again.
+    /// Returns nil if `octets` are out of range. One of 2^32 random values is: then draw again.
     public init?(_ octets: [32 of UInt8]) {
       guard isLess(octets, than: groupOrder), !isZero(octets) else { return nil }
       scalar = octets

@@ -270,7 +270,7 @@ public struct GATTServer: ~Copyable {
     return nil
   }
 
-  /// A value longer than the MTU allows is cut. Core Spec 5.4, Vol 3, Part F, 3.4.7.1.
+  /// Cuts a value that is longer than the MTU allows. Core Spec 5.4, Vol 3, Part F, 3.4.7.1.
   @_lifetime(output: copy output)
   private func putNotification(
     of handle: AttributeHandle, on bearer: AttributeBearer, into output: inout OutputSpan<UInt8>

@@ -59,10 +59,10 @@ struct ColumnSet {
     upper |= other.upper
   }
 
-  /// The set together with what lies between columns of it that are at most `gap` columns apart.
+  /// Returns the set with its gaps of at most `gap` columns filled.
   ///
-  /// It is let grow by `gap` columns to the left, which closes such gaps, and then what lies outside by as many to the
-  /// right.
+  /// It first extends each run by `gap` columns to the left, which closes these gaps. Then it shortens each run by as many
+  /// columns at its left end.
   func bridging(_ gap: Int) -> ColumnSet {
     var inside = self
     for _ in 0..<gap {

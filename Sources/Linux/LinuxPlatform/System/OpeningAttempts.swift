@@ -23,7 +23,7 @@ struct OpeningAttempts: Sendable {
   static var firstPause: Interval { .milliseconds(100) }
   /// The time for which a controller must be ready so that its next loss is a new outage.
   static var timeToProve: Interval { .seconds(10) }
-  /// After this long it is time to say what stands in the way, even if it may pass.
+  /// After this time the watch reports the obstacle, even if it may pass.
   static var quietTime: Interval { .seconds(30) }
 
   private let limitAfterLoss: Limit

@@ -57,7 +57,7 @@ struct Haptics: Sendable {
     self.hasLED = hasLED
   }
 
-  /// Whether the motor may run. The LED goes with the pulses all the same.
+  /// Whether the motor may run. The LED follows the pulses in both cases.
   mutating func setVibration(_ vibrates: Bool) { self.vibrates = vibrates }
 
   /// Begins a pattern, unless one of the same or a higher importance is running. So several messages together are felt

@@ -1,5 +1,5 @@
 /// A text of the screens. Each language has a table with all of them: see `Vocabulary`.
-public enum Phrase: Equatable, Sendable {
+package enum Phrase: Equatable, Sendable {
   case button(Button)
   case title(Title)
   case menu(Menu)
@@ -21,68 +21,68 @@ public enum Phrase: Equatable, Sendable {
   case lesson(Lesson)
 
   /// The label of a button, and short answers.
-  public enum Button: UInt8, Equatable, Sendable {
+  package enum Button: UInt8, Equatable, Sendable {
     case yes, no, ok, cancel, later, more, menu, back, start, stop, pause, resume, reset, change, next, done
     case snooze, on, off, open, choose, mute, scroll, skip
   }
 
   /// The title of a screen.
-  public enum Title: UInt8, Equatable, Sendable {
+  package enum Title: UInt8, Equatable, Sendable {
     case whichPhone, inbox, alarm, missedAlarm, timeIsOver, sameCode, typeOnPhone, paired, forget, replace
     case clearAll, forgotten, notConnected, noPairedPhones, cannotClear, selfTest, press, passed, failed
     case asConfigured
   }
 
   /// An item of the menu, which is also the title of its screen.
-  public enum Menu: UInt8, Equatable, Sendable {
+  package enum Menu: UInt8, Equatable, Sendable {
     case menu, pairNewPhone, phones, disconnect, forgetPhone, status, music, quietNow, clearAll, timer
     case stopwatch, torch, alarms, digitalFace, analogFace, largeFace, settings, tutorial
   }
 
   /// A row to choose.
-  public enum Choice: UInt8, Equatable, Sendable {
+  package enum Choice: UInt8, Equatable, Sendable {
     case muteHour, muteToday, muteAlways, unmute, snoozeTenMinutes, snoozeHour, untilTomorrow, quietHour
     case quietUntilMorning, quietUntilChanged, endQuiet, anyPhone
   }
 
   /// The result of a press, in the bottom row.
-  public enum Banner: UInt8, Equatable, Sendable {
+  package enum Banner: UInt8, Equatable, Sendable {
     case busy, notReady, gone, noAnswer, refused, forbidden, linkLost, notOffered, done, muted, unmuted, noRoom
     case snoozed, tooManySnoozed, cleared, notAllCleared
   }
 
   /// The state of the connection.
-  public enum State: UInt8, Equatable, Sendable {
+  package enum State: UInt8, Equatable, Sendable {
     case starting, advertising, readyToPair, phoneIsHere, pairing, connecting, connected, notAllowedYet
     case noServiceYet, tryingAgain, disconnected, seeStatus
   }
 
   /// The reason why nothing arrives.
-  public enum Trouble: UInt8, Equatable, Sendable {
+  package enum Trouble: UInt8, Equatable, Sendable {
     case radioOff, radioFault, noPhone, paused, notPaired, askedToPair, keyMissing, pairAgain, unknownPhone
     case noService, refused, notAllowed, allQuiet
   }
 
   /// The next step of the watch or of its user, as a paragraph.
-  public enum Advice: UInt8, Equatable, Sendable {
+  package enum Advice: UInt8, Equatable, Sendable {
     case radioSetUp, fewSeconds, compareCodes, radioOff, radioFault, bringNear, heldOff, chooseWatch, notPaired
     case askedToPair, keyMissing, forgetDevice, unknownPhone, noService, refused, notAllowed, silent
   }
 
   /// The text below a title, as a paragraph.
-  public enum Note: UInt8, Equatable, Sendable {
+  package enum Note: UInt8, Equatable, Sendable {
     case comesBack, forgetOnPhone, nobodyConnected, choosePair, cannotClear, willCome, pairingRefused, mismatch
     case timedOut, windowClosed, noRoom, pairingFailed, watchForgot
   }
 
   /// The kind of a notification, or a word for a part of it.
-  public enum Kind: UInt8, Equatable, Sendable {
+  package enum Kind: UInt8, Equatable, Sendable {
     case notification, call, incomingCall, missedCall, voicemail, message, calendar, email, news, health
     case finance, location, entertainment, new, missed, attachment, cut, kept
   }
 
   /// A line of a screen.
-  public enum Line: UInt8, Equatable, Sendable {
+  package enum Line: UInt8, Equatable, Sendable {
     case timeNotKnown, timeUnknown, timeBySystem, timeByPhone, nothingNew, nothingCame, readFirst
     case confirmOnPhone, noMusicService, nothingPlaying, noTitle, silenceRenewed, silenceDisconnected
     case noAnswerRenewed, noAnswerDisconnected, absenceRenewed, absenceDisconnected, refusalRenewed
@@ -90,30 +90,30 @@ public enum Phrase: Equatable, Sendable {
   }
 
   /// A text with a place for a number: `#`.
-  public enum Counted: UInt8, Equatable, Sendable {
+  package enum Counted: UInt8, Equatable, Sendable {
     case oneNotification, notifications, onePhonePaired, phonesPaired, onThePhone, minutesAgo, hoursAgo
     case daysAgo, alarm, evicted, incomplete, malformed, untold, seconds, minutes
   }
 
   /// A part of a date, or a list of weekdays. In a date, `#` is the day and `@` the month.
-  public enum Day: UInt8, Equatable, Sendable {
+  package enum Day: UInt8, Equatable, Sendable {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday, once, daily, mondayToFriday, weekend
     case letters, justNow, last, dayMonth, monthDay
   }
 
   /// A month, short.
-  public enum Month: UInt8, Equatable, Sendable {
+  package enum Month: UInt8, Equatable, Sendable {
     case january, february, march, april, may, june, july, august, september, october, november, december
   }
 
   /// The name of a setting on the page *Settings*.
-  public enum Setting: UInt8, Equatable, Sendable {
+  package enum Setting: UInt8, Equatable, Sendable {
     case brightness, dimAfter, offAfter, rotation, textSize, hours, seconds, dateOrder, face, vibration, quiet
     case quietFrom, quietUntil, privacy, name, pairingWindow, language, history, hints
   }
 
   /// The value of a setting, and the rows that give the values of the configuration back.
-  public enum Value: UInt8, Equatable, Sendable {
+  package enum Value: UInt8, Equatable, Sendable {
     case on, off, never, digital, analog, large, smallText, normalText, largeText, configured, allAsConfigured
     case allSettings, automatic, hour, day
   }

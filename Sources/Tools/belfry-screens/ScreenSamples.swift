@@ -8,8 +8,8 @@ import WatchModel
 extension ScreenSample {
   /// Every screen in the states that matter.
   static let all: [ScreenSample] =
-    clocks + faces + sizes + alerts + details + calls + mutes + lists + hints + tutorials + pairings + statuses + menus + phones
-    + music + selfTests + LanguageSample.all.flatMap(\.samples) + bidirectional
+    clocks + faces + sizes + alerts + details + calls + mutes + lists + hints + tutorials + pairings + statuses + menus
+    + phones + music + selfTests + LanguageSample.all.flatMap(\.samples) + bidirectional
 
   private static let clocks = [
     ScreenSample("clock") {

@@ -55,7 +55,7 @@ async def test_a_call_comes_over_the_tutorial_and_decline_skips_it(make_session:
     call = Notification("com.apple.mobilephone", "Ada", "Incoming Call", category=1)
     session.phone.ancs.add(call)
     await session.watch.screen_is("call")
-    session.phone.ancs.remove(call.uid)
+    session.phone.ancs.remove(call)
     await session.watch.screen_is("tutorial")
     session.watch.press("decline")
     await session.watch.screen_is("clock")

@@ -23,7 +23,17 @@ extension OptionsTests {
     #expect(try options("--config", path).display.language == .japanese)
   }
 
+  @Test func hintsAreOnUnlessTheFileOrTheCommandLineTurnsThemOff() throws {
+    #expect(try options("--config", try write("[display]\n")).display.showsHints)
+    let path = try write("[display]\nhints = off\n")
+    #expect(try !options("--config", path).display.showsHints)
+    #expect(try options("--config", path, "--hints", "on").display.showsHints)
+    // The last one counts.
+    #expect(try !options("--hints", "on", "--hints", "off").display.showsHints)
+  }
+
   @Test(arguments: [
+    ("hints = 1", "2: \"1\": expected on or off"),
     (
       "language = xx",
       "2: \"xx\": expected auto, en, de, fr, es, it, pt, ru, zh-Hans, zh-Hant, ja, ko, vi, ar, he or th"

@@ -322,7 +322,7 @@ import Timing
       "[display]\nsize = 1\n",
       """
       2: \"size\": expected panel, rotation, address, brightness, dim-brightness, dim-after, off-after, text-size, face, \
-      clock, seconds, weekday, date or language
+      clock, seconds, weekday, date, language or hints
       """
     ),
     ("[buttons]\naccept = five\n", "2: \"five\": expected a line of the chip, 0 to 511, or none"),

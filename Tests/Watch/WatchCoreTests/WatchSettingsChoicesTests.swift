@@ -54,11 +54,12 @@ import WatchModel
       ($0.panel.brightness, $0.panel.isRotated) = (9, true)
       ($0.clock.hasTwelveHours, $0.clock.showsSeconds) = (true, true)
       ($0.clock.face, $0.clock.dateOrder, $0.textSize) = (.large, .yearMonthDay, .small)
+      $0.showsHints = true
     }.configured
     #expect(values.name == BoundedText("Belfry"))
     let expected: [WearerSetting: UInt16] = [
       .dimAfter: 0, .offAfter: 60, .pairingWindow: 3_600, .quiet: 1, .quietFrom: 60, .quietUntil: 120, .privacy: 1,
-      .brightness: 9, .rotation: 180, .hours: 12, .seconds: 1, .face: 2, .dateOrder: 2, .textSize: 0,
+      .brightness: 9, .rotation: 180, .hours: 12, .seconds: 1, .face: 2, .dateOrder: 2, .textSize: 0, .hints: 1,
     ]
     for (setting, value) in expected { #expect(values[setting] == value, "\(setting)") }
     #expect(settings().configured[.quiet] == 0 && settings().configured[.quietFrom] == nil)

@@ -31,7 +31,7 @@ extension Command {
 
 /// The values of a command line by option. The last value of a repeated option counts.
 private struct CommandWords {
-  private var values: [14 of StaticBytes?] = .init(repeating: nil)
+  private var values: [15 of StaticBytes?] = .init(repeating: nil)
 
   init() {
     belfry_options_begin()

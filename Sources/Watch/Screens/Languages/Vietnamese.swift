@@ -32,7 +32,7 @@ enum Vietnamese: Vocabulary {
   static func text(_ phrase: Phrase.Title) -> StaticString {
     switch phrase {
     case .whichPhone: "Máy nào?"
-    case .inbox: "Hộp thư"
+    case .inbox: "Thư"
     case .alarm: "Báo thức"
     case .missedAlarm: "Lỡ báo thức"
     case .timeIsOver: "Hết giờ"

@@ -55,7 +55,7 @@ public struct HintRow: Equatable, Sendable {
       return bitmap.drawLine(left, in: row.droppingLeft(2 * Self.signWidth))
     }
     let words = bitmap.words(right).utf8Span
-    let width = min(row.width / 2, Layout.condensedFace.width(of: words) + Self.signWidth)
+    let width = min(row.width - Self.signWidth, Layout.condensedFace.width(of: words) + Self.signWidth)
     bitmap.drawTriangle(isUp: true, x: 0, y: row.y + 6)
     bitmap.drawLine(left, in: row.droppingRight(width + Layout.gap).droppingLeft(Self.signWidth))
     bitmap.drawTriangle(isUp: false, x: row.maxX - width, y: row.y + 6)

@@ -7,8 +7,8 @@ internal import Timing
 ///
 /// All screens keep to a grid of rows of 16 pixels, so at 0 and at 32 every line of text and every label is whole. The
 /// first place shows the most important part: the time of the clock, the caller, the selected row of a list, else the
-/// top. With hints the labels come before the top. The picture stands still while the display is dimmed, and while an alarm is changed, so that the wearer sees
-/// the value that a press changes.
+/// top. With hints the labels come before the top. The picture stands still while the display is dimmed, and while an
+/// alarm is changed, so that the wearer sees the value that a press changes.
 struct DisplayScroll: Sendable {
   static var rows: Int { 32 }
   private static var rest: Interval { .milliseconds(2_500) }

@@ -24,12 +24,13 @@ extension WatchMachine {
     return PageFacts(
       lastTopLine: lastTopLine, isMuted: isMuted, hasLink: link.hasLink, clearableCount: ListClearing.count(phone),
       isQuietNow: notifications.alerts.quietNow.isOn, chosenRow: chosenRow, labels: labels,
-      areHintsOn: areHintsOn, hasJoystick: navigation.guidance.hasJoystick, visibleLineCount: navigation.lines(phone).visible)
+      areHintsOn: areHintsOn, hasJoystick: navigation.guidance.hasJoystick,
+      visibleLineCount: navigation.lines(phone).visible)
   }
 
   var areHintsOn: Bool { wearer[.hints] == 1 }
 
-  /// The hints in the bottom row of the page; nil if there are none. On a screen with hints they may depend on the phone.
+  /// The hints in the bottom row of the page; nil if there are none.
   borrowing func hintRow(_ phone: borrowing PhoneState) -> HintRow? {
     guard areHintsOn, navigation.guidance.showsHints(on: navigation.page) else { return nil }
     var facts = HintFacts()

@@ -13,12 +13,22 @@ from dataclasses import dataclass
 from bumble import hci
 
 from phone.commands import RULES
+from phone.link import LinkParameters
 from phone.log import ActivityLog, Kind
 from phone.monitor import WatchMonitor
 from phone.transport import EVENT_HEADERS, H4Parser
 
-CONNECTION_COMPLETE = (0x01, 0x0A)
+# The subevents that report a connection or its timing, and the offset of the interval, the latency and the timeout.
+CONNECTION_COMPLETE = {0x01: 15, 0x0A: 27}
+UPDATE_COMPLETE, UPDATED_TIMING = 0x03, 7
 UNKNOWN_CONNECTION = 0x02
+
+
+@dataclass
+class WatchedTiming:
+    """The parameters that both ends of a link have."""
+
+    parameters: LinkParameters
 
 
 @dataclass(eq=False)
@@ -26,7 +36,13 @@ class WatchedLink:
     """The watch's end of a link, with the properties that the monitor reads."""
 
     handle: int
+    link: WatchedTiming
     is_encrypted: bool = False
+
+
+def timing(event: bytes, offset: int) -> LinkParameters:
+    """Returns the connection parameters of an event."""
+    return LinkParameters(*struct.unpack_from("<HHH", event, offset))
 
 
 class WatchedWire:
@@ -113,7 +129,10 @@ class WatchedWire:
             case 0x0F:
                 self._on_answer(struct.unpack_from("<H", packet, 5)[0], packet[3])
             case 0x3E if packet[3] in CONNECTION_COMPLETE and packet[4] == 0:
-                self._on_link(struct.unpack_from("<H", packet, 5)[0])
+                self._on_link(struct.unpack_from("<H", packet, 5)[0], timing(packet, CONNECTION_COMPLETE[packet[3]]))
+            case 0x3E if packet[3] == UPDATE_COMPLETE and packet[4] == 0:
+                if link := self._links.get(struct.unpack_from("<H", packet, 5)[0]):
+                    link.link.parameters = timing(packet, UPDATED_TIMING)
             case 0x05:
                 self._on_end(struct.unpack_from("<H", packet, 4)[0], packet[6])
             case 0x08:
@@ -126,8 +145,8 @@ class WatchedWire:
         elif status:
             self.log.violation("RootCanal refuses a command", opcode=opcode, status=status)
 
-    def _on_link(self, handle: int) -> None:
-        self._links[handle] = link = WatchedLink(handle)
+    def _on_link(self, handle: int, parameters: LinkParameters) -> None:
+        self._links[handle] = link = WatchedLink(handle, WatchedTiming(parameters))
         self.log.add(Kind.LINK, "established", handle=handle)
         self.monitor.on_link_established(link)  # type: ignore[arg-type]
 

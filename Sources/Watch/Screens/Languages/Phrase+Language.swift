@@ -1,4 +1,4 @@
-public import WatchModel
+package import WatchModel
 
 extension Phrase {
   /// The text in a language. All tables are chosen here: a port leaves languages out by removing their cases.

@@ -17,10 +17,10 @@ public struct HintRow: Equatable, Sendable {
   }
 
   public let gesture: Gesture
-  public let left: Phrase?
-  public let right: Phrase?
+  package let left: Phrase?
+  package let right: Phrase?
 
-  public init(_ gesture: Gesture, left: Phrase?, right: Phrase?) {
+  package init(_ gesture: Gesture, left: Phrase?, right: Phrase?) {
     self.gesture = gesture
     self.left = left
     self.right = right

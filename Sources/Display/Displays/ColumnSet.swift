@@ -61,8 +61,8 @@ struct ColumnSet {
 
   /// Returns the set with its gaps of at most `gap` columns filled.
   ///
-  /// It first extends each run by `gap` columns to the left, which closes these gaps. Then it shortens each run by as many
-  /// columns at its left end.
+  /// It first extends each run by `gap` columns to the left, which closes these gaps. Then it shortens each run by as
+  /// many columns at its left end.
   func bridging(_ gap: Int) -> ColumnSet {
     var inside = self
     for _ in 0..<gap {

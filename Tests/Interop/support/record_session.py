@@ -28,6 +28,8 @@ CONFIGURATION = """\
 name = Ada's watch
 [alerts]
 mute-containing = Sale
+[display]
+hints = off
 """
 REMINDER = "The bell rings at noon: call +49 170 1234567."
 

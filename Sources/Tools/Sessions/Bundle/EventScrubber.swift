@@ -48,7 +48,8 @@ enum SettingScrubber {
   private static let kept: Set<String> = [
     "pairing-window", "hold-time", "private-address", "security", "set-system-clock", "trust-system-clock", "reconnect",
     "address", "brightness", "panel", "rotation", "dim-brightness", "dim-after", "off-after", "quiet-hours",
-    "quiet-calls", "privacy", "history", "power-off", "active", "motor", "led",
+    "quiet-calls", "privacy", "history", "power-off", "active", "motor", "led", "text-size", "face", "clock", "seconds",
+    "weekday", "date", "language", "hints", "power",
   ]
 
   static func settings(in file: String) throws(SessionDefect) -> [Session.Setting] {

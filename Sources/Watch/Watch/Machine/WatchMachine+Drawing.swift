@@ -93,6 +93,8 @@ extension WatchMachine {
     screen.isQuietNow = notifications.alerts.quietNow.isOn
     screen.hints = hintRow(phone)
     screen.draw(into: &bitmap)
+    // A moved picture would cut the labels. They go after ten seconds.
+    guard screen.hints == nil else { return }
     let offset = presentation.power.clockOffset(at: clock.time)
     if offset != (0, 0) { bitmap.move(x: offset.x, y: offset.y) }
   }

@@ -52,6 +52,21 @@ import WatchModel
     #expect(row(harness)?.right == .button(.back))
   }
 
+  /// A clock that moves about would cut the labels at the edge.
+  @Test func theClockDoesNotMoveBelowThem() {
+    let harness = newcomer()
+    var times = LightTimes(dimAfter: nil, offAfter: nil)
+    times.movesClock = true
+    harness.watch.setLightTimes(times)
+    var rows: Set<[UInt8]> = []
+    for minute in stride(from: 0, to: 120, by: 10) {
+      harness.setTime(TimeOfDay(hour: 12 + minute / 60, minute: minute % 60), nil, now: harness.now)
+      #expect(row(harness) != nil)
+      rows.insert(Array(harness.picture.suffix(2 * 128)))
+    }
+    #expect(rows.count == 1)
+  }
+
   @Test func anEmptyListHasNothingToOpen() {
     let harness = newcomer()
     harness.press(.accept)

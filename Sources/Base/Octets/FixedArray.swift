@@ -96,3 +96,5 @@ public struct FixedArray<let capacity: Int, Element> {
     count = 0
   }
 }
+
+extension FixedArray: Sendable where Element: Sendable {}

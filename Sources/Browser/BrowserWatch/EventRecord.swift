@@ -52,6 +52,8 @@ private func write(_ event: WatchEvent, of phone: borrowing PhoneState) {
   case .losses: EventRecord.write("losses") { _ in }
   case .recovery: EventRecord.write("recovery") { _ in }
   case .snoozed(let uid, let duration): EventRecord.write("snooze", about: uid, "until", duration.name)
+  case .vibration(let uid, let pattern):
+    EventRecord.write("vibration", about: uid, "pattern", pattern?.name ?? "configured")
   case .quiet(let duration): EventRecord.write("quiet", "state", duration == nil ? "ended" : "chosen")
   case .clearing: EventRecord.write("clearing") { _ in }
   case .timer: EventRecord.write("timer") { _ in }

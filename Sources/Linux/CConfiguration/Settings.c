@@ -84,8 +84,8 @@ int32_t belfry_settings_read(int32_t descriptor, void *reader, belfry_setting_ha
 }
 
 const char *belfry_settings_keep(int32_t place, const uint8_t *text, size_t length) {
-  static char kept[BELFRY_KEPT_RULE + BELFRY_KEPT_RULES][BELFRY_SETTINGS_LINE + 1];
-  if (place < BELFRY_KEPT_NAME || place >= BELFRY_KEPT_RULE + BELFRY_KEPT_RULES) return NULL;
+  static char kept[BELFRY_KEPT_PATTERN + BELFRY_KEPT_PATTERNS][BELFRY_SETTINGS_LINE + 1];
+  if (place < BELFRY_KEPT_NAME || place >= BELFRY_KEPT_PATTERN + BELFRY_KEPT_PATTERNS) return NULL;
   if (length > BELFRY_SETTINGS_LINE) length = BELFRY_SETTINGS_LINE;
   if (length > 0) memcpy(kept[place], text, length);
   kept[place][length] = 0;

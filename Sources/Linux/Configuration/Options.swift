@@ -219,6 +219,24 @@ public struct ButtonOptions: Sendable {
 public struct HapticsOptions: Sendable {
   public fileprivate(set) var output = HapticsChoice.gpio(chip: nil)
   public private(set) var pins = HapticsPins()
+  public private(set) var patternCount = 0
+  private var patterns: [16 of PatternChoice?] = .init(repeating: nil)
+
+  /// - Precondition: `index` is in `0..<patternCount`.
+  public func pattern(at index: Int) -> PatternChoice { patterns[index]! }
+
+  /// Whether there is no room for another pattern.
+  var isFull: Bool { patternCount == patterns.count }
+
+  fileprivate mutating func addPattern(_ text: StaticBytes) -> Accepted? {
+    guard !isFull else { return .text("at most 16 vibration patterns") }
+    guard let pattern = PatternChoice(text) else {
+      return .text("a category or a bundle identifier, then none, short, long, double or triple")
+    }
+    patterns[patternCount] = pattern
+    patternCount += 1
+    return nil
+  }
 
   fileprivate mutating func set(_ setting: Setting, to value: SettingValue) {
     switch setting {
@@ -266,6 +284,7 @@ extension Options {
     case .chip, .accept, .decline, .up, .down, .select, .back, .activeButtons, .powerOff:
       buttons.set(setting, to: value)
     case .motor, .led, .activeHaptics: haptics.set(setting, to: value)
+    case .pattern: return haptics.addPattern(text)
     }
     return nil
   }

@@ -35,7 +35,7 @@ struct DocumentationPicture: Sendable {
     DocumentationPicture("question", ["question-forget", "question-replace", "question-clear"]),
     DocumentationPicture("menu", ["menu", "menu-end", "menu-clear"]),
     DocumentationPicture("phones", ["phones", "phones-chosen"]),
-    DocumentationPicture("mute", ["mute", "mute-end", "mute-snooze"]),
+    DocumentationPicture("mute", ["mute", "mute-end", "mute-snooze", "mute-vibration"]),
     DocumentationPicture("tools", ["timer", "timer-running", "timer-over", "stopwatch-running"]),
     DocumentationPicture("quiet", ["quiet", "quiet-end", "clock-quiet-now"]),
     DocumentationPicture(

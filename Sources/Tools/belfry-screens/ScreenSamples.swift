@@ -110,12 +110,18 @@ extension ScreenSample {
     mute("mute", "WeChat", isMuted: false, selected: 1),
     mute("mute-end", "WeChat", isMuted: true, selected: 0),
     mute("mute-snooze", "WeChat", isMuted: false, selected: 4),
+    mute("mute-vibration", "WeChat", isMuted: false, selected: 6, vibration: .double),
+    mute("mute-vibration-usual", "WeChat", isMuted: true, selected: 4),
   ]
 
-  static func mute(_ name: String, _ application: String, isMuted: Bool, selected: Int) -> ScreenSample {
+  static func mute(_ name: String, _ application: String, isMuted: Bool, selected: Int, vibration: VibrationPattern? = nil)
+    -> ScreenSample
+  {
     ScreenSample(name) {
       let application = Array(application.utf8)
-      MuteScreen(application.span, isMuted: isMuted, selected: selected).draw(into: &$0)
+      var screen = MuteScreen(application.span, isMuted: isMuted, selected: selected)
+      screen.vibration = vibration
+      screen.draw(into: &$0)
     }
   }
 

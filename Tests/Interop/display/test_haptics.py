@@ -14,7 +14,7 @@ from conftest import SessionMaker
 from phone.calls import Call
 from phone.journal import Journal
 from phone.log import Kind
-from phone.notification import Notification
+from phone.notification import Category, Notification
 from session import Session
 from watch.fifo import LineReader
 
@@ -102,6 +102,44 @@ async def test_a_muted_notification_starts_no_motor(make_session: SessionMaker, 
     assert len(trace.of("motor", mark)) == 2
 
 
+async def test_the_wearer_and_the_configuration_choose_patterns(
+    make_session: SessionMaker, trace: Trace, tmp_path: Path,
+) -> None:
+    path = settings(tmp_path, "[haptics]", "pattern = social long", "pattern = com.tencent.mqq double")
+    session = await make_session("--config", str(path), "--haptics", f"trace:{trace.pipe.path}")
+    await session.pair()
+    await session.put_pairing_away()
+    watch, mark = session.watch, trace.edges.mark
+    await session.deliver(Notification("com.tencent.mqq", "QQ", "Hello"))
+    assert all(0.15 <= pulse < 0.6 for pulse in await trace.pulses(2, mark))
+    mark = trace.edges.mark
+    message = Notification("com.tencent.xin", "Mai", "Hello", category=Category.SOCIAL)
+    await session.deliver(message)
+    assert (await trace.pulses(1, mark))[0] >= 0.75
+    watch.press("back")
+    await watch.screen_is("clock")
+    watch.press("accept")
+    await watch.screen_is("list")
+    watch.press("accept", "hold")
+    await watch.screen_is("mute")
+    for _ in range(6):
+        watch.press("decline")
+    await watch.display_shows("Vibration", "Config.")
+    mark = trace.edges.mark
+    watch.press("accept")
+    await watch.event("vibration", uid=message.uid, pattern="none")
+    watch.press("accept")
+    await watch.event("vibration", uid=message.uid, pattern="short")
+    assert (await trace.pulses(1, mark))[0] < 0.5
+    await watch.display_shows("Vibration", "short")
+    assert await watch.stop() == 0
+    await session.start_watch()
+    await session.reconnect()
+    mark = trace.edges.mark
+    await session.deliver(Notification("com.tencent.xin", "Mai", "Again", category=Category.SOCIAL))
+    assert (await trace.pulses(1, mark))[0] < 0.5
+
+
 async def test_the_self_test_runs_both(tmp_path: Path) -> None:
     path = tmp_path / "trace"
     from watch.watch import belfry_command
@@ -119,7 +157,7 @@ async def test_the_self_test_runs_both(tmp_path: Path) -> None:
     ("line", "expected"), [
         ("motor = 512", '"512": expected a line of the chip, 0 to 511, or none'),
         ("active = up", '"up": expected low or high'),
-        ("buzzer = 1", '"buzzer": expected motor, led or active'),
+        ("buzzer = 1", '"buzzer": expected motor, led, active or pattern'),
     ])
 def test_an_invalid_motor_setting_is_refused(tmp_path: Path, line: str, expected: str) -> None:
     refused(78, expected, "--config", str(settings(tmp_path, "[haptics]", line)))

@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: [
     ("clock", 16), ("clock", 0), ("clock", 32), ("call", 16), ("call", 32), ("pairing", 16), ("pairing", 32),
     ("menu", 16), ("alert", 0), ("alert", 32), ("clock-analog-half", 16), ("clock-large-half", 16),
-    ("list-kept", 16), ("list-kept", 32), ("detail-kept", 32), ("detail-kept-long", 32),
+    ("mute-vibration", 32), ("list-kept", 16), ("list-kept", 32), ("detail-kept", 32), ("detail-kept-long", 32),
     ("timer-running", 16), ("timer-running", 32), ("timer-over", 16), ("stopwatch-running", 16),
     ("stopwatch-running", 32), ("alarms", 16), ("alarms", 32), ("alarm-hour", 16), ("alarm-hour", 32),
     ("hint-clock", 16), ("hint-clock", 32), ("hint-clock-hold", 32), ("hint-clock-joystick", 32),

@@ -18,7 +18,7 @@ typedef void (*belfry_setting_handler)(
 /// -EFBIG for a file that is too long.
 int32_t belfry_settings_read(int32_t descriptor, void *reader, belfry_setting_handler handler);
 
-/// What is kept of the settings' words; one of each but the rules.
+/// What is kept of the settings' words; one of each but the rules and the patterns.
 #define BELFRY_KEPT_NAME 0
 #define BELFRY_KEPT_CHIP 1
 #define BELFRY_KEPT_BATTERY 2
@@ -26,6 +26,9 @@ int32_t belfry_settings_read(int32_t descriptor, void *reader, belfry_setting_ha
 /// The first of the alerts' rules, and how many there are.
 #define BELFRY_KEPT_RULE 4
 #define BELFRY_KEPT_RULES 16
+/// The first of the vibration patterns, and how many there are.
+#define BELFRY_KEPT_PATTERN 20
+#define BELFRY_KEPT_PATTERNS 16
 
 /// Copies text, as much as a line can hold, to where it lasts, in place of what was kept there before.
 const char *belfry_settings_keep(int32_t place, const uint8_t *text, size_t length);

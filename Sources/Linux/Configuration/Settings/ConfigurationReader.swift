@@ -76,6 +76,10 @@ private struct ConfigurationReader {
 
   /// The place that keeps the text of a setting; nil if the value is not kept as text.
   private func place(of setting: Setting) -> Int32? {
+    if setting == .pattern {
+      let count = options.haptics.patternCount
+      return options.haptics.isFull ? nil : BELFRY_KEPT_PATTERN + Int32(truncatingIfNeeded: count)
+    }
     if setting.isRepeatable {
       return options.alerts.isFull ? nil : BELFRY_KEPT_RULE + Int32(truncatingIfNeeded: options.alerts.ruleCount)
     }

@@ -11,7 +11,7 @@ package enum Setting: UInt8, Sendable {
   case textSize, face, hours, seconds, weekday, dateOrder, language, hints
   case quietHours, quietCalls, privacy, history, mute, muteContaining, alertContaining, show
   case chip, accept, decline, up, down, select, back, activeButtons, powerOff
-  case motor, led, activeHaptics
+  case motor, led, activeHaptics, pattern
 
   /// Finds a key, in upper or lower case.
   init?(_ key: Span<UInt8>, in section: SettingSection) {
@@ -42,5 +42,6 @@ package enum Setting: UInt8, Sendable {
   /// Whether a file may contain the key more than once.
   package var isRepeatable: Bool {
     self == .mute || self == .muteContaining || self == .alertContaining || self == .show
+      || self == .pattern
   }
 }

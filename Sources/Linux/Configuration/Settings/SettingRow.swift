@@ -137,6 +137,10 @@ extension Setting {
     case .led: Row(.haptics, "led", .line, "none", "the line that switches the LED")
     case .activeHaptics:
       Row(.haptics, "active", .words("low|high"), "high", "the level of these lines while motor and LED are on")
+    case .pattern:
+      Row(
+        .haptics, "pattern", .text(3...96, "a category or a bundle identifier with a pattern"), "",
+        "how its notifications vibrate, such as `email long`: `none`, `short`, `long`, `double` or `triple`")
     }
   }
 }

@@ -30,6 +30,14 @@ extension EventLog {
     end()
   }
 
+  /// The wearer has chosen how an application vibrates; nil: as the configuration says.
+  mutating func writeVibration(of uid: NotificationUID, _ pattern: VibrationPattern?, at now: Instant) {
+    begin("vibration", at: now)
+    field("uid", number: uid.rawValue)
+    field("pattern", pattern?.name ?? "configured")
+    end()
+  }
+
   /// The wearer has chosen quiet; nil: it has ended.
   mutating func writeQuiet(_ duration: QuietDuration?, at now: Instant) {
     begin("quiet", at: now)

@@ -43,6 +43,7 @@ extension EventLog {
     case .actionRefused(let uid, let action, let refusal): write(refusal, of: action, on: uid, at: now)
     case .callSilenced(let uid): writeSilenced(uid, at: now)
     case .snoozed(let uid, let duration): writeSnooze(of: uid, duration, at: now)
+    case .vibration(let uid, let pattern): writeVibration(of: uid, pattern, at: now)
     case .quiet(let duration): writeQuiet(duration, at: now)
     case .clearing(let report): write(report, at: now)
     case .timer(let report): write(report, at: now)

@@ -1,6 +1,8 @@
+internal import ANCS
 internal import Configuration
 internal import LinuxPlatform
 internal import Watch
+internal import WatchModel
 
 extension AlertSettings {
   /// The user's choice. Rules that alert take precedence over rules that do not.
@@ -12,6 +14,18 @@ extension AlertSettings {
     append(.mute, options)
     append(.show, options)
     isDiscreet = options.alerts.isDiscreet
+    setVibrations(options)
+  }
+
+  private mutating func setVibrations(_ options: Options) {
+    for index in 0..<options.haptics.patternCount {
+      let choice = options.haptics.pattern(at: index)
+      guard let pattern = VibrationPattern(rawValue: choice.pattern) else { continue }
+      switch choice.subject {
+      case .application(let identifier): vibrations.set(pattern, ofApplication: identifier.span)
+      case .category(let number): vibrations.set(pattern, of: CategoryID(rawValue: number))
+      }
+    }
   }
 
   private mutating func append(_ effect: AlertRule.Effect, _ options: Options) {

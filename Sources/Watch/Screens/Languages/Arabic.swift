@@ -350,6 +350,10 @@ enum Arabic: Vocabulary {
     case .automatic: "تلقائي"
     case .hour: "ساعة"
     case .day: "يوم"
+    case .shortPulse: "قصير"
+    case .longPulse: "طويل"
+    case .twoPulses: "مرتان"
+    case .threePulses: "ثلاث"
     }
   }
 

@@ -354,6 +354,10 @@ enum English: Vocabulary {
     case .automatic: "automatic"
     case .hour: "1 hour"
     case .day: "1 day"
+    case .shortPulse: "short"
+    case .longPulse: "long"
+    case .twoPulses: "double"
+    case .threePulses: "triple"
     }
   }
 

@@ -355,6 +355,10 @@ enum French: Vocabulary {
     case .automatic: "automatique"
     case .hour: "1 heure"
     case .day: "1 jour"
+    case .shortPulse: "courte"
+    case .longPulse: "longue"
+    case .twoPulses: "double"
+    case .threePulses: "triple"
     }
   }
 

@@ -355,6 +355,10 @@ enum German: Vocabulary {
     case .automatic: "automatisch"
     case .hour: "1 Stunde"
     case .day: "1 Tag"
+    case .shortPulse: "kurz"
+    case .longPulse: "lang"
+    case .twoPulses: "zweimal"
+    case .threePulses: "dreimal"
     }
   }
 

@@ -349,6 +349,10 @@ enum Hebrew: Vocabulary {
     case .automatic: "אוטומטי"
     case .hour: "שעה"
     case .day: "יום"
+    case .shortPulse: "קצר"
+    case .longPulse: "ארוך"
+    case .twoPulses: "פעמיים"
+    case .threePulses: "שלוש"
     }
   }
 

@@ -351,6 +351,10 @@ enum Italian: Vocabulary {
     case .automatic: "automatica"
     case .hour: "1 ora"
     case .day: "1 giorno"
+    case .shortPulse: "breve"
+    case .longPulse: "lunga"
+    case .twoPulses: "doppia"
+    case .threePulses: "tripla"
     }
   }
 

@@ -349,6 +349,10 @@ enum Japanese: Vocabulary {
     case .automatic: "自動"
     case .hour: "1時間"
     case .day: "1日"
+    case .shortPulse: "短い"
+    case .longPulse: "長い"
+    case .twoPulses: "2回"
+    case .threePulses: "3回"
     }
   }
 

@@ -349,6 +349,10 @@ enum Korean: Vocabulary {
     case .automatic: "자동"
     case .hour: "1시간"
     case .day: "1일"
+    case .shortPulse: "짧게"
+    case .longPulse: "길게"
+    case .twoPulses: "두 번"
+    case .threePulses: "세 번"
     }
   }
 

@@ -115,7 +115,7 @@ package enum Phrase: Equatable, Sendable {
   /// The value of a setting, and the rows that give the values of the configuration back.
   package enum Value: UInt8, Equatable, Sendable {
     case on, off, never, digital, analog, large, smallText, normalText, largeText, configured, allAsConfigured
-    case allSettings, automatic, hour, day
+    case allSettings, automatic, hour, day, shortPulse, longPulse, twoPulses, threePulses
   }
 
   /// The titles and texts of the tutorial. A text has at most two lines.

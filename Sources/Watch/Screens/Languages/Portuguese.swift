@@ -350,6 +350,10 @@ enum Portuguese: Vocabulary {
     case .automatic: "automático"
     case .hour: "1 hora"
     case .day: "1 dia"
+    case .shortPulse: "curta"
+    case .longPulse: "longa"
+    case .twoPulses: "dupla"
+    case .threePulses: "tripla"
     }
   }
 

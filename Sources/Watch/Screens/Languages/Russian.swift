@@ -350,6 +350,10 @@ enum Russian: Vocabulary {
     case .automatic: "авто"
     case .hour: "1 час"
     case .day: "1 день"
+    case .shortPulse: "короткая"
+    case .longPulse: "длинная"
+    case .twoPulses: "двойная"
+    case .threePulses: "тройная"
     }
   }
 

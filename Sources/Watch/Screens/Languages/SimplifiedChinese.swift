@@ -349,6 +349,10 @@ enum SimplifiedChinese: Vocabulary {
     case .automatic: "自动"
     case .hour: "1小时"
     case .day: "1天"
+    case .shortPulse: "短"
+    case .longPulse: "长"
+    case .twoPulses: "两次"
+    case .threePulses: "三次"
     }
   }
 

@@ -354,6 +354,10 @@ enum Spanish: Vocabulary {
     case .automatic: "automático"
     case .hour: "1 hora"
     case .day: "1 día"
+    case .shortPulse: "corta"
+    case .longPulse: "larga"
+    case .twoPulses: "doble"
+    case .threePulses: "triple"
     }
   }
 

@@ -350,6 +350,10 @@ enum Thai: Vocabulary {
     case .automatic: "อัตโนมัติ"
     case .hour: "1 ชั่วโมง"
     case .day: "1 วัน"
+    case .shortPulse: "สั้น"
+    case .longPulse: "ยาว"
+    case .twoPulses: "สองครั้ง"
+    case .threePulses: "สามครั้ง"
     }
   }
 

@@ -349,6 +349,10 @@ enum TraditionalChinese: Vocabulary {
     case .automatic: "自動"
     case .hour: "1小時"
     case .day: "1天"
+    case .shortPulse: "短"
+    case .longPulse: "長"
+    case .twoPulses: "兩次"
+    case .threePulses: "三次"
     }
   }
 

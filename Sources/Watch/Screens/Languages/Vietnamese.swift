@@ -350,6 +350,10 @@ enum Vietnamese: Vocabulary {
     case .automatic: "tự động"
     case .hour: "1 giờ"
     case .day: "1 ngày"
+    case .shortPulse: "ngắn"
+    case .longPulse: "dài"
+    case .twoPulses: "hai lần"
+    case .threePulses: "ba lần"
     }
   }
 

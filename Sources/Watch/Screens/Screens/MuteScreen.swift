@@ -3,13 +3,16 @@ internal import Octets
 internal import Typefaces
 public import WatchModel
 
-/// A choice for a notification: mute or unmute its application, or announce the notification again later.
+/// A choice for a notification: mute or unmute its application, announce the notification again later, or let its
+/// application vibrate in another way.
 public enum MuteChoice: Equatable, Sendable {
   case hour, today, always, unmute
   case snooze(SnoozeDuration)
+  /// The next vibration pattern.
+  case vibration
 
   /// How many there are.
-  public static func count(isMuted: Bool) -> Int { isMuted ? 4 : 6 }
+  public static func count(isMuted: Bool) -> Int { isMuted ? 5 : 7 }
 
   /// Creates the choice in a row; nil behind the last row.
   public init?(row: Int, isMuted: Bool) {
@@ -21,6 +24,7 @@ public enum MuteChoice: Equatable, Sendable {
     case (1, true), (3, false): self = .snooze(.tenMinutes)
     case (2, true), (4, false): self = .snooze(.hour)
     case (3, true), (5, false): self = .snooze(.tomorrow)
+    case (4, true), (6, false): self = .vibration
     default: return nil
     }
   }
@@ -34,6 +38,7 @@ public enum MuteChoice: Equatable, Sendable {
     case .snooze(.tenMinutes): .choice(.snoozeTenMinutes)
     case .snooze(.hour): .choice(.snoozeHour)
     case .snooze(.tomorrow): .choice(.untilTomorrow)
+    case .vibration: .setting(.vibration)
     }
   }
 
@@ -45,15 +50,18 @@ public enum MuteChoice: Equatable, Sendable {
     case .unmute: .other
     case .snooze(.tenMinutes), .snooze(.hour): .moment
     case .snooze(.tomorrow): .schedule
+    case .vibration: .other
     }
   }
 }
 
-/// For how long to mute an application or to put off its notification, with one choice selected.
+/// For how long to mute an application or to put off its notification, and how it vibrates, with one choice selected.
 public struct MuteScreen: ~Escapable {
   private let application: Span<UInt8>
   private let isMuted: Bool
   private let selected: Int
+  /// The wearer's vibration pattern for the application; nil without a choice.
+  public var vibration: VibrationPattern?
 
   /// - Parameter application: its name.
   @_lifetime(copy application)
@@ -71,8 +79,27 @@ public struct MuteScreen: ~Escapable {
     bitmap.drawBar(isMuted ? .muted : .other, application, scroll: scroll)
     for index in window {
       guard let choice = MuteChoice(row: index, isMuted: isMuted) else { return }
-      bitmap.drawChoice(
-        choice.icon, choice.label, inRow: index - window.lowerBound, isSelected: index == selected)
+      let place = index - window.lowerBound
+      if choice == .vibration {
+        let row = Layout.row(place)
+        bitmap.drawPair(choice.label, bitmap.words(.value(vibration.value)).utf8Span, in: row)
+        if index == selected { bitmap.invert(row) }
+      } else {
+        bitmap.drawChoice(choice.icon, choice.label, inRow: place, isSelected: index == selected)
+      }
+    }
+  }
+}
+
+extension VibrationPattern? {
+  fileprivate var value: Phrase.Value {
+    switch self {
+    case nil: .configured
+    case VibrationPattern.none?: .off
+    case .short: .shortPulse
+    case .long: .longPulse
+    case .double: .twoPulses
+    case .triple: .threePulses
     }
   }
 }

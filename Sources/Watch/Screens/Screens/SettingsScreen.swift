@@ -87,7 +87,7 @@ public struct SettingScreen {
 extension Bitmap {
   /// Draws a label and, at the other side of the row, its value: with the glyphs of both closer together if they are
   /// too wide.
-  fileprivate mutating func drawPair(_ label: Phrase, _ value: Span<UInt8>, in area: Rectangle) {
+  mutating func drawPair(_ label: Phrase, _ value: Span<UInt8>, in area: Rectangle) {
     let label = words(label).utf8Span
     let isWide = Layout.face.width(of: label) + Layout.gap + Layout.face.width(of: value) <= area.width
     let face = isWide ? Layout.face : Layout.condensedFace

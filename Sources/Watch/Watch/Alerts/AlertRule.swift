@@ -77,6 +77,8 @@ public struct AlertSettings {
   public var areCallsQuiet = false
   /// Whether the texts of a notification are neither requested nor shown until a button is pressed.
   public var isDiscreet = false
+  /// How applications and categories vibrate.
+  public var vibrations = VibrationTable()
   /// The first that matches counts.
   public internal(set) var rules = PerAlertRule<AlertRule>()
 

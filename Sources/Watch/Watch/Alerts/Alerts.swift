@@ -97,17 +97,19 @@ struct Alerts: ~Copyable {
 
   /// Decides how the notification at `index`, which is new, is announced.
   ///
-  /// - Parameter followsDecline: whether a call was declined on the watch a moment ago.
+  /// - Parameters:
+  ///   - followsDecline: whether a call was declined on the watch a moment ago.
+  ///   - needsApplication: whether the announcement depends on the application, which is known with the texts.
   /// - Returns: nil if the decision waits for the texts.
   mutating func decide(
-    onNewAt index: Int, followsDecline: Bool, _ clock: borrowing WatchClock, _ phone: borrowing PhoneState,
-    now: Instant
+    onNewAt index: Int, followsDecline: Bool, needsApplication: Bool, _ clock: borrowing WatchClock,
+    _ phone: borrowing PhoneState, now: Instant
   ) -> AlertDecision? {
     let notification = phone.session.notifications.notification(at: index)
     let known = AlertPolicy.Circumstances(
       category: notification.category, flags: notification.flags, sinceSubscribed: sinceSubscribed(now: now),
       followsGap: gap.isOver, followsDecline: followsDecline, isQuietTime: isQuietTime,
-      areCallsQuiet: settings.areCallsQuiet, dependsOnTexts: dependsOnTexts(now: now))
+      areCallsQuiet: settings.areCallsQuiet, dependsOnTexts: needsApplication || dependsOnTexts(now: now))
     if let decision = AlertPolicy.judge(known, nil) {
       return apply(decision, to: notification.serial, now: now)
     }
@@ -251,6 +253,8 @@ struct Alerts: ~Copyable {
     case .today: return mute(application, for: .today, at: time, now: now) ? .muted : .noRoom
     case .always: return mute(application, for: .always, at: time, now: now) ? .muted : .noRoom
     case .unmute: return unmute(application) ? .unmuted : .gone
+    // It is no matter of alerts: see `Vibrations`.
+    case .vibration: return nil
     case .snooze(let duration):
       let end = duration.end(night: settings.untilMorning(from: time, isTomorrow: true), now: now)
       guard !phone.session.notifications.notification(at: index).isKept else { return .gone }

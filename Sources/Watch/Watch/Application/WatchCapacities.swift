@@ -11,6 +11,8 @@ public import Octets
   typealias PerSnoozedNotification<Element> = FixedArray<4, Element>
   /// The rules of the configuration.
   public typealias PerAlertRule<Element> = FixedArray<4, Element>
+  /// The vibration patterns of the configuration, and those of the wearer.
+  typealias PerVibration<Element> = FixedArray<8, Element>
   /// The notifications that alerted in earlier sessions.
   typealias PerRememberedContent<Element> = FixedArray<16, Element>
   /// The decisions on alerts that wait for texts.
@@ -23,6 +25,7 @@ public import Octets
   typealias PerMutedApplication<Element> = FixedArray<16, Element>
   typealias PerSnoozedNotification<Element> = FixedArray<16, Element>
   public typealias PerAlertRule<Element> = FixedArray<16, Element>
+  typealias PerVibration<Element> = FixedArray<16, Element>
   typealias PerRememberedContent<Element> = FixedArray<64, Element>
   typealias PerPendingAlert<Element> = FixedArray<32, Element>
   typealias EventQueue<Element> = FixedQueue<64, Element>

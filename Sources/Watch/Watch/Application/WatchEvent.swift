@@ -34,6 +34,8 @@ public enum WatchEvent: Equatable, Sendable {
   case alert(NotificationUID, AlertDecision)
   /// The wearer has put off a notification.
   case snoozed(NotificationUID, SnoozeDuration)
+  /// The wearer has chosen a vibration pattern for the application of a notification; nil: the one of the configuration.
+  case vibration(NotificationUID, VibrationPattern?)
   /// The wearer has chosen a quiet time; nil: it has ended.
   case quiet(QuietDuration?)
   /// The list is being cleared, or has been.

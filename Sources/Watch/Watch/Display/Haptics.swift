@@ -1,17 +1,44 @@
 internal import Timing
+internal import WatchModel
 
-/// A vibration pattern. Each kind of notification has its own.
+/// The pulses of the motor. Each kind of notification has its own, and an application or a category may have another.
 public enum HapticPattern: UInt8, Equatable, Sendable {
   /// One pulse.
   case message
+  /// The ones that may be chosen.
+  case short, long, double, triple
   /// Three short pulses.
   case important
   /// Long pulses for as long as the call or the timer rings.
   case call
 
+  /// The chosen pattern, else the usual one; nil for no vibration.
+  init?(_ chosen: VibrationPattern?, usual: HapticPattern) {
+    switch chosen {
+    case nil: self = usual
+    case VibrationPattern.none?: return nil
+    case .short: self = .short
+    case .long: self = .long
+    case .double: self = .double
+    case .triple: self = .triple
+    }
+  }
+
+  /// A pattern does not begin while one of the same or a higher importance is running.
+  fileprivate var importance: UInt8 {
+    switch self {
+    case .message, .short, .long, .double, .triple: 0
+    case .important: 1
+    case .call: 2
+    }
+  }
+
   fileprivate var pulse: Interval {
     switch self {
     case .message: .milliseconds(250)
+    case .short: .milliseconds(100)
+    case .long: .milliseconds(800)
+    case .double, .triple: .milliseconds(200)
     case .important: .milliseconds(150)
     case .call: .milliseconds(600)
     }
@@ -22,8 +49,9 @@ public enum HapticPattern: UInt8, Equatable, Sendable {
   /// The pulses of a call last as long as it can ring.
   fileprivate var count: UInt8 {
     switch self {
-    case .message: 1
-    case .important: 3
+    case .message, .short, .long: 1
+    case .double: 2
+    case .important, .triple: 3
     case .call: 40
     }
   }
@@ -64,7 +92,7 @@ struct Haptics: Sendable {
   /// as one.
   mutating func begin(_ pattern: HapticPattern, now: Instant) {
     guard hasMotor || hasLED else { return }
-    if let current = self.pattern, current.rawValue >= pattern.rawValue { return }
+    if let current = self.pattern, current.importance >= pattern.importance { return }
     self.pattern = pattern
     remaining = pattern.count
     beginPulse(pattern, now: now)

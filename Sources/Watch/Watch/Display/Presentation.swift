@@ -1,5 +1,6 @@
 internal import Screens
 internal import Timing
+internal import WatchModel
 
 /// How a screen is brought before the wearer: brightness, movement, blinking, the banner after a button, motor and LED.
 ///
@@ -47,11 +48,20 @@ struct Presentation: ~Copyable {
   mutating func show(_ banner: Banner, now: Instant) { feedback.show(banner, now: now) }
 
   /// Makes a new notification felt, and lets the display blink if the alert is a strong one.
-  mutating func announce(_ decision: AlertDecision, serial: UInt32, now: Instant) {
-    let pattern: HapticPattern =
-      decision.reason == .call ? .call : decision.strength == .strong ? .important : .message
-    haptics.begin(pattern, now: now)
+  ///
+  /// - Parameter chosen: the pattern of its application or category; nil: the usual one. A call keeps its own.
+  mutating func announce(_ decision: AlertDecision, _ chosen: VibrationPattern?, serial: UInt32, now: Instant) {
+    let usual: HapticPattern = decision.strength == .strong ? .important : .message
+    let pattern = decision.reason == .call ? .call : HapticPattern(chosen, usual: usual)
+    if let pattern { haptics.begin(pattern, now: now) }
     if decision.strength == .strong { blink.begin(serial: serial, now: now) }
+  }
+
+  /// Lets the wearer feel a pattern that was chosen; nil: the usual one of a message.
+  mutating func tryOut(_ chosen: VibrationPattern?, now: Instant) {
+    guard haptics.pattern != .call else { return }
+    haptics.stop()
+    if let pattern = HapticPattern(chosen, usual: .message) { haptics.begin(pattern, now: now) }
   }
 
   /// Begins the vibration of the timer or of an alarm, unless it goes on.

@@ -14,17 +14,24 @@ struct NotificationFlow: ~Copyable {
   private let inPlace = InPlace()
   private(set) var alerts: Alerts
   private(set) var calls = CallFlow()
+  private(set) var vibrations: Vibrations
   private var clearing = ListClearing()
 
   /// The visible result of an event.
   enum Outcome {
-    case announce(AlertDecision, serial: UInt32)
+    /// The pattern is nil if the notification vibrates as usual.
+    case announce(AlertDecision, serial: UInt32, VibrationPattern?)
+    /// Lets the wearer feel the pattern that was chosen; nil: the usual one.
+    case vibrate(VibrationPattern?)
     case show(Banner)
     /// The call on the display does not blink or vibrate any more.
     case silence
   }
 
-  init(_ settings: AlertSettings) { alerts = Alerts(settings) }
+  init(_ settings: AlertSettings) {
+    alerts = Alerts(settings)
+    vibrations = Vibrations(settings.vibrations)
+  }
 
   // MARK: The session
 
@@ -90,7 +97,9 @@ struct NotificationFlow: ~Copyable {
     let notification = phone.session.notifications.notification(at: index)
     if notification.category == .activeCall { calls.activate(notification, now: now) }
     let followsDecline = calls.isQuiet(at: now)
-    let decision = alerts.decide(onNewAt: index, followsDecline: followsDecline, clock, phone, now: now)
+    let decision = alerts.decide(
+      onNewAt: index, followsDecline: followsDecline, needsApplication: vibrations.dependOnApplication, clock, phone,
+      now: now)
     return decision.flatMap { announce(uid, $0, phone, &output) }
   }
 
@@ -119,7 +128,7 @@ struct NotificationFlow: ~Copyable {
     guard decision.strength != .none, let index = phone.session.notifications.index(of: uid) else { return nil }
     let notification = phone.session.notifications.notification(at: index)
     if decision.reason == .call { calls.ring(notification) }
-    return .announce(decision, serial: notification.serial)
+    return .announce(decision, serial: notification.serial, vibrations.pattern(at: index, phone))
   }
 
   /// Records the decision on a notification that was put off. It may be of a session that has ended.
@@ -129,7 +138,7 @@ struct NotificationFlow: ~Copyable {
     guard let index = phone.session.notifications.index(ofSerial: serial) else { return nil }
     output.record(.alert(phone.session.notifications.notification(at: index).uid, decision))
     output.requestRedraw()
-    return decision.strength == .none ? nil : .announce(decision, serial: serial)
+    return decision.strength == .none ? nil : .announce(decision, serial: serial, vibrations.pattern(at: index, phone))
   }
 
   // MARK: The wearer
@@ -196,6 +205,23 @@ struct NotificationFlow: ~Copyable {
   ) -> Banner? {
     alerts.perform(choice, onSerial: serial, at: time, phone, now: now, &output)
   }
+
+  // MARK: Vibration
+
+  /// Chooses the next pattern for the application of a notification.
+  mutating func changeVibration(
+    ofSerial serial: UInt32, _ phone: borrowing PhoneState, _ output: inout WatchOutput
+  ) -> Outcome? {
+    guard let index = phone.session.notifications.index(ofSerial: serial) else { return nil }
+    vibrations.chooseNext(at: index, phone)
+    let uid = phone.session.notifications.notification(at: index).uid
+    output.record(.vibration(uid, vibrations.choice(at: index, phone)))
+    return .vibrate(vibrations.pattern(at: index, phone))
+  }
+
+  mutating func restore(_ choices: VibrationTable) { vibrations.restore(choices) }
+
+  mutating func takeHaveVibrationsChanged() -> Bool { vibrations.takeHasChanged() }
 
   // MARK: Quiet, and clearing
 

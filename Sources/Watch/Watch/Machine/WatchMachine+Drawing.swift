@@ -56,7 +56,9 @@ extension WatchMachine {
     case .mute(let serial, let row, _):
       guard let index = phone.session.notifications.index(ofSerial: serial) else { return }
       let isMuted = notifications.alerts.isMuted(serial, phone, now: updatedAt)
-      MuteScreen(phone.session[appNameAt: index], isMuted: isMuted, selected: row).draw(into: &bitmap)
+      var screen = MuteScreen(phone.session[appNameAt: index], isMuted: isMuted, selected: row)
+      screen.vibration = notifications.vibrations.choice(at: index, phone)
+      screen.draw(into: &bitmap)
     case .music(let mode): drawMusic(mode, phone, into: &bitmap)
     case .quiet(let row):
       QuietScreen(isQuiet: notifications.alerts.quietNow.isOn, selected: row).draw(into: &bitmap)

@@ -46,7 +46,9 @@ extension WatchMachine {
   public var mutes: MuteTable { notifications.alerts.mutes }
 
   /// The wearer's choices and alarms.
-  public var choices: WearerRecord { WearerRecord(wearer.settings, tools.alarms, navigation.guidance.experience) }
+  public var choices: WearerRecord {
+    WearerRecord(wearer.settings, tools.alarms, navigation.guidance.experience, notifications.vibrations.choices)
+  }
 
   /// Whether the vibration motor must run now, and whether the LED must be lit.
   public var isMotorOn: Bool { presentation.haptics.isMotorOn }

@@ -211,7 +211,9 @@ public struct WatchMachine: ~Copyable {
 
   private mutating func follow(_ outcome: NotificationFlow.Outcome?, now: Instant) {
     switch outcome {
-    case .announce(let decision, let serial): presentation.announce(decision, serial: serial, now: now)
+    case .announce(let decision, let serial, let pattern):
+      presentation.announce(decision, pattern, serial: serial, now: now)
+    case .vibrate(let pattern): presentation.tryOut(pattern, now: now)
     case .show(let banner): show(banner, now: now)
     case .silence: presentation.stopBlinking(&output)
     case nil: break
@@ -259,6 +261,8 @@ public struct WatchMachine: ~Copyable {
     switch intent {
     case .open(let serial, let origin): open(serial, from: origin, phone)
     case .perform(let action, let serial): show(output.order(action, onSerial: serial, phone), now: now)
+    case .mute(.vibration, let serial):
+      follow(notifications.changeVibration(ofSerial: serial, phone, &output), now: now)
     case .mute(let choice, let serial):
       show(notifications.perform(choice, onSerial: serial, at: clock.time, phone, now: now, &output), now: now)
     case .setQuiet(let choice): notifications.perform(choice, at: clock.time, now: now, &output)
@@ -323,6 +327,7 @@ public struct WatchMachine: ~Copyable {
   mutating func takeHaveMutesChanged() -> Bool { notifications.takeHaveMutesChanged() }
   mutating func takeHaveChoicesChanged() -> Bool {
     wearer.takeHasChanged() || tools.takeHaveAlarmsChanged() || navigation.takeHasExperienceChanged()
+      || notifications.takeHaveVibrationsChanged()
   }
 
   mutating func setMutes(_ mutes: MuteTable) { notifications.setMutes(mutes) }
@@ -331,6 +336,7 @@ public struct WatchMachine: ~Copyable {
     wearer.applyChanges(to: &clock, &navigation, &presentation, &notifications, &output)
     if let alarms = choices.alarms { tools.restore(alarms) }
     navigation.restore(choices.experience)
+    notifications.restore(choices.vibrations)
   }
 
   mutating func setAlarm(_ index: Int, to alarm: Alarm, _ phone: borrowing PhoneState, now: Instant) {

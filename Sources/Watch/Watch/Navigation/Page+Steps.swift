@@ -115,6 +115,8 @@ extension Page {
     switch (gesture.button, gesture.gesture) {
     case (.accept, .press), (.select, .press):
       let choice = MuteChoice(row: row, isMuted: isMuted)
+      // The wearer feels the next pattern, and may go on to another.
+      if choice == .vibration { return .ask(.mute(.vibration, serial: serial)) }
       return .go(behind, asking: choice.map { .mute($0, serial: serial) })
     case (.decline, .press): return .go(next.map { .mute(serial: serial, row: $0, origin: origin) } ?? behind)
     case (.down, .press): return .go(.mute(serial: serial, row: next ?? row, origin: origin))

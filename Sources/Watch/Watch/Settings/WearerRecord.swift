@@ -6,13 +6,19 @@ public struct WearerRecord: Sendable {
   /// The alarms; nil if the record has no section for them.
   var alarms: AlarmClock?
   var experience = WearerExperience()
+  /// The vibration patterns of applications.
+  var vibrations = VibrationTable()
 
   public init() {}
 
-  init(_ settings: WearerSettings, _ alarms: AlarmClock, _ experience: WearerExperience = WearerExperience()) {
+  init(
+    _ settings: WearerSettings, _ alarms: AlarmClock, _ experience: WearerExperience = WearerExperience(),
+    _ vibrations: VibrationTable = VibrationTable()
+  ) {
     self.settings = settings
     self.alarms = alarms
     self.experience = experience
+    self.vibrations = vibrations
   }
 }
 
@@ -39,6 +45,7 @@ extension WearerRecord {
     case settings = 1
     case alarms = 2
     case experience = 3
+    case vibrations = 4
   }
 
   @_lifetime(output: copy output)
@@ -55,6 +62,10 @@ extension WearerRecord {
     if !experience.isEmpty {
       try Self.begin(.experience, WearerExperience.recordLength, &output)
       try experience.encode(into: &output)
+    }
+    if !vibrations.isEmpty {
+      try Self.begin(.vibrations, vibrations.encodedCount, &output)
+      try vibrations.encode(into: &output)
     }
     let checksum = output.span.extracting(droppingFirst: first).fnv1a
     try output.put(checksum)
@@ -99,6 +110,7 @@ extension WearerRecord {
       case .settings: settings = try WearerSettings(decoding: content)
       case .alarms: alarms = try AlarmClock(decoding: content)
       case .experience: experience = try WearerExperience(decoding: content)
+      case .vibrations: vibrations = try VibrationTable(decoding: content)
       case nil: break
       }
     }

@@ -320,7 +320,7 @@ import WatchModel
   @Test(arguments: [Button.back, .decline]) func theChoiceCanBeLeft(_ button: Button) {
     let harness = reading()
     harness.hold(.accept)
-    for _ in 0..<(button == .decline ? 6 : 1) { harness.press(button) }
+    for _ in 0..<(button == .decline ? 7 : 1) { harness.press(button) }
     #expect(harness.screen == .detail)
     let haveMutesChanged = harness.watch.takeHaveMutesChanged()
     #expect(!haveMutesChanged)

@@ -242,7 +242,12 @@ final class ApplicationHarness {
   /// The phone indicates that its services have changed.
   func changeServices(to services: [FakeServer.Service]? = nil) {
     if let services { phone.attributes.services = services }
-    phone.send([0x1D] + wire(Handle.serviceChanged) + [0x01, 0x00, 0xFF, 0xFF], on: 4)
+    changeHandles(0x0001...0xFFFF)
+  }
+
+  /// The phone indicates that the attributes with these handles have changed.
+  func changeHandles(_ handles: ClosedRange<UInt16>) {
+    phone.send([0x1D] + wire(Handle.serviceChanged) + wire(handles.lowerBound) + wire(handles.upperBound), on: 4)
     run()
   }
 }

@@ -1,4 +1,5 @@
 import ANCS
+import Peripherals
 import PhoneClient
 import Screens
 import TestSupport
@@ -35,6 +36,29 @@ import WatchModel
     }
     #expect(recoveries(harness).isEmpty)
     #expect(harness.states.isEmpty)
+  }
+
+  @Test func servicesOfOtherApplicationsThatChangeOnceAMinuteDisturbNoCall() {
+    let harness = harness()
+    harness.post(uid: 1, category: 1, flags: 0x18)
+    harness.press(.accept)
+    harness.post(2, uid: 1, category: 1, flags: 0x18)
+    harness.post(uid: 2, category: 12, flags: 0x10)
+    #expect(harness.screen == .activeCall)
+    harness.takeNotices()
+    let configuration = Handle.notificationSourceConfiguration
+    let before = harness.phone.attributes.writeCount(of: configuration)
+    for _ in 0..<10 {
+      harness.wait(.minutes(1))
+      harness.changeHandles(0x0200...0x0220)
+      #expect(harness.screen == .activeCall)
+    }
+    #expect(harness.states.isEmpty)
+    #expect(recoveries(harness).isEmpty)
+    #expect(harness.phone.attributes.writeCount(of: configuration) == before)
+    harness.changeServices()
+    harness.wait(.seconds(1))
+    #expect(harness.phone.attributes.writeCount(of: configuration) > before, "this range has the service")
   }
 
   /// - Conformance: iPhone | 5.2 subscriptions that die silently

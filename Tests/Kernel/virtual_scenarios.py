@@ -207,7 +207,7 @@ async def live_the_day(session: KernelSession, first: int, last: int) -> None:
     """The hours of the scripted day, from the first to the last, with the display's usual times."""
     say("watch and phone pair")
     await pair_and_receive(session)
-    # Then everything that the watch does after a new bond is over.
+    # By then the watch has done everything that follows a new bond.
     await asyncio.sleep(10 * MINUTE)
     wearer = await live_through(session, first, last)
     say(f"{wearer.count} notifications")

@@ -18,10 +18,10 @@ public enum ConnectionParameterAnswer: Equatable, Sendable {
 ///             └────────────────────────────────┴─→ spent, after the third request
 ///
 /// Only the timing of the link counts, not the answer: a central may accept and change nothing, and it may change the
-/// timing itself later. So the timing is checked after each wait and whenever it changes. Whatever the central does,
-/// the watch sends at most three requests while it wants the same timing. It wants another one when the use of the
-/// link has changed for a while. Then it may send three requests again, but only if the central has fulfilled the wish
-/// before: a central that never changes the timing gets three requests on a link.
+/// timing itself later. So the timing is checked after each wait and whenever it changes. The watch
+/// sends at most three requests while it wants the same timing. It wants another one when the use of the link has
+/// changed for a while. Then it may send three requests again, but only if the central has fulfilled the wish before:
+/// a central that never changes the timing gets three requests on a link.
 ///
 /// Core Spec 5.4, Vol 3, Part A, 4.20 and Part C, 9.3.12.2.
 struct ParameterNegotiation {

@@ -15,7 +15,7 @@ public struct PatternChoice: Sendable {
   public let pattern: UInt8
 
   private static var patterns: StaticString { "none|short|long|double|triple" }
-  /// The categories by their numbers. That of a ringing call has no name here: a call has its own pattern.
+  /// The categories by their numbers. A ringing call has no name here, because it has its own pattern.
   private static var categories: StaticString {
     "other||missedCall|voicemail|social|schedule|email|news|healthAndFitness|businessAndFinance|location|entertainment"
   }

@@ -47,7 +47,7 @@ struct ScreenSample: Sendable {
 }
 
 extension Language {
-  /// The language with a tag; nil if there is none.
+  /// The language with a tag; nil if no language has it.
   init?(tag: String) {
     let languages = (UInt8.min...UInt8.max).lazy.compactMap { Language(rawValue: $0) }
     guard let language = languages.first(where: { $0.tag.description == tag }) else { return nil }

@@ -20,7 +20,7 @@ from session import Session
 pytestmark = on_both_chips
 
 LINK = 0x0ABC
-"""A placeholder for the handle of the link."""
+"""Stands for the handle of the link, which a test learns later."""
 PEER = b"\x00" + bytes.fromhex("0605040302f0")
 ENCRYPTION, REFRESH, END, VERSION, SILENT = 0x08, 0x30, 0x05, 0x0C, 0x57
 

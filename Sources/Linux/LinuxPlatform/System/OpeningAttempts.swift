@@ -65,7 +65,7 @@ struct OpeningAttempts: Sendable {
     hasRun = true
   }
 
-  /// Notes the loss of the device. Returns when to open it again; nil if the time for retries is over.
+  /// Notes the loss of the device. Returns when to open it again; nil if the time for retries has passed.
   mutating func nextAfterLoss(now: Instant) -> Instant? {
     wasOpen = true
     if let readySince, now.since(readySince) >= Self.timeToProve { begin(now: now) }

@@ -78,8 +78,8 @@ struct History {
 }
 
 extension NotificationStore {
-  /// Whether the notification at `index` is kept when the phone removes it: not a call, which is over; not one whose
-  /// texts are missing; and not one that the wearer has dismissed.
+  /// Whether the notification at `index` stays when the phone removes it. Calls, notifications without their texts, and
+  /// those that the wearer has dismissed go.
   fileprivate borrowing func isWorthKeeping(at index: Int) -> Bool {
     let notification = notification(at: index)
     return !notification.category.isCall && !notification.isDismissed && isRecognisable(at: index)

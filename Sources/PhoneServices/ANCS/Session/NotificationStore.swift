@@ -42,7 +42,7 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   /// How many of them the phone has removed.
   public var keptCount: Int { wantedCounts.kept }
 
-  /// Whether there is no notification.
+  /// Whether the store has no notification.
   public var isEmpty: Bool { count == 0 }
 
   /// The notification at `index`: 0 is the newest.

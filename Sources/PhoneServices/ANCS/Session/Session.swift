@@ -86,7 +86,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
 
   // MARK: Time
 
-  /// Ends requests whose time is over. Call it at `deadline`.
+  /// Ends requests whose deadline has passed. Call it at `deadline`.
   public mutating func handleTimeout(now: Instant) {
     permission.handleTimeout(now: now)
     watchdog.handleTimeout(now: now)

@@ -3,7 +3,7 @@ public import WatchModel
 
 // iOS sends the labels of its actions and the names of its applications in the language of the phone.
 extension Language {
-  /// The language of which `text` is a label or an application's name; nil if it is none, or one of several languages.
+  /// The language of which `text` is a label or an application's name; nil if no language or several languages have it.
   public init?(ofLabel text: Span<UInt8>) {
     for number in 1...UInt8.max {
       guard let language = Language(rawValue: number) else { return nil }

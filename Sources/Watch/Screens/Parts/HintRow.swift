@@ -12,7 +12,7 @@ public struct HintRow: Equatable, Sendable {
     case press
     /// The same, held.
     case hold
-    /// *Up* at the left and *down* at the right; if there is no text at the right, both at the left.
+    /// *Up* at the left and *down* at the right; without a text at the right, both at the left.
     case joystick
   }
 

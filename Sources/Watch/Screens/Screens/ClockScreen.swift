@@ -29,7 +29,7 @@ public struct ClockScreen {
   public var isHalf = false
   /// Whether the wearer has chosen *Quiet now*.
   public var isQuietNow = false
-  /// The hints in the bottom row, in place of the date; nil if there are none.
+  /// The hints in the bottom row, in place of the date; nil without hints.
   public var hints: HintRow?
   /// The sign for alarms; nil if none is set.
   public var alarms: AlarmSign?

@@ -253,7 +253,7 @@ struct Alerts: ~Copyable {
     case .today: return mute(application, for: .today, at: time, now: now) ? .muted : .noRoom
     case .always: return mute(application, for: .always, at: time, now: now) ? .muted : .noRoom
     case .unmute: return unmute(application) ? .unmuted : .gone
-    // It is no matter of alerts: see `Vibrations`.
+    // `Vibrations` handles it.
     case .vibration: return nil
     case .snooze(let duration):
       let end = duration.end(night: settings.untilMorning(from: time, isTomorrow: true), now: now)

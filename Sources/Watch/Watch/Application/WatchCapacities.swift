@@ -11,7 +11,7 @@ public import Octets
   typealias PerSnoozedNotification<Element> = FixedArray<4, Element>
   /// The rules of the configuration.
   public typealias PerAlertRule<Element> = FixedArray<4, Element>
-  /// The vibration patterns of the configuration, and those of the wearer.
+  /// The vibration patterns of the configuration, and the wearer's.
   typealias PerVibration<Element> = FixedArray<8, Element>
   /// The notifications that alerted in earlier sessions.
   typealias PerRememberedContent<Element> = FixedArray<16, Element>

@@ -36,11 +36,7 @@ extension WatchMachine {
     switch navigation.page {
     case .clock: drawClock(phone, into: &bitmap)
     case .list(let selection): drawList(selected: selection.index, phone, into: &bitmap)
-    case .detail(let serial, let topLine, _):
-      guard let index = phone.session.notifications.index(ofSerial: serial) else { return }
-      var text = NotificationText(phone.session, at: index, clock)
-      text.size = navigation.textSize
-      DetailScreen(text, topLine: topLine).draw(into: &bitmap)
+    case .detail(let serial, let topLine, _): drawDetail(serial, topLine: topLine, phone, into: &bitmap)
     case .status(let topLine, _):
       link.drawStatus(
         of: identity, phone, timeSource: clock.source, now: updatedAt, topLine: topLine, clock.style.language,
@@ -53,12 +49,7 @@ extension WatchMachine {
     case .note(let note, let topLine):
       let label = navigation.notedPhone
       NoteScreen(note, phone: label.span, topLine: topLine, clock.style.language).draw(into: &bitmap)
-    case .mute(let serial, let row, _):
-      guard let index = phone.session.notifications.index(ofSerial: serial) else { return }
-      let isMuted = notifications.alerts.isMuted(serial, phone, now: updatedAt)
-      var screen = MuteScreen(phone.session[appNameAt: index], isMuted: isMuted, selected: row)
-      screen.vibration = notifications.vibrations.choice(at: index, phone)
-      screen.draw(into: &bitmap)
+    case .mute(let serial, let row, _): drawMute(serial, selected: row, phone, into: &bitmap)
     case .music(let mode): drawMusic(mode, phone, into: &bitmap)
     case .quiet(let row):
       QuietScreen(isQuiet: notifications.alerts.quietNow.isOn, selected: row).draw(into: &bitmap)
@@ -132,6 +123,25 @@ extension WatchMachine {
         isUnread: notifications.alerts.isUnread(at: index, phone), runningBy: presentation.marquee.offset,
         into: &bitmap)
     }
+  }
+
+  private borrowing func drawDetail(
+    _ serial: UInt32, topLine: Int, _ phone: borrowing PhoneState, into bitmap: inout Bitmap
+  ) {
+    guard let index = phone.session.notifications.index(ofSerial: serial) else { return }
+    var text = NotificationText(phone.session, at: index, clock)
+    text.size = navigation.textSize
+    DetailScreen(text, topLine: topLine).draw(into: &bitmap)
+  }
+
+  private borrowing func drawMute(
+    _ serial: UInt32, selected row: Int, _ phone: borrowing PhoneState, into bitmap: inout Bitmap
+  ) {
+    guard let index = phone.session.notifications.index(ofSerial: serial) else { return }
+    let isMuted = notifications.alerts.isMuted(serial, phone, now: updatedAt)
+    var screen = MuteScreen(phone.session[appNameAt: index], isMuted: isMuted, selected: row)
+    screen.vibration = notifications.vibrations.choice(at: index, phone)
+    screen.draw(into: &bitmap)
   }
 
   private borrowing func drawPhones(_ purpose: PhonesScreen.Purpose, _ row: Int, into bitmap: inout Bitmap) {

@@ -30,7 +30,7 @@ extension WatchMachine {
 
   var areHintsOn: Bool { wearer[.hints] == 1 }
 
-  /// The hints in the bottom row of the page; nil if there are none.
+  /// The hints in the bottom row of the page; nil without hints.
   borrowing func hintRow(_ phone: borrowing PhoneState) -> HintRow? {
     guard areHintsOn, navigation.guidance.showsHints(on: navigation.page) else { return nil }
     var facts = HintFacts()

@@ -301,7 +301,7 @@ public struct WatchMachine: ~Copyable {
     return isValid
   }
 
-  /// Sets the values of the configuration, which count where there is no choice.
+  /// Sets the values of the configuration, which count where the wearer has chosen nothing.
   mutating func configure(_ settings: WearerSettings) {
     wearer.configure(settings)
     clock.style.language = wearer.language

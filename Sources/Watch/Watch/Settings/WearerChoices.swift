@@ -27,7 +27,7 @@ public struct WearerChoices: Sendable {
     }
   }
 
-  /// Returns the next setting that is to be applied, once.
+  /// Returns the next setting whose value has to be applied, once.
   mutating func takeUnapplied() -> WearerSetting? {
     guard unapplied != 0 else { return nil }
     let row = unapplied.trailingZeroBitCount
@@ -48,7 +48,7 @@ public struct WearerChoices: Sendable {
   /// The present name.
   public var name: BoundedText<29> { settings.name.isEmpty ? configured.name : settings.name }
 
-  /// Whether there is a choice; false: the value is that of the configuration.
+  /// Whether there is a choice; false: the value comes from the configuration.
   public func isChosen(_ setting: WearerSetting) -> Bool {
     setting == .name ? !settings.name.isEmpty : settings[setting] != nil
   }
@@ -85,7 +85,7 @@ public struct WearerChoices: Sendable {
 
   /// Notes the choice of a name.
   ///
-  /// - Returns: whether it has changed. An empty text, and one that is no name, changes nothing.
+  /// - Returns: whether it has changed. An empty or invalid name changes nothing.
   mutating func choose(name: Span<UInt8>) -> Bool {
     guard !name.isEmpty, !settings.name.span.isEqual(to: name), settings.setName(name) else { return false }
     noteChange(of: .name)

@@ -130,6 +130,6 @@ def is_wanted(
         return False
     if bond is not None:
         return bond.matches(advertisement.address)
-    # The data of the scan response follows that of the advertisement.
+    # The data of the scan response follows the advertising data.
     kinds = [kind for kind, _ in advertisement.data.ad_structures]
     return listing is Listing.SOLICITATION_FIRST or kinds == [FLAGS, NAME, UUID_LIST_16, SOLICITATION_LIST_128]

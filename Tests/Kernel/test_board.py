@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from pathlib import Path
 
 import pytest
 
@@ -120,3 +121,17 @@ async def test_a_slow_bus_costs_no_link_and_no_picture(session: KernelSession) -
     await session.watch.screen_is("clock")
     await open_menu(session)
     await shows_menu(session)
+
+
+async def test_a_gauge_without_a_driver_shows_the_charge(make_session: SessionMaker, tmp_path: Path) -> None:
+    settings = tmp_path / "gauge.ini"
+    settings.write_text("[watch]\nbattery = max17048:/dev/i2c-1\n")
+    session = await make_session("--config", str(settings))
+    await session.start()
+    await session.guest.do("board gauge 4980")
+    await session.watch.event("battery", percent=73)
+    # A full cell can count a little more than 100.
+    await session.guest.do("board gauge 6401")
+    await session.watch.event("battery", percent=100)
+    await session.guest.do("board panel 36 0")
+    await session.watch.event("battery", percent=None)

@@ -48,3 +48,16 @@ int32_t belfry_i2c_write(int32_t bus, uint8_t address, const uint8_t *octets, si
   bool is_small = count >= 2 && count <= smbus_maximum + 1;
   return (is_small ? write_block : write_message)(bus, address, octets, count);
 }
+
+int32_t belfry_i2c_read(
+    const uint8_t *path, size_t length, uint8_t address, uint8_t number, uint8_t *octets, size_t count) {
+  if (count == 0 || count > smbus_maximum) return -EMSGSIZE;
+  int32_t bus = belfry_open(path, length, BELFRY_OPEN_READ_WRITE);
+  if (bus < 0) return bus;
+  int32_t status = ioctl(bus, I2C_SLAVE, (unsigned long)address) < 0
+                       ? -errno
+                       : i2c_smbus_read_i2c_block_data(bus, number, (uint8_t)count, octets);
+  belfry_close(bus);
+  if (status < 0) return status;
+  return (size_t)status == count ? 0 : -EIO;
+}

@@ -93,12 +93,21 @@ public enum LanguageChoice: UInt8, Equatable, Sendable {
 }
 
 extension BatteryChoice {
+  /// Comes before the bus of a gauge.
+  static var gaugePrefix: StaticString { "max17048:" }
+
   /// - Parameter text: nil for `none`.
   init(_ text: StaticBytes?) {
     guard let text else {
       self = .none
       return
     }
-    self = text.span.isEqual(ignoringCase: "auto") ? .automatic : .file(text)
+    if text.span.isEqual(ignoringCase: "auto") {
+      self = .automatic
+    } else if let bus = text.dropping(prefix: Self.gaugePrefix) {
+      self = .max17048(bus: bus)
+    } else {
+      self = .file(text)
+    }
   }
 }

@@ -61,7 +61,7 @@ async def test_a_phone_that_is_sent_away_stays_away_until_it_is_chosen(anna: Ses
     await anna.reconnect()
 
 
-@row("iPhone", "5.38 bonded phones that may not connect")
+@row("iPhone", "5.41 bonded phones that may not connect")
 async def test_another_phone_may_come_while_one_is_held_off(anna: Session) -> None:
     first = await add_work(anna)
     second = anna.phone.remember()
@@ -181,7 +181,7 @@ async def choose_first(session: Session) -> None:
     session.watch.press("select")
 
 
-@row("iPhone", "5.38 bonded phones that may not connect")
+@row("iPhone", "5.41 bonded phones that may not connect")
 async def test_only_the_chosen_phone_may_connect(anna: Session) -> None:
     first = await add_work(anna)
     second, mark = anna.phone.remember(), anna.log.mark
@@ -198,7 +198,7 @@ async def test_only_the_chosen_phone_may_connect(anna: Session) -> None:
     await anna.reconnect()
 
 
-@row("iPhone", "5.38 bonded phones that may not connect")
+@row("iPhone", "5.41 bonded phones that may not connect")
 async def test_a_phone_that_recognises_the_watch_is_rejected_after_ever_longer_pauses(
     make_session: SessionMaker, tmp_path: Path,
 ) -> None:
@@ -220,7 +220,7 @@ async def test_a_phone_that_recognises_the_watch_is_rejected_after_ever_longer_p
     await anna.watch.state_is("ready")
 
 
-@row("iPhone", "5.38 bonded phones that may not connect")
+@row("iPhone", "5.41 bonded phones that may not connect")
 async def test_a_phone_without_a_key_of_its_own_may_still_pair_a_sister(anna: Session) -> None:
     """A bond of an earlier version has the key that all bonds shared; a new bond beside it has its own."""
     await anna.phone.disconnect()
@@ -241,7 +241,7 @@ async def test_a_phone_without_a_key_of_its_own_may_still_pair_a_sister(anna: Se
     assert [bond.watch_key for bond in bonds.stored(anna.state).bonds] == [bytes(16), second.bond.irk]
 
 
-@row("iPhone", "5.38 bonded phones that may not connect")
+@row("iPhone", "5.41 bonded phones that may not connect")
 async def test_the_choice_outlives_the_process(anna: Session) -> None:
     await add_work(anna)
     mark = anna.log.mark

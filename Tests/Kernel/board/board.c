@@ -9,6 +9,7 @@
  *   fail COUNT ERROR       the next COUNT transfers fail
  *   hang MILLISECONDS      every transfer takes that long and fails; 0: none
  *   clock HERTZ            the bus's speed; 0: no time passes
+ *   gauge SOC              a MAX17048 is on the bus; its SOC register
  */
 #include <linux/fs.h>
 #include <linux/init.h>
@@ -82,7 +83,9 @@ static int board_obey(const char *command)
     return lines_claim(first, false);
   if (sscanf(command, "panel %x %u", &first, &second) == 2)
     return bus_set_present(first, second != 0);
-  if (sscanf(command, "fail %u %u", &first, &second) == 2)
+  if (sscanf(command, "gauge %x", &first) == 1)
+    bus_set_gauge(first);
+  else if (sscanf(command, "fail %u %u", &first, &second) == 2)
     bus_fail(first, second);
   else if (sscanf(command, "hang %u", &first) == 1)
     bus_hang(first);

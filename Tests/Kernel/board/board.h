@@ -26,6 +26,8 @@ void board_heard(u16 address, const u8 *octets, u16 length, int result);
 
 /* bus.c */
 int bus_start(void);
+/* Sets the register of the battery gauge, which then answers. */
+void bus_set_gauge(u16 state_of_charge);
 /* Sets whether a device answers at an address. */
 int bus_set_present(unsigned int address, bool is_present);
 /* The next transfers, `count` of them, fail with -`error`. */

@@ -17,6 +17,11 @@ extension OptionsTests {
     #expect(options.watch.battery.path == "none")
   }
 
+  @Test func theGaugeIsRead() throws {
+    let path = try write("[watch]\nbattery = max17048:/dev/i2c-1\n")
+    #expect(try options("--config", path).watch.battery.path == "MAX17048 on /dev/i2c-1")
+  }
+
   @Test func languageComesFromTheConfiguration() throws {
     #expect(try options("--config", try write("[display]\n")).display.language == .automatic)
     let path = try write("[display]\nlanguage = ja\n")
@@ -55,6 +60,7 @@ extension BatteryChoice {
     case .none: "none"
     case .automatic: "auto"
     case .file(let path): path.string
+    case .max17048(let bus): "MAX17048 on \(bus.string)"
     }
   }
 }

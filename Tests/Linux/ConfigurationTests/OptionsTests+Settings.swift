@@ -36,7 +36,7 @@ extension Setting {
       case .address: "0x20"
       case .times: "01:00-02:00"
       case .text: self == .pattern ? "other long" : "other"
-      case .place: "/other"
+      case .place, .battery: "/other"
       }
     // Never freed: the options keep it as long as the program.
     return StaticBytes(cString: strdup(other))

@@ -290,7 +290,12 @@ import Timing
     ("[watch]\nset-system-clock = yes\n", "2: \"yes\": expected on or off"),
     ("[watch]\ntrust-system-clock = yes\n", "2: \"yes\": expected auto, on or off"),
     (
-      "[watch]\nbattery =\n", "2: expected auto, a file, as /sys/class/power_supply/BAT0/capacity, or none"
+      "[watch]\nbattery =\n",
+      "2: expected auto, max17048:BUS, a file, as /sys/class/power_supply/BAT0/capacity, or none"
+    ),
+    (
+      "[watch]\nbattery = max17048:\n",
+      "2: \"max17048:\": expected auto, max17048:BUS, a file, as /sys/class/power_supply/BAT0/capacity, or none"
     ),
     ("[watch]\nsecurity = lax\n", "2: \"lax\": expected secure-connections, compatible or none-confirm"),
     (

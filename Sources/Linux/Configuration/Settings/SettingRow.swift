@@ -55,8 +55,8 @@ extension Setting {
         "show the system's time while the phone's is not known")
     case .battery:
       Row(
-        .watch, "battery", .place("auto, a file, as /sys/class/power_supply/BAT0/capacity"), "auto",
-        "the file with the charge in percent; `auto` takes the first battery that the kernel reports, if there is one")
+        .watch, "battery", .battery, "auto",
+        "the file with the charge in percent, or the bus of a MAX17048; `auto` takes the kernel's first battery, if any")
     case .security:
       Row(
         .watch, "security", .words("secure-connections|compatible|none-confirm"), "secure-connections",

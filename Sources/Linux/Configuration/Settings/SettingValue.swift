@@ -44,6 +44,9 @@ extension SettingValues {
     case .address: return octets.number(in: 0x08...0x77)
     case .times: return Self.parseTimes(text)
     case .text(let range, _): return range.contains(octets.count) && octets.isUTF8 ? .text(text) : nil
+    case .battery:
+      guard !text.isEmpty, !octets.isEqual(to: BatteryChoice.gaugePrefix) else { return nil }
+      return octets.isNone ? SettingValue.none : .text(text)
     case .place:
       guard !text.isEmpty else { return nil }
       return octets.isNone ? SettingValue.none : .text(text)

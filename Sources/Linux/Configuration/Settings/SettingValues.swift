@@ -19,6 +19,7 @@ package enum SettingValues: Sendable {
   case text(ClosedRange<Int>, StaticString)
   /// A path or a name, or `none`.
   case place(StaticString)
+  case battery
 
   /// Appends the accepted values, as they stand after "expected".
   package func describe(in message: inout MessageText) {
@@ -38,6 +39,7 @@ package enum SettingValues: Sendable {
       message.put(" to ")
       message.put(UInt32(truncatingIfNeeded: range.upperBound))
       message.put(" bytes of UTF-8")
+    case .battery: message.put("auto, max17048:BUS, a file, as /sys/class/power_supply/BAT0/capacity, or none")
     case .place(let name):
       message.put(name)
       message.put(", or none")

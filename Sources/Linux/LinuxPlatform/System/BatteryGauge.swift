@@ -8,11 +8,13 @@ public enum BatteryChoice: Sendable {
   case automatic
   /// The kernel's file with the charge in percent.
   case file(StaticBytes)
+  /// A MAX17048 gauge on this bus, which no driver of the kernel has.
+  case max17048(bus: StaticBytes)
 }
 
-/// The charge of the watch's battery, as the kernel tells it.
+/// The charge of the watch's battery: from the kernel, or from a gauge that the kernel has no driver for.
 ///
-/// The file holds a decimal number, 0...100, and a line feed. Linux, Documentation/ABI/testing/sysfs-class-power,
+/// The kernel's file holds a decimal number, 0...100, and a line feed. Linux, Documentation/ABI/testing/sysfs-class-power,
 /// `capacity`. A driver may be loaded after the watch has started, so the battery is looked for each time.
 public struct BatteryGauge: Sendable {
   private let choice: BatteryChoice
@@ -24,8 +26,9 @@ public struct BatteryGauge: Sendable {
     self.folder = folder
   }
 
-  /// 0...100; nil without a battery, and while the file cannot be read or holds something else.
+  /// 0...100; nil without a battery, and while it cannot be read.
   public var percent: UInt8? {
+    if case .max17048(let bus) = choice { return FuelGauge(bus: bus).percent }
     guard let file = open(), file.isOpen else { return nil }
     var octets = OctetBuffer<8>()
     octets.append { output in _ = file.read(into: &output) }
@@ -34,7 +37,7 @@ public struct BatteryGauge: Sendable {
 
   private func open() -> Descriptor? {
     switch choice {
-    case .none: return nil
+    case .none, .max17048: return nil
     case .automatic:
       return Descriptor(owning: unsafe folder.span.withPointer { unsafe belfry_battery_open($0, $1) })
     case .file(let path): return try? Descriptor.open(path, BELFRY_OPEN_READ, for: .kernel)

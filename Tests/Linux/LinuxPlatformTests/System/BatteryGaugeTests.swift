@@ -23,6 +23,16 @@ import Testing
     #expect(BatteryGauge(.automatic, in: StaticBytes("/nowhere")).percent == nil)
   }
 
+  @Test(arguments: [(0, 0), (73, 73), (100, 100), (101, 100), (0xFE, 100), (0xFF, nil)] as [(UInt8, UInt8?)])
+  func aGaugeCountsWholePercent(_ register: UInt8, _ percent: UInt8?) {
+    #expect(FuelGauge.percent(wholePercent: register) == percent)
+  }
+
+  @Test(arguments: ["/nowhere/i2c-1", "/dev/null", ""])
+  func aGaugeWithoutABusHasNoCharge(_ path: String) {
+    #expect(BatteryGauge(.max17048(bus: StaticBytes(path))).percent == nil)
+  }
+
   /// A supply as the kernel lists it: type, scope, charge.
   private static func add(
     _ name: String, _ type: String, scope: String? = nil, _ capacity: String?,

@@ -114,9 +114,9 @@ extension ScreenSample {
     mute("mute-vibration-usual", "WeChat", isMuted: true, selected: 4),
   ]
 
-  static func mute(_ name: String, _ application: String, isMuted: Bool, selected: Int, vibration: VibrationPattern? = nil)
-    -> ScreenSample
-  {
+  static func mute(
+    _ name: String, _ application: String, isMuted: Bool, selected: Int, vibration: VibrationPattern? = nil
+  ) -> ScreenSample {
     ScreenSample(name) {
       let application = Array(application.utf8)
       var screen = MuteScreen(application.span, isMuted: isMuted, selected: selected)

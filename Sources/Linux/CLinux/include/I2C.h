@@ -12,8 +12,8 @@ int32_t belfry_i2c_open(const uint8_t *path, size_t length);
 /// answers.
 int32_t belfry_i2c_write(int32_t bus, uint8_t address, const uint8_t *octets, size_t count);
 
-/// Reads `count` octets, 1 to 32, of a device from this register on: its number, a repeated start, and the octets. Opens
-/// the bus for this one transfer. Returns 0 or a negative errno: -EBUSY if a driver of the kernel has the device.
+/// Reads `count` octets, 1 to 32, of a device from this register on: its number, a repeated start, and the octets.
+/// Opens the bus for this one transfer. Returns 0 or a negative errno: -EBUSY if a driver of the kernel has the device.
 int32_t belfry_i2c_read(
     const uint8_t *path, size_t length, uint8_t address, uint8_t number, uint8_t *octets, size_t count);
 

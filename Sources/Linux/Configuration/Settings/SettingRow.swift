@@ -56,7 +56,7 @@ extension Setting {
     case .battery:
       Row(
         .watch, "battery", .battery, "auto",
-        "the file with the charge in percent, or the bus of a MAX17048; `auto` takes the kernel's first battery, if any")
+        "the file with the charge in percent, or the bus of a MAX17048; `auto`: the kernel's first battery")
     case .security:
       Row(
         .watch, "security", .words("secure-connections|compatible|none-confirm"), "secure-connections",

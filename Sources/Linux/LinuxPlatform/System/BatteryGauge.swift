@@ -14,8 +14,9 @@ public enum BatteryChoice: Sendable {
 
 /// The charge of the watch's battery: from the kernel, or from a gauge that the kernel has no driver for.
 ///
-/// The kernel's file holds a decimal number, 0...100, and a line feed. Linux, Documentation/ABI/testing/sysfs-class-power,
-/// `capacity`. A driver may be loaded after the watch has started, so the battery is looked for each time.
+/// The kernel's file holds a decimal number, 0...100, and a line feed: Linux, Documentation/ABI/testing,
+/// sysfs-class-power, `capacity`. A driver may be loaded after the watch has started, so the battery is looked for each
+/// time.
 public struct BatteryGauge: Sendable {
   private let choice: BatteryChoice
   private let folder: StaticBytes

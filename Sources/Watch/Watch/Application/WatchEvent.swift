@@ -34,7 +34,7 @@ public enum WatchEvent: Equatable, Sendable {
   case alert(NotificationUID, AlertDecision)
   /// The wearer has put off a notification.
   case snoozed(NotificationUID, SnoozeDuration)
-  /// The wearer has chosen a vibration pattern for the application of a notification; nil: the one of the configuration.
+  /// The wearer has chosen a vibration pattern for a notification's application; nil: the configuration's pattern.
   case vibration(NotificationUID, VibrationPattern?)
   /// The wearer has chosen a quiet time; nil: it has ended.
   case quiet(QuietDuration?)

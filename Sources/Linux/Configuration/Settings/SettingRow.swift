@@ -56,7 +56,7 @@ extension Setting {
     case .battery:
       Row(
         .watch, "battery", .battery, "auto",
-        "the file with the charge in percent, or the bus of a MAX17048; `auto`: the kernel's first battery")
+        "the charge in percent from a file, or from a MAX17048 on a bus; `auto`: the kernel's first battery")
     case .security:
       Row(
         .watch, "security", .words("secure-connections|compatible|none-confirm"), "secure-connections",
@@ -140,7 +140,7 @@ extension Setting {
     case .pattern:
       Row(
         .haptics, "pattern", .text(3...96, "a category or a bundle identifier with a pattern"), "",
-        "how its notifications vibrate, such as `email long`: `none`, `short`, `long`, `double` or `triple`")
+        "how notifications vibrate, as `email long`: `none`, `short`, `long`, `double` or `triple`")
     }
   }
 }

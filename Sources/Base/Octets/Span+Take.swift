@@ -82,8 +82,10 @@ extension Span<UInt8> {
   @inline(__always)
   public func word(at position: Int) -> UInt {
     precondition(position >= 0 && position &+ UInt.bitWidth / 8 <= count)
-    // Safe: the precondition keeps the word inside the span.
-    return unsafe withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: position, as: UInt.self) }
+    // Safe: the precondition keeps the word inside the span, which is not empty and so has an address.
+    return unsafe withUnsafeBytes {
+      unsafe $0.baseAddress.unsafelyUnwrapped.loadUnaligned(fromByteOffset: position, as: UInt.self)
+    }
   }
 }
 
@@ -92,7 +94,12 @@ extension Span<UInt8> {
   @inlinable
   public func isEqual(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
+    let wordCount = UInt.bitWidth / 8
     var index = 0
+    while count &- index >= wordCount {
+      guard word(at: index) == other.word(at: index) else { return false }
+      index &+= wordCount
+    }
     while index < count, self[index] == other[index] { index &+= 1 }
     return index == count
   }

@@ -8,6 +8,7 @@ internal import Octets
 struct CodeFinder {
   private struct Candidate {
     let token: CodeToken
+    let code: OneTimeCode
     let end: Int
     /// Whether a copula follows it: "123456 *is* your code".
     var isSubject = false
@@ -15,6 +16,10 @@ struct CodeFinder {
     /// The greatest distance from its end to an announcing word behind it.
     var reach: Int { token.shape == .capitals && !isSubject ? 0 : min(40, token.reach) }
   }
+
+  /// How many characters before a digit a word that announces a code may begin: the longest reach, with the letters of a
+  /// code in front of its first digit, and the word.
+  static var farthestWord: Int { 128 }
 
   /// The greatest distance from a word with another meaning to the number that it excludes.
   private static let otherReach = 12
@@ -89,7 +94,7 @@ struct CodeFinder {
       hasSeenWord = true
       lastCode = distance
       guard let waiting, start - waiting.end <= waiting.reach else { return }
-      offer(waiting.token, score: start - waiting.end + 8)
+      offer(waiting.token, waiting.code, score: start - waiting.end + 8)
     case .other: lastOther = distance
     case .copula:
       lastOther = nil
@@ -142,18 +147,20 @@ struct CodeFinder {
     let isOther = lastOther.map { start - $0 <= Self.otherReach && $0 > lastCode ?? -1 } ?? false
     let isAnnounced = lastCode.map { start - $0 <= token.reach } ?? false
     if isPlausible, !isOther, isAnnounced, let lastCode {
-      offer(token, score: start - lastCode - (isBehindColon ? 8 : 0))
+      offer(token, token.code(in: text), score: start - lastCode - (isBehindColon ? 8 : 0))
     }
     advance(over: text, position..<token.end)
     let isLabel = token.end < text.count && text[token.end] == 0x3A
-    if isPlausible, !isOther, !isLabel { waiting = Candidate(token: token, end: distance) }
+    if isPlausible, !isOther, !isLabel {
+      waiting = Candidate(token: token, code: token.code(in: text), end: distance)
+    }
     if token.isNumber { (lastOther, numberEnd) = (nil, distance) }
   }
 
-  private mutating func offer(_ token: CodeToken, score: Int) {
+  private mutating func offer(_ token: CodeToken, _ code: OneTimeCode, score: Int) {
     let score = score + token.handicap
     if let best, best.score <= score { return }
-    best = (token.code, score)
+    best = (code, score)
   }
 
   /// Whether a sign before or behind it shows that it is not a code.

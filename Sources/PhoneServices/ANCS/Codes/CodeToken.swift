@@ -20,7 +20,7 @@ struct CodeToken {
 
   /// Nil if it cannot be a code.
   private(set) var shape: Shape?
-  private(set) var code = OneTimeCode()
+  private let start: Int
   private(set) var end: Int
   private(set) var digitCount = 0
   private(set) var isNumber = false
@@ -29,7 +29,7 @@ struct CodeToken {
   ///
   /// - Returns: nil if there is no digit in it.
   init?(_ text: Span<UInt8>, at position: Int) {
-    end = position
+    (start, end) = (position, position)
     guard let first = Run(text, at: position) else { return nil }
     if first.isNumber {
       isNumber = true
@@ -66,40 +66,38 @@ struct CodeToken {
   // MARK: Numbers
 
   private mutating func takeNumber(_ first: Run, _ text: Span<UInt8>) {
-    var counts = FixedArray<4, Int>()
-    counts.append(first.count)
     var last = first
     var isDashed = false
-    append(first, text)
-    while let next = Self.run(behind: last, text), next.isNumber, !next.isJoined || counts.count < 4 {
+    var runs = 1
+    // Whether all runs are as long as the first.
+    var areAlike = true
+    digitCount = first.digitCount
+    while let next = Self.run(behind: last, text), next.isNumber, !next.isJoined || runs < 4 {
       // A number of its own: "123456 10 minutes".
-      if !next.isJoined, counts.count == 1, (4...8).contains(first.count), next.count <= 2 { break }
-      if counts.pushLast(next.count) != nil { counts.removeAll() }
+      if !next.isJoined, runs == 1, (4...8).contains(first.count), next.count <= 2 { break }
+      runs += 1
+      areAlike = areAlike && next.count == first.count
       isDashed = isDashed || next.isJoined
-      append(next, text)
+      digitCount += next.digitCount
       last = next
     }
     end = last.end
-    shape = Self.shape(of: counts, isDashed: isDashed, code)
+    if areAlike { shape = Self.shape(first, runs: runs, isDashed: isDashed) }
     if takeFraction(text) { shape = nil }
     if let next = Self.run(behind: last, text), next.isJoined, !next.isNumber { shape = nil }
   }
 
-  private static func shape(of counts: FixedArray<4, Int>, isDashed: Bool, _ code: OneTimeCode) -> Shape? {
-    switch counts.count {
-    case 1 where (4...10).contains(counts[0]): isDate(code) ? .date : .digits(counts[0])
-    case 2 where counts[0] == counts[1] && (counts[0] == 3 || counts[0] == 4):
-      counts[0] == 4 && isDate(code) ? nil : .groups
-    case 3 where !isDashed && counts[0] == 2 && counts[1] == 2 && counts[2] == 2: .pairs
+  /// The shape of `runs` numbers that are as long as `first`.
+  private static func shape(_ first: Run, runs: Int, isDashed: Bool) -> Shape? {
+    switch (runs, first.count) {
+    case (1, 4), (1, 8): first.isCentury ? .date : .digits(first.count)
+    case (1, 5...10): .digits(first.count)
+    case (2, 3): .groups
+    // Two years.
+    case (2, 4): first.isCentury ? nil : .groups
+    case (3, 2): isDashed ? nil : .pairs
     default: nil
     }
-  }
-
-  /// Whether it reads as a year or, without gaps, as a date.
-  private static func isDate(_ code: OneTimeCode) -> Bool {
-    guard code.count == 4 || code.count == 8 else { return false }
-    let century = (code.span[0], code.span[1])
-    return (century.0 == 0x31 && century.1 == 0x39) || (century.0 == 0x32 && century.1 == 0x30)
   }
 
   /// Goes on over what makes an amount, a time or a date of it: `.50`, `:30`, `/11`.
@@ -127,7 +125,7 @@ struct CodeToken {
     let next = Self.run(joinedTo: first, text)
     // Most are words.
     guard first.digitCount > 0 || next?.digitCount ?? 0 > 0 else { return }
-    append(first, text)
+    digitCount = first.digitCount
     end = first.end
     let isCapital = first.isCapital
     guard let next else {
@@ -135,8 +133,7 @@ struct CodeToken {
       shape = isCapital ? .capitals : first.count >= 5 ? .mixed : nil
       return
     }
-    code.append(0x2D)
-    append(next, text)
+    digitCount += next.digitCount
     end = next.end
     let isWhole = Self.run(joinedTo: next, text) == nil
     let fits = (1...4).contains(first.count) && (3...8).contains(next.count)
@@ -161,13 +158,23 @@ struct CodeToken {
     }
   }
 
-  private mutating func append(_ run: Run, _ text: Span<UInt8>) {
-    digitCount += run.digitCount
-    var position = run.start
-    while position < run.end, let step = TextStep(text, at: position) {
-      code.append(step.digit.map { 0x30 + $0 } ?? UInt8(truncatingIfNeeded: step.value))
+  // MARK: The code
+
+  /// The code that it is: its letters and digits and, behind a prefix, the dash.
+  func code(in text: Span<UInt8>) -> OneTimeCode {
+    var code = OneTimeCode()
+    var position = start
+    while position < end, let step = TextStep(text, at: position) {
+      if let digit = step.digit {
+        code.append(0x30 + digit)
+      } else if step.isCased {
+        code.append(UInt8(truncatingIfNeeded: step.value))
+      } else if shape == .prefixed {
+        code.append(0x2D)
+      }
       position = step.end
     }
+    return code
   }
 }
 
@@ -178,10 +185,15 @@ private struct Run {
   private(set) var count = 0
   private(set) var digitCount = 0
   private(set) var isCapital = true
+  /// The number that its first two digits are.
+  private var beginning = 0
   /// Whether a dash is in front of it.
   let isJoined: Bool
 
   var isNumber: Bool { digitCount == count }
+
+  /// Whether it begins like a year.
+  var isCentury: Bool { beginning == 19 || beginning == 20 }
 
   /// - Returns: nil if neither a letter nor a digit is at `position`, or if the run contains a letter beyond ASCII.
   init?(_ text: Span<UInt8>, at position: Int, isJoined: Bool = false) {
@@ -189,7 +201,8 @@ private struct Run {
     end = position
     self.isJoined = isJoined
     while let step = TextStep(text, at: end) {
-      if step.digit != nil {
+      if let digit = step.digit {
+        if digitCount < 2 { beginning = beginning * 10 + Int(digit) }
         digitCount += 1
       } else if step.isCased {
         guard step.value < 0x80 else { return nil }

@@ -158,13 +158,22 @@ enum CodeWords {
   }
 
   /// The index of the sign that ends the entry at `start`.
+  @inline(__always)  // It has one caller.
   private static func end(ofEntryAt start: Int, of table: Span<UInt8>) -> Int {
     var end = start
-    while !isSign(table[end]) { end += 1 }
+    while end &+ OctetWord.count <= table.count {
+      let length = OctetWord.countBeforeFirst(OctetWord(table, at: end).within(signs))
+      end &+= length
+      if length < OctetWord.count { return end }
+    }
+    while !isSign(table[end]) { end &+= 1 }
     return end
   }
 
-  /// Whether it is the raw value of a `CodeWord`: they are consecutive.
+  /// The raw values of `CodeWord`, which are consecutive.
+  private static var signs: ClosedRange<UInt8> { CodeWord.trade.rawValue...CodeWord.unit.rawValue }
+
+  /// Whether it is the raw value of a `CodeWord`.
   private static func isSign(_ octet: UInt8) -> Bool {
     octet &- CodeWord.trade.rawValue <= CodeWord.unit.rawValue - CodeWord.trade.rawValue
   }

@@ -44,16 +44,19 @@ public struct CodeSearch: Equatable, Sendable {
   ///   - subtitle: the subtitle.
   ///   - message: the message.
   ///   - isCut: whether the message goes on.
-  ///   - looksForMention: whether to look for words of a code in texts without a number that could be one. If false,
-  ///     `mentionsCode` is false for these texts.
+  ///   - looksForMention: whether to look for words of a code in a message that goes on, far from its numbers, too. If
+  ///     false, `mentionsCode` may be false although there are such words.
   public init(
     title: Span<UInt8>, subtitle: Span<UInt8>, message: Span<UInt8>, isCut: Bool, looksForMention: Bool = true
   ) {
-    let hasCandidate = Self.hasCandidate(title) || Self.hasCandidate(subtitle) || Self.hasCandidate(message)
+    let isAnyAbove = Self.hasCandidate(title) || Self.hasCandidate(subtitle)
+    let hasCandidate = isAnyAbove || Self.hasCandidate(message)
     // Without one, only the rest of a text can hold a code.
-    guard hasCandidate || (isCut && looksForMention),
-      CodeWords.mayAnnounceCode(title) || CodeWords.mayAnnounceCode(message)
-        || (hasCandidate && CodeWords.mayAnnounceCode(subtitle))
+    let looksForMention = isCut && looksForMention
+    guard hasCandidate || looksForMention,
+      CodeWords.mayAnnounceCode(title) || (hasCandidate && CodeWords.mayAnnounceCode(subtitle))
+        || (isAnyAbove || looksForMention
+          ? CodeWords.mayAnnounceCode(message) : Self.mayAnnounceCode(nearDigitsOf: message))
     else { return }
     var finder = CodeFinder()
     // A title that is a number is who sends.
@@ -87,14 +90,21 @@ public struct CodeSearch: Equatable, Sendable {
     return false
   }
 
+  /// Whether `text` contains a word that announces a code, and that is not too far in front of every digit.
+  private static func mayAnnounceCode(nearDigitsOf text: Span<UInt8>) -> Bool {
+    guard let digit = firstDigit(in: text, from: 0) else { return false }
+    let start = text.position(CodeFinder.farthestWord, charactersBefore: digit)
+    return CodeWords.mayAnnounceCode(text.extracting(droppingFirst: start))
+  }
+
   private static func firstDigit(in text: Span<UInt8>, from position: Int) -> Int? {
     var start = position
-    while start &+ wordCount <= text.count {
-      let end = start &+ wordCount
-      if !hasNoDigit(text.word(at: start)), let digit = firstDigit(in: text, among: start..<end) { return digit }
+    while start &+ OctetWord.count <= text.count {
+      let end = start &+ OctetWord.count
+      if !OctetWord(text, at: start).haveNoDigit, let digit = firstDigit(in: text, among: start..<end) { return digit }
       start = end
     }
-    return firstDigit(in: text, among: start..<text.count)
+    return start < text.count ? firstDigit(in: text, among: start..<text.count) : nil
   }
 
   @inline(never)  // Few words need it: keeps the loop above short.
@@ -112,37 +122,20 @@ public struct CodeSearch: Equatable, Sendable {
     }
   }
 
-  /// Whether the octets of `word` certainly contain no digit. False if an octet may begin a digit beyond ASCII,
-  /// so that the octets must be checked one by one.
-  ///
-  /// Checks all octets in one addition. For an ASCII digit, `octet ^ 0x30` is below 10, and adding 0x76 leaves the high
-  /// bit clear. For any other ASCII octet, the addition sets the high bit.
-  @inline(__always)
-  private static func hasNoDigit(_ word: UInt) -> Bool {
-    let lifted = ((word ^ each(0x30)) & each(0x7F) &+ each(0x76)) | word
-    guard lifted & each(0x80) == each(0x80) else { return false }
-    return word & each(0x80) == 0 || leads(word) & each(0x80) == 0
-  }
-
-  /// The high bit of each octet that may begin a digit beyond ASCII: 0xD8...0xDF, and 0xE0...0xFF if its low four bits
-  /// are alike.
-  @inline(__always)
-  private static func leads(_ word: UInt) -> UInt {
-    let unlike = word ^ word << 1
-    let isLow = ~(word << 2) & word << 3 & word << 4
-    let isHigh = word << 2 & ~(unlike << 4 | unlike << 5 | unlike << 6)
-    return word & word << 1 & (isLow | isHigh)
-  }
-
-  /// The number of octets in a word of the processor.
-  private static var wordCount: Int { UInt.bitWidth / 8 }
-
-  /// A word of which each octet is `octet`.
-  @inline(__always)
-  private static func each(_ octet: UInt8) -> UInt { UInt.max / 0xFF * UInt(octet) }
-
   private static func hasLetter(_ text: Span<UInt8>) -> Bool {
     for index in text.indices where text[index] | 0x20 >= 0x61 { return true }
     return false
+  }
+}
+
+extension Span<UInt8> {
+  /// The position `count` characters before `position`, or the first one.
+  fileprivate func position(_ count: Int, charactersBefore position: Int) -> Int {
+    var (position, left) = (position, count)
+    while position > 0, left > 0 {
+      position &-= 1
+      if self[position] & 0xC0 != 0x80 { left &-= 1 }
+    }
+    return position
   }
 }

@@ -1,0 +1,55 @@
+internal import Octets
+
+/// As many octets of a text as a word of the processor holds: a few instructions test all of them.
+///
+/// The result of a test is a word with the high bit of each octet that passes.
+struct OctetWord {
+  /// The number of octets.
+  static var count: Int { UInt.bitWidth / 8 }
+
+  private let octets: UInt
+
+  /// - Precondition: `count` octets begin at `position` in `text`.
+  @inline(__always)
+  init(_ text: Span<UInt8>, at position: Int) { octets = UInt(littleEndian: text.word(at: position)) }
+
+  /// The number of octets before the first one that passed a test; `count` if none passed.
+  @inline(__always)
+  static func countBeforeFirst(_ passed: UInt) -> Int { passed.trailingZeroBitCount / 8 }
+
+  /// The octets that are characters of ASCII within `range`.
+  ///
+  /// Adding to the low seven bits sets the high bit of each octet from the range's first on, and of each behind its end.
+  @inline(__always)
+  func within(_ range: ClosedRange<UInt8>) -> UInt {
+    let ascii = octets & Self.each(0x7F)
+    let isBelow = ~(ascii &+ Self.each(0x80 - range.lowerBound))
+    let isAbove = ascii &+ Self.each(0x7F - range.upperBound)
+    return ~(isBelow | isAbove | octets) & Self.each(0x80)
+  }
+
+  /// Whether the octets certainly contain no digit. False if an octet may begin a digit beyond ASCII, so that the octets
+  /// must be checked one by one.
+  ///
+  /// For an ASCII digit, `octet ^ 0x30` is below 10, and adding 0x76 leaves the high bit clear. For any other ASCII
+  /// octet, the addition sets the high bit.
+  @inline(__always)
+  var haveNoDigit: Bool {
+    let lifted = ((octets ^ Self.each(0x30)) & Self.each(0x7F) &+ Self.each(0x76)) | octets
+    guard lifted & Self.each(0x80) == Self.each(0x80) else { return false }
+    return octets & Self.each(0x80) == 0 || otherDigits & Self.each(0x80) == 0
+  }
+
+  /// The octets that may begin a digit beyond ASCII: 0xD8...0xDF, and 0xE0...0xFF if its low four bits are alike.
+  @inline(__always)
+  private var otherDigits: UInt {
+    let unlike = octets ^ octets << 1
+    let isLow = ~(octets << 2) & octets << 3 & octets << 4
+    let isHigh = octets << 2 & ~(unlike << 4 | unlike << 5 | unlike << 6)
+    return octets & octets << 1 & (isLow | isHigh)
+  }
+
+  /// A word of which each octet is `octet`.
+  @inline(__always)
+  private static func each(_ octet: UInt8) -> UInt { UInt.max / 0xFF * UInt(octet) }
+}

@@ -138,9 +138,10 @@ public struct AttributeRequest {
 
   /// ` | (attributeID: 1 [| maximumLength: 2]) … | `
   @_lifetime(output: copy output)
-  func encode(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
+  borrowing func encode(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
+    let requested = attributes.span
     for index in 0..<count {
-      let attribute = self[index]
+      let attribute = requested[index]
       try output.put(attribute.rawID)
       if attribute.sendsMaximumLength { try output.put(attribute.maximumLength) }
     }

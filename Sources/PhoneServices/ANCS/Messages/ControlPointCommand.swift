@@ -32,8 +32,16 @@ public struct GetNotificationAttributes {
   /// Appends the command. Throws if it does not fit.
   @_lifetime(output: copy output)
   public func encode(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
+    try Self.encode(uid: uid, attributes, into: &output)
+  }
+
+  /// The same without a copy of the attributes.
+  @_lifetime(output: copy output)
+  static func encode(
+    uid: NotificationUID, _ attributes: borrowing AttributeRequest, into output: inout OutputSpan<UInt8>
+  ) throws(EncodeError) {
     guard output.freeCapacity >= 5 + attributes.encodedCount else { throw .insufficientCapacity }
-    try output.put(CommandID.getNotificationAttributes.rawValue)
+    output.append(CommandID.getNotificationAttributes.rawValue)
     try output.put(uid.rawValue)
     try attributes.encode(into: &output)
   }

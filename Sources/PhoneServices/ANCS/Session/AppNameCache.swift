@@ -61,7 +61,7 @@ public struct AppNameCache<let count: Int, let octets: Int>: ~Copyable {
     forAppAt index: Int, in notifications: borrowing NotificationStore<slots, slotOctets>, _ queue: inout CommandQueue,
     _ log: inout SessionLog
   ) -> Bool {
-    guard !notifications.notification(at: index).isCut(.appIdentifier),
+    guard !notifications.isCut(.appIdentifier, at: index),
       let key = use(notifications[.appIdentifier, at: index])
     else { return false }
     guard state(of: key) == .unasked else { return state(of: key) == .wanted }

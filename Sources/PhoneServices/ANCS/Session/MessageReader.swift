@@ -87,7 +87,7 @@ struct MessageReader<let size: Int>: ~Copyable {
     case .awaited:
       let isLonger = notification.hasTexts && goesOn(at: index, in: notifications, AttributeRequest.excerptMessageCount)
       return isLonger ? .more : .whole
-    case .partial, .unavailable: return notification.isCut(.message) ? .cut : .whole
+    case .partial, .unavailable: return notifications.isCut(.message, at: index) ? .cut : .whole
     case .complete: break
     }
     let isLong = hasLongText(at: index, in: notifications)
@@ -109,7 +109,7 @@ struct MessageReader<let size: Int>: ~Copyable {
     if count + 64 < Int(asked) { return false }
     let size = notifications.messageSize(at: index)
     if count == size { return false }
-    return count + 3 >= Int(asked) || size ?? 0 > count || notifications.notification(at: index).isCut(.message)
+    return count + 3 >= Int(asked) || size ?? 0 > count || notifications.isCut(.message, at: index)
   }
 
   /// The size of the whole message at `index` in octets: exact if it is all there, else as the phone says; nil if that

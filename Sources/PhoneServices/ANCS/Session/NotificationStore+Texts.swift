@@ -17,11 +17,10 @@ extension NotificationStore {
   ///
   /// - Parameter end: the number of octets of that slot that are in use.
   private mutating func keepExcerpt(at index: Int, in ranges: inout TextRanges, from end: Int) {
-    let old = notification(at: index).texts
     var end = end
     for raw in 0..<UInt8(NotificationAttributeID.count) {
-      let kept = old[raw: raw]
-      guard kept.count > ranges[raw: raw].count, end + Int(kept.count) <= Self.replyEnd else { continue }
+      let kept = range(raw, at: index)
+      guard kept.count > ranges.all.span[Int(raw)].count, end + Int(kept.count) <= Self.replyEnd else { continue }
       copy(kept, ofSlotAt: index, to: end)
       ranges[raw: raw] = TextRange(offset: end, count: Int(kept.count), isCut: kept.isCut)
       end += Int(kept.count)

@@ -13,7 +13,7 @@ internal import Timing
 public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   private let inPlace = InPlace()
   private var texts = OctetBlock<octets>()
-  /// Free entries hold any notification. They are no optionals: the compiler would copy a notification to unwrap it.
+  /// Free entries hold any notification that is not live. They are no optionals: the compiler would copy a notification to unwrap it.
   private var entries: [slots of Notification] = .init(repeating: .freeEntry)
   /// The text slot of each entry. The last entry is never used: its slot is the one being filled.
   private var slotOfEntry: [slots of UInt8]
@@ -55,14 +55,21 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
 
   /// The index of the notification with that UID in the running session; nil if no such notification is stored.
   public borrowing func index(of uid: NotificationUID) -> Int? {
-    let entriesInUse = order.span.extracting(first: count)
-    var position = count
-    while position > 0 {
-      position &-= 1
-      let entry = Int(entriesInUse[position])
-      // A notification of an earlier session may have the same UID.
-      if uids[entry] == uid.rawValue, entries.span[entry].isLive { return count - 1 - position }
-    }
+    // Most often it is the newest.
+    if count > 0, isLive(entry(at: 0), uid) { return 0 }
+    for entry in 0..<slots where isLive(entry, uid) { return index(ofEntry: entry) }
+    return nil
+  }
+
+  /// Whether an entry in use is of the running session and has that UID.
+  @inline(__always)
+  private borrowing func isLive(_ entry: Int, _ uid: NotificationUID) -> Bool {
+    // A notification of an earlier session may have the same UID.
+    uids.span[entry] == uid.rawValue && entries.span[entry].isLive
+  }
+
+  private borrowing func index(ofEntry entry: Int) -> Int? {
+    for index in 0..<count where self.entry(at: index) == entry { return index }
     return nil
   }
 
@@ -81,10 +88,23 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
     @_lifetime(borrow self)
     borrowing get {
       let entry = entry(at: index)
-      // Through spans, as all that is looked at here: else it would cost a copy of the notification.
-      let value = texts[location(of: entries.span[entry].texts[attribute], entry)]
+      let value = texts[location(of: range(attribute.rawValue, ofEntry: entry), entry)]
       return value.extracting(first: value.countWithoutPartialCharacter)
     }
+  }
+
+  /// The range in its slot of a value of the notification at `index`.
+  borrowing func range(_ raw: UInt8, at index: Int) -> TextRange { range(raw, ofEntry: entry(at: index)) }
+
+  @inline(__always)
+  private borrowing func range(_ raw: UInt8, ofEntry entry: Int) -> TextRange {
+    // Through spans and stored properties: else it would cost a copy of the notification or of all its ranges.
+    entries.span[entry].texts.all.span[Int(raw & 7)]
+  }
+
+  /// Whether the phone has more of `attribute` than was kept.
+  borrowing func isCut(_ attribute: NotificationAttributeID, at index: Int) -> Bool {
+    range(attribute.rawValue, at: index).isCut
   }
 
   /// The code that the texts of the notification at `index` bring; empty if none was found.
@@ -120,42 +140,51 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
 }
 
 /// How many notifications wait for a request or belong to an earlier session.
+///
+/// One word, so that each change of a notification updates all of them in one addition:
+///
+///     | kept: 8 bits | leftovers: 8 bits | searches: 8 bits | fetches: 8 bits |
 struct WantedCounts {
+  private var word: UInt32 = 0
+
+  fileprivate init() {}
+
+  /// The share of one notification.
+  fileprivate init(wantsFetch: Bool, wantsSearch: Bool, isLeftover: Bool, isKept: Bool) {
+    if wantsFetch { word |= 1 }
+    if wantsSearch { word |= 1 << 8 }
+    if isLeftover { word |= 1 << 16 }
+    if isKept { word |= 1 << 24 }
+  }
+
   /// Notifications whose attributes must be fetched.
-  fileprivate(set) var fetches = 0
+  var fetches: Int { Int(word & 0xFF) }
   /// Notifications whose whole message must be searched for a code.
-  fileprivate(set) var searches = 0
+  var searches: Int { Int(word >> 8 & 0xFF) }
   /// Notifications of an earlier session, and those that the phone has removed.
-  fileprivate(set) var leftovers = 0
+  var leftovers: Int { Int(word >> 16 & 0xFF) }
   /// Notifications that the phone has removed.
-  fileprivate(set) var kept = 0
+  var kept: Int { Int(word >> 24) }
 
-  fileprivate mutating func add(_ one: WantedCounts) {
-    fetches += one.fetches
-    searches += one.searches
-    leftovers += one.leftovers
-    kept += one.kept
-  }
+  // There are fewer than 256 notifications, so that no count overflows.
+  fileprivate mutating func add(_ one: WantedCounts) { word &+= one.word }
 
-  fileprivate mutating func remove(_ one: WantedCounts) {
-    fetches -= one.fetches
-    searches -= one.searches
-    leftovers -= one.leftovers
-    kept -= one.kept
-  }
+  fileprivate mutating func remove(_ one: WantedCounts) { word &-= one.word }
 }
 
 extension Notification {
   /// The content of an entry that is free.
   fileprivate static var freeEntry: Notification {
     let event = NotificationSourceEvent(.removed, NotificationUID(rawValue: 0), category: .other)
-    return Notification(event, serial: 0, isContentAllowed: false, at: .start)
+    var notification = Notification(event, serial: 0, isContentAllowed: false, at: .start)
+    notification.detach()
+    return notification
   }
 
   /// This notification's share of the counts.
+  @inline(__always)
   fileprivate var wants: WantedCounts {
-    WantedCounts(
-      fetches: wantsFetch ? 1 : 0, searches: wantsSearch ? 1 : 0, leftovers: isLive ? 0 : 1, kept: isKept ? 1 : 0)
+    WantedCounts(wantsFetch: wantsFetch, wantsSearch: wantsSearch, isLeftover: !isLive, isKept: isKept)
   }
 }
 
@@ -163,9 +192,9 @@ extension Notification {
 extension NotificationStore {
   /// Adds a notification as the newest.
   ///
-  /// - Returns: the one that had to make room.
-  mutating func insert(_ notification: Notification) -> Notification? {
-    let evicted = count == Self.capacity ? remove(at: indexToEvict()) : nil
+  /// - Returns: the one that had to make room, and whether it was of the running session.
+  mutating func insert(_ notification: Notification) -> (uid: NotificationUID, isLive: Bool)? {
+    let evicted = count == Self.capacity ? evict(indexToEvict()) : nil
     let entry = Int(order[count])
     entries[entry] = notification
     uids[entry] = notification.uid.rawValue
@@ -174,7 +203,13 @@ extension NotificationStore {
     return evicted
   }
 
-  private func indexToEvict() -> Int {
+  private mutating func evict(_ index: Int) -> (uid: NotificationUID, isLive: Bool) {
+    let evicted = (notification(at: index).uid, notification(at: index).isLive)
+    remove(at: index)
+    return evicted
+  }
+
+  private borrowing func indexToEvict() -> Int {
     if keptCount > 0 {
       for index in (0..<count).reversed() where notification(at: index).isKept { return index }
     }
@@ -182,17 +217,15 @@ extension NotificationStore {
     return count - 1
   }
 
-  @discardableResult
-  mutating func remove(at index: Int) -> Notification {
-    let removed = notification(at: index)
-    wantedCounts.remove(removed.wants)
+  mutating func remove(at index: Int) {
     let position = count - 1 - index
     let entry = order[position]
+    wantedCounts.remove(entries.span[Int(entry)].wants)
+    entries[Int(entry)].detach()
     var entriesInUse = order.mutableSpan
     entriesInUse.moveOctets(from: position + 1, to: position, count: count - 1 - position)
     count -= 1
     order[count] = entry
-    return removed
   }
 
   mutating func removeAll() {
@@ -256,7 +289,7 @@ extension NotificationStore {
     let slot = slotOfEntry[entry]
     slotOfEntry[entry] = slotOfEntry[slots - 1]
     slotOfEntry[slots - 1] = slot
-    change(at: index) { $0.setTexts(ranges) }
+    entries[entry].setTexts(ranges)
   }
 
   /// Keeps a code in the last octets of a slot, which no reply reaches.
@@ -270,6 +303,6 @@ extension NotificationStore {
       var slot = texts.mutableSpan(first..<first + TextSlot.count)
       slot.copyOctets(from: code.span, at: offset)
     }
-    change(at: index) { $0.setCode(range) }
+    entries[entry(at: index)].setCode(range)
   }
 }

@@ -39,7 +39,7 @@ extension Session {
       request = .message(maximumLength: UInt16(truncatingIfNeeded: count))
     }
     guard let uid = command.uid else { return .pointless }
-    try GetNotificationAttributes(uid: uid, attributes: request).encode(into: &output)
+    try GetNotificationAttributes.encode(uid: uid, request, into: &output)
     return .withReply(request, headerCount: AttributeRequest.headerCount)
   }
 

@@ -335,7 +335,9 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
       notifications.change(at: index) { $0.forgoTexts() }
     }
     let awaitsName = appNames.request(forAppAt: index, in: notifications, &queue, &log)
-    notifications.change(at: index) { $0.setAwaitsAppName(awaitsName) }
+    if awaitsName != notifications.notification(at: index).awaitsAppName {
+      notifications.change(at: index) { $0.setAwaitsAppName(awaitsName) }
+    }
     log.report(awaitsName ? .attributes(uid) : .content(uid))
   }
 

@@ -36,14 +36,14 @@ public struct TextRange: Equatable, Sendable {
 
 /// The ranges of the values of all attributes in a slot, by attribute.
 public struct TextRanges: Sendable {
-  private var ranges: [8 of TextRange] = .init(repeating: TextRange())
+  /// The ranges by the attributes' numbers. A reader of `all.span` copies one of them only.
+  private(set) var all: [8 of TextRange] = .init(repeating: TextRange())
 
   /// The value of the attribute with the number `raw`, 0...7.
   subscript(raw raw: UInt8) -> TextRange {
-    // Always inlined, and through a span: else each look at one would cost a copy of all.
     @inline(__always)
-    get { ranges.span[Int(raw & 7)] }
-    set { ranges[Int(raw & 7)] = newValue }
+    get { all.span[Int(raw & 7)] }
+    set { all[Int(raw & 7)] = newValue }
   }
 
   /// The value of an app's display name, which has a number among the attributes of apps.

@@ -256,7 +256,7 @@ public struct PhoneClient: AttributeObserver, ~Copyable {
   }
 
   private mutating func writeCommand(to host: inout BluetoothHost, now: Instant) {
-    guard services.phase == .subscribed, host.isClientIdle,
+    guard services.phase == .subscribed, host.isClientIdle, !phone.session.isAsking,
       let controlPoint = services.characteristics.handle(of: .controlPoint)
     else { return }
     var command = OctetBuffer<514>()

@@ -147,10 +147,10 @@ enum CodeWords {
         ? next == second || next >= 0x80 || isSign(next) || next == star
         : table[entry] == lead.0 && next == lead.1
       let end = isPossible ? match(entryAt: entry, of: table, text, position) : nil
-      entry = self.end(ofEntryAt: entry, of: table)
-      guard let word = CodeWord(rawValue: table[entry]), kind != .code || word == .code else { break }
-      entry += 1
-      guard let end, (word == .unit) == (kind == .unit) else { continue }
+      entry = self.end(ofEntryAt: entry, of: table) &+ 1
+      let sign = table[entry &- 1]
+      if kind == .code, sign != kind.rawValue { break }
+      guard let end, let word = CodeWord(rawValue: sign), (word == .unit) == (kind == .unit) else { continue }
       if let best, (best.word.rawValue, end) < (word.rawValue, best.end) { continue }
       best = (word, end)
     }

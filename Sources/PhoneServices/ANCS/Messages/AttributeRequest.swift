@@ -139,11 +139,14 @@ public struct AttributeRequest {
   /// ` | (attributeID: 1 [| maximumLength: 2]) … | `
   @_lifetime(output: copy output)
   borrowing func encode(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
+    guard output.freeCapacity >= encodedCount else { throw .insufficientCapacity }
     let requested = attributes.span
     for index in 0..<count {
       let attribute = requested[index]
-      try output.put(attribute.rawID)
-      if attribute.sendsMaximumLength { try output.put(attribute.maximumLength) }
+      output.append(attribute.rawID)
+      guard attribute.sendsMaximumLength else { continue }
+      output.append(UInt8(truncatingIfNeeded: attribute.maximumLength))
+      output.append(UInt8(truncatingIfNeeded: attribute.maximumLength >> 8))
     }
   }
 

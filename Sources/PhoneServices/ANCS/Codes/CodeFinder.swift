@@ -17,8 +17,8 @@ struct CodeFinder {
     var reach: Int { token.shape == .capitals && !isSubject ? 0 : min(40, token.reach) }
   }
 
-  /// How many characters before a digit a word that announces a code may begin: the longest reach, with the letters of a
-  /// code in front of its first digit, and the word.
+  /// How many characters before a digit a word that announces a code may begin: the longest reach, with the letters
+  /// of a code in front of its first digit, and the word.
   static var farthestWord: Int { 128 }
 
   /// The greatest distance from a word with another meaning to the number that it excludes.

@@ -19,7 +19,7 @@ struct OctetWord {
 
   /// The octets that are characters of ASCII within `range`.
   ///
-  /// Adding to the low seven bits sets the high bit of each octet from the range's first on, and of each behind its end.
+  /// One addition sets the high bit of each octet that is not below the range, and another of each that is above it.
   @inline(__always)
   func within(_ range: ClosedRange<UInt8>) -> UInt {
     let ascii = octets & Self.each(0x7F)
@@ -28,8 +28,8 @@ struct OctetWord {
     return ~(isBelow | isAbove | octets) & Self.each(0x80)
   }
 
-  /// Whether the octets certainly contain no digit. False if an octet may begin a digit beyond ASCII, so that the octets
-  /// must be checked one by one.
+  /// Whether the octets certainly contain no digit. False if an octet may begin a digit beyond ASCII, so that the
+  /// octets must be checked one by one.
   ///
   /// For an ASCII digit, `octet ^ 0x30` is below 10, and adding 0x76 leaves the high bit clear. For any other ASCII
   /// octet, the addition sets the high bit.

@@ -13,7 +13,8 @@ internal import Timing
 public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   private let inPlace = InPlace()
   private var texts = OctetBlock<octets>()
-  /// Free entries hold any notification that is not live. They are no optionals: the compiler would copy a notification to unwrap it.
+  /// Free entries hold any notification that is not live. They are no optionals: the compiler would copy a notification
+  /// to unwrap it.
   private var entries: [slots of Notification] = .init(repeating: .freeEntry)
   /// The text slot of each entry. The last entry is never used: its slot is the one being filled.
   private var slotOfEntry: [slots of UInt8]

@@ -39,6 +39,19 @@ import Testing
     #expect(code("Your code is 4829. Thank", isCut: true) == "4829")
   }
 
+  /// The third has the shape of a code only if its first groups are forgotten.
+  @Test(arguments: ["Your code: 11 22 33 44", "Your code: 11 22 33 44 55", "Your code: 11 22 33 44 55 123 456"])
+  func manyGroupsAreNoCode(_ text: String) {
+    #expect(code(text) == nil)
+  }
+
+  @Test func aWordCountsUpTo80CharactersBeforeTheNumber() {
+    for distance in 1...200 {
+      let filler = String(repeating: "a", count: distance - 2 < 0 ? 0 : distance - 2)
+      #expect((code("Code \(filler) 482913") == "482913") == (distance <= 80), "\(distance)")
+    }
+  }
+
   @Test func theNumberNextToTheWordIsTaken() {
     #expect(code("Transaction 4829 of 739102: your code is 551234") == "551234")
   }

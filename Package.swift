@@ -39,7 +39,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [S
 
 /// The folder of each module, under `Sources` and under `Tests`.
 let subjects: KeyValuePairs = [
-  "Base": ["CWidening", "CVersion", "Octets", "Timing", "Identifiers", "Peripherals", "WatchModel"],
+  "Base": ["CWidening", "CVersion", "Features", "Octets", "Timing", "Identifiers", "Peripherals", "WatchModel"],
   "Bluetooth": [
     "HCI", "L2CAP", "ATT", "GATT", "GAP", "CBearSSL", "Cryptography", "SecurityManager", "BluetoothHost",
   ],
@@ -98,16 +98,33 @@ let package = Package(
     // For the package in Tests/Fuzz.
     .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
   ],
+  // The parts that a port can leave out: see Sources/Base/Features and "Leave features out" in porting.md.
+  traits: [
+    .default(enabledTraits: [
+      "Languages", "Scripts", "BidirectionalText", "Codes", "Music", "TimeTools", "SettingsPages", "Guidance",
+    ]),
+    .trait(name: "Languages", description: "All languages of the screens; without it, English"),
+    .trait(name: "Scripts", description: "The properties of all scripts; without it, those of Latin text"),
+    .trait(
+      name: "BidirectionalText", description: "Text from right to left, and letters that join",
+      enabledTraits: ["Scripts"]),
+    .trait(name: "Codes", description: "The search for one-time codes in messages"),
+    .trait(name: "Music", description: "The music screen and the Apple Media Service"),
+    .trait(name: "TimeTools", description: "Alarms, timer and stopwatch"),
+    .trait(name: "SettingsPages", description: "The pages on which the wearer changes settings"),
+    .trait(name: "Guidance", description: "Hints and the tutorial"),
+  ],
   targets: [
     // Base: types that all modules share.
     .target(name: "CWidening", cSettings: shimSettings),
     .target(name: "CVersion", cSettings: shimSettings),
+    firmware("Features"),
     // `InPlace` needs the layout.
     firmware("Octets", ["CWidening"], settings: [.enableExperimentalFeature("RawLayout")]),
     firmware("Timing", ["CWidening"]),
     firmware("Identifiers", ["Octets"]),
     firmware("Peripherals", ["Octets", "Timing"]),
-    firmware("WatchModel", ["Octets", "Timing", "Identifiers", "CVersion"]),
+    firmware("WatchModel", ["Features", "Octets", "Timing", "Identifiers", "CVersion"]),
 
     // Bluetooth: one module per protocol, the two roles, and the host that combines them.
     firmware("HCI", ["Octets", "Timing", "Identifiers", "Peripherals"]),
@@ -127,31 +144,32 @@ let package = Package(
       ]),
 
     // PhoneServices: the services of an iPhone, and the client that uses them.
-    firmware("ANCS", ["Octets", "Timing", "Identifiers"]),
+    firmware("ANCS", ["Features", "Octets", "Timing", "Identifiers"]),
     firmware("AMS", ["Octets", "Timing", "Identifiers"]),
     firmware("CurrentTimeService", ["Octets", "Timing"]),
     firmware(
       "PhoneClient",
       [
-        "Octets", "Timing", "Identifiers", "WatchModel", "ATT", "GATT", "BluetoothHost", "ANCS", "AMS",
+        "Features", "Octets", "Timing", "Identifiers", "WatchModel", "ATT", "GATT", "BluetoothHost", "ANCS", "AMS",
         "CurrentTimeService",
       ]),
 
     // Display: text, bitmaps, fonts, panels.
     .target(name: "CUnicode", cSettings: shimSettings),
-    firmware("Text", ["Octets", "CUnicode"]),
-    firmware("Graphics", ["WatchModel", "Octets", "Timing", "Text"]),
+    firmware("Text", ["Features", "Octets", "CUnicode"]),
+    firmware("Graphics", ["Features", "WatchModel", "Octets", "Timing", "Text"]),
     .target(name: "CTypefaces", cSettings: shimSettings),
     firmware("Typefaces", ["Octets", "Graphics", "CTypefaces"]),
     firmware("Displays", ["Octets", "Timing", "Peripherals", "Graphics"]),
 
     // Watch: screens, behaviour, the composed watch.
-    firmware("Screens", ["WatchModel", "Octets", "Timing", "Identifiers", "Graphics", "Typefaces", "ANCS"]),
+    firmware(
+      "Screens", ["Features", "WatchModel", "Octets", "Timing", "Identifiers", "Graphics", "Typefaces", "ANCS"]),
     firmware("WatchProfile", ["WatchModel", "Octets", "Timing", "Identifiers", "HCI", "ATT", "GATT", "GAP"]),
     firmware(
       "Watch",
       [
-        "PhoneClient", "WatchProfile",
+        "Features", "PhoneClient", "WatchProfile",
         "Octets", "Timing", "Identifiers", "Peripherals", "BluetoothHost", "SecurityManager", "GAP", "GATT",
         "ATT", "ANCS", "AMS", "CurrentTimeService", "Graphics", "Screens", "WatchModel", "Displays",
       ]),
@@ -163,13 +181,13 @@ let package = Package(
       ]),
 
     // Linux: the only modules with system calls, and the program.
-    firmware("Control", ["Octets", "ANCS", "AMS", "WatchModel"]),
+    firmware("Control", ["Features", "Octets", "ANCS", "AMS", "WatchModel"]),
     .target(
       name: "CLinux", cSettings: shimSettings,
       linkerSettings: ["gpiod", "i2c"].map { .linkedLibrary($0) }),
     firmware("LinuxPlatform", ["Octets", "Timing", "Identifiers", "Peripherals", "CLinux"]),
     .target(name: "CConfiguration", cSettings: shimSettings, linkerSettings: [.linkedLibrary("inih")]),
-    firmware("Configuration", ["Octets", "Timing", "Peripherals", "LinuxPlatform", "CConfiguration"]),
+    firmware("Configuration", ["Features", "Octets", "Timing", "Peripherals", "LinuxPlatform", "CConfiguration"]),
     firmware(
       "Daemon",
       [

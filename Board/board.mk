@@ -77,8 +77,9 @@ gpiod2: build/gpiod2/belfry ## Builds and starts the PC's watch with libgpiod 2 
 	echo "gpiod2: starts with libgpiod $$(cat $(<D)/source/libgpiod-version.txt)" $(LOG)
 
 .PHONY: size
-size: firmware build/cortex-m4/belfry.debug ## Measures each binary, and checks Board/budget.txt
-	Board/check-size Board/budget.txt $(CHOSEN) cortex-m4 $(LOG)
+size: firmware build/cortex-m4/belfry.debug build/cortex-m4-Languages/belfry.debug ## Measures each binary, and checks Board/budget.txt
+	{ Board/check-size Board/budget.txt $(CHOSEN) cortex-m4 cortex-m4-Languages && \
+	  Board/size-parts check Documentation/developer/porting.md cortex-m4 cortex-m4-Languages; } $(LOG)
 
 # --- Microcontrollers -------------------------------------------------------------------------------------------------
 
@@ -98,9 +99,32 @@ $(CHIPS:%=core-%): core-%: build/sdks/belfry-core-%.artifactbundle $(ASSETS)
 # The example port, for a board that QEMU emulates. It links only BearSSL and its own code.
 build/cortex-m4/belfry.debug: core-cortex-m4 Board/cortex-m4/link.ld
 	rm -f $(call LINKED,cortex-m4)/belfry-cortex-m4
-	$(call BOARD_BUILD,cortex-m4,core-cortex-m4) --product belfry-cortex-m4 \
-	  $(addprefix -Xlinker ,-T Board/cortex-m4/link.ld --gc-sections)
+	$(call BOARD_BUILD,cortex-m4,core-cortex-m4) $(PORT)
 	cp $(call LINKED,cortex-m4)/belfry-cortex-m4 $@
+
+# One function of several with the same code, and the end of a text that is a text, too, need no room of their own.
+PORT := --product belfry-cortex-m4 \
+  $(addprefix -Xlinker ,-T Board/cortex-m4/link.ld --gc-sections --icf=all -O2)
+
+# The parts that a port can leave out, which are the traits of the package. build/cortex-m4-PART has everything but
+# PART. Bidirectional text needs the properties of all scripts. A change of traits compiles all modules again, so each
+# build has a scratch path.
+PARTS := $(shell sed -n '/^  traits: \[/,/^  \],/s/.*name: "\([A-Za-z]*\)".*/\1/p' Package.swift)
+KEPT = $(filter-out $(1) $(if $(filter Scripts,$(1)),BidirectionalText),$(PARTS))
+LESS = --traits $(shell echo $(KEPT) | tr ' ' ,)
+SMALLER := $(PARTS:%=build/cortex-m4-%/belfry.debug) build/cortex-m4-smallest/belfry.debug
+
+$(SMALLER): build/cortex-m4-%/belfry.debug: build/sdks/belfry-core-cortex-m4.artifactbundle $(ASSETS) always
+	rm -f $(SCRATCH)/cortex-m4-$*/$(TRIPLE_cortex-m4)/release/belfry-cortex-m4
+	$(call BOARD_BUILD,cortex-m4-$*,core-cortex-m4) $(PORT) \
+	  $(if $(filter smallest,$*),--disable-default-traits,$(call LESS,$*))
+	mkdir -p $(@D)
+	cp $(SCRATCH)/cortex-m4-$*/$(TRIPLE_cortex-m4)/release/belfry-cortex-m4 $@
+
+.PHONY: size-parts
+size-parts: build/cortex-m4/belfry.debug $(SMALLER) ## Measures what each part costs, for the table in porting.md
+	Board/check-size Board/budget.txt cortex-m4 cortex-m4-Languages cortex-m4-smallest
+	Board/size-parts write Documentation/developer/porting.md cortex-m4 $(PARTS:%=cortex-m4-%) cortex-m4-smallest
 
 build/sdks/belfry-core-%.artifactbundle: build/sysroot/core-% Board/%/info.json Board/%/swift-sdk.json \
     Board/%/toolset.json

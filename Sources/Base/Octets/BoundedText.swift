@@ -43,19 +43,18 @@ public struct BoundedText<let capacity: Int>: Sendable {
 
   /// Appends `octets`, repaired and cut as said above. Once something was cut, nothing more is appended.
   public mutating func append(repairing octets: Span<UInt8>) {
-    var rest = octets
-    while !isTruncated, let scalar = UTF8Scalar(decoding: &rest) {
-      append(scalar)
-    }
+    var end = TextEnd(count: count, isTruncated: isTruncated)
+    var storage = storage.mutableSpan
+    end.append(repairing: octets, to: &storage)
+    (count, isTruncated) = (end.count, end.isTruncated)
   }
 
   /// Appends one scalar, or marks the text as truncated if it does not fit.
   public mutating func append(_ scalar: UTF8Scalar) {
-    guard !isTruncated, scalar.utf8Count <= capacity - count else {
-      isTruncated = true
-      return
-    }
-    count += scalar.write(to: &storage, at: count)
+    var end = TextEnd(count: count, isTruncated: isTruncated)
+    var storage = storage.mutableSpan
+    end.append(scalar, to: &storage)
+    (count, isTruncated) = (end.count, end.isTruncated)
   }
 
   /// Whether both have the same octets.
@@ -67,4 +66,25 @@ public struct BoundedText<let capacity: Int>: Sendable {
 extension BoundedText: Equatable {
   /// Whether the texts have the same octets; not whether they were cut.
   public static func == (one: BoundedText, other: BoundedText) -> Bool { one.isEqual(to: other) }
+}
+
+/// The end of a text in place. Its functions are not generic, so that texts of all capacities share them.
+private struct TextEnd {
+  var count: Int
+  var isTruncated: Bool
+
+  @inline(never)
+  mutating func append(repairing octets: Span<UInt8>, to storage: inout MutableSpan<UInt8>) {
+    var rest = octets
+    while !isTruncated, let scalar = UTF8Scalar(decoding: &rest) { append(scalar, to: &storage) }
+  }
+
+  @inline(never)
+  mutating func append(_ scalar: UTF8Scalar, to storage: inout MutableSpan<UInt8>) {
+    guard !isTruncated, scalar.utf8Count <= storage.count - count else {
+      isTruncated = true
+      return
+    }
+    count += scalar.write(to: &storage, at: count)
+  }
 }

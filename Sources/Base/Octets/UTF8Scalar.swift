@@ -49,7 +49,7 @@ public struct UTF8Scalar: Equatable, Sendable {
   /// Writes the scalar's UTF-8 octets and returns how many.
   ///
   /// - Precondition: `utf8Count` octets fit at `offset`.
-  func write<let capacity: Int>(to storage: inout [capacity of UInt8], at offset: Int) -> Int {
+  func write(to storage: inout MutableSpan<UInt8>, at offset: Int) -> Int {
     let count = utf8Count
     guard count > 1 else {
       storage[offset] = UInt8(truncatingIfNeeded: value)

@@ -1,3 +1,5 @@
+internal import Features
+
 /// A language of the screens. The raw value is stored, so a language keeps its number.
 ///
 /// 0 is no language: it stands for the one of the phone.
@@ -39,6 +41,9 @@ public enum Language: UInt8, Equatable, Sendable {
     }
   }
 
+  /// Whether the watch has its texts.
+  public var isBuiltIn: Bool { Features.hasLanguages || self == .english }
+
   /// Whether its lines begin at the right, so that the screens are mirrored.
-  public var isRightToLeft: Bool { self == .arabic || self == .hebrew }
+  public var isRightToLeft: Bool { Features.hasLanguages && (self == .arabic || self == .hebrew) }
 }

@@ -53,7 +53,7 @@ public enum WearerSetting: UInt8, Equatable, Sendable {
     case .face, .dateOrder, .textSize, .history: value <= 2
     case .quietFrom, .quietUntil: value < 1_440
     case .rotation: value == 0 || value == 180
-    case .language: value == 0 || UInt8(exactly: value).flatMap { Language(rawValue: $0) } != nil
+    case .language: value == 0 || UInt8(exactly: value).flatMap { Language(rawValue: $0) }?.isBuiltIn == true
     case .name: false
     }
   }

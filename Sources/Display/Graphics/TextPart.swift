@@ -1,3 +1,4 @@
+internal import Features
 internal import Text
 
 /// Part of a text: a line of it.
@@ -18,7 +19,7 @@ public struct TextPart: ~Escapable {
   }
 
   /// Whether something in the text may run to the left.
-  var isBidirectional: Bool { known ?? text.mayBeBidirectional }
+  var isBidirectional: Bool { Features.hasBidirectionalText && known ?? text.mayBeBidirectional }
 
   /// Whether it begins at the right where others begin at the left.
   public var isRightToLeft: Bool { isBidirectional && isInParagraphToTheLeft }

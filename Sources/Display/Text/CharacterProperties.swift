@@ -1,3 +1,4 @@
+internal import Features
 public import Octets
 
 /// What Unicode 15.0 says of one character; all of it is one look into the table.
@@ -10,8 +11,11 @@ public struct CharacterProperties: Equatable, Sendable {
 
   /// Looks the properties of a character up.
   public init(of scalar: UTF8Scalar) {
-    bits = UnicodePack.record(of: scalar.value)
+    bits = Features.hasScripts ? UnicodePack.record(of: scalar.value) : LatinProperties.record(of: scalar.value)
   }
+
+  /// As the pack, or `LatinProperties`, has them.
+  init(record: UInt32) { bits = record }
 
   /// The property Grapheme_Cluster_Break.
   public var graphemeBreakClass: GraphemeBreakClass { GraphemeBreakClass(rawValue: field(0, 4)) ?? .other }
@@ -83,7 +87,7 @@ extension UTF8Scalar {
 
   /// The character whose picture is this one's in a mirror. Property Bidi_Mirroring_Glyph.
   public var mirrored: UTF8Scalar? {
-    guard properties.hasMirror else { return nil }
+    guard Features.hasScripts, properties.hasMirror else { return nil }
     return UnicodePack.mirror(of: value).flatMap { UTF8Scalar(value: $0) }
   }
 }

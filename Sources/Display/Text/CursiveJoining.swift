@@ -1,3 +1,4 @@
+internal import Features
 public import Octets
 
 /// A letter as it looks between its neighbours.
@@ -26,7 +27,9 @@ public struct CursiveJoining: Sendable {
   public init() {}
 
   /// Whether `scalar` may look different beside others: whether to ask for its form.
-  public static func mayJoin(_ scalar: UTF8Scalar) -> Bool { scalar.value &- 0x0600 < 0x0100 }
+  public static func mayJoin(_ scalar: UTF8Scalar) -> Bool {
+    Features.hasBidirectionalText && scalar.value &- 0x0600 < 0x0100
+  }
 
   /// The form of `scalar`.
   ///
@@ -50,6 +53,7 @@ public struct CursiveJoining: Sendable {
   /// Takes note of `scalar`.
   @inline(__always)
   public mutating func pass(_ scalar: UTF8Scalar) {
+    guard Features.hasBidirectionalText else { return }
     // Characters that join, except in scripts that have no other forms here; and the character after them.
     if isJoining || scalar.value &- 0x0600 < 0x0300 || scalar.value == 0x200D { note(scalar.joiningType) }
   }

@@ -1,7 +1,10 @@
+internal import Features
+
 extension Span<UInt8> {
   /// Whether this UTF-8 may contain right-to-left text or direction controls. A quick test that finds all such text,
   /// and some other text. Text for which it is false needs no `BidiParagraph`.
   public var mayBeBidirectional: Bool {
+    guard Features.hasBidirectionalText else { return false }
     for index in indices where self[index] >= 0xD6 {
       if mayBeBidirectional(at: index) { return true }
     }

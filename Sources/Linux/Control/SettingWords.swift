@@ -1,3 +1,4 @@
+internal import Features
 public import Octets
 public import WatchModel
 
@@ -62,7 +63,8 @@ extension WearerSetting {
     case .dateOrder: .words("day-month|month-day|year-month-day")
     case .history: .words("off|hour|day")
     case .textSize: .words("small|normal|large")
-    case .language: .words("auto|en|de|fr|es|it|pt|ru|zh-Hans|zh-Hant|ja|ko|vi|ar|he|th")
+    case .language:
+      .words(Features.hasLanguages ? "auto|en|de|fr|es|it|pt|ru|zh-Hans|zh-Hant|ja|ko|vi|ar|he|th" : "auto|en")
     case .quietFrom, .quietUntil: .time
     case .name: .text
     }

@@ -2,6 +2,7 @@ public import AMS
 public import ANCS
 internal import ATT
 public import BluetoothHost
+internal import Features
 public import GATT
 internal import Octets
 public import Timing
@@ -179,6 +180,7 @@ public struct PhoneClient: AttributeObserver, ~Copyable {
         hasControlPoint: services.characteristics.offers(.controlPoint),
         hasDataSource: services.characteristics.offersSubscription(to: .dataSource), now: now)
     case .found(.media):
+      guard Features.hasMusic else { return }
       phone.media.serviceFound(
         hasRemoteCommand: services.characteristics.offers(.remoteCommand),
         hasEntityUpdate: services.characteristics.offers(.entityUpdate),
@@ -229,7 +231,7 @@ public struct PhoneClient: AttributeObserver, ~Copyable {
 
   /// As `MediaRemote.send`.
   public mutating func send(_ command: RemoteCommandID, now: Instant) -> RemoteCommandRefusal? {
-    phone.media.send(command, now: now)
+    Features.hasMusic ? phone.media.send(command, now: now) : .notReady
   }
 
   // MARK: Steps

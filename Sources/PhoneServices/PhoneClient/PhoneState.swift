@@ -1,6 +1,7 @@
 public import AMS
 public import ANCS
 public import CurrentTimeService
+internal import Features
 internal import Octets
 public import Timing
 
@@ -103,13 +104,13 @@ public struct PhoneState: ~Copyable {
 
   // MARK: The clock
 
-  public var deadline: Instant? { earliest(session.deadline, media.deadline) }
+  public var deadline: Instant? { Features.hasMusic ? earliest(session.deadline, media.deadline) : session.deadline }
 
   public mutating func handleTimeout(now: Instant) {
     let counts = listCounts
     session.handleTimeout(now: now)
     if listCounts != counts { put(.leftoversForgotten) }
-    media.handleTimeout(now: now)
+    if Features.hasMusic { media.handleTimeout(now: now) }
   }
 
   // MARK: Events
@@ -118,6 +119,7 @@ public struct PhoneState: ~Copyable {
   public mutating func nextEvent() -> PhoneEvent? {
     if let event = events.popFirst() { return event }
     if let event = session.nextEvent() { return .session(event) }
+    guard Features.hasMusic else { return nil }
     if let outcome = media.nextOutcome() { return .musicCommandEnded(outcome) }
     return media.takeHasChanged() ? .musicChanged : nil
   }

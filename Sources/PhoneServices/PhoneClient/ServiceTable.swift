@@ -1,6 +1,7 @@
 internal import AMS
 internal import ANCS
 internal import ATT
+internal import Features
 internal import GATT
 internal import Identifiers
 internal import Timing
@@ -34,7 +35,8 @@ enum PhoneService: UInt8, Equatable {
     }
   }
 
-  static var indices: Range<Int> { 0..<7 }
+  /// The indices of the services that are looked for. A watch without music does not look for the last one.
+  static var indices: Range<Int> { 0..<(Features.hasMusic ? 7 : 6) }
   var index: Int { Int(rawValue) }
   /// The indices of its characteristics.
   var characteristics: ClosedRange<Int> { row.first.index...row.last.index }

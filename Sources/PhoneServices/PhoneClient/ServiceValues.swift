@@ -1,6 +1,7 @@
 internal import AMS
 internal import ATT
 internal import CurrentTimeService
+internal import Features
 internal import Octets
 internal import Timing
 
@@ -75,8 +76,8 @@ struct ServiceValues {
       let outcome = time.receive(currentTime: value, into: &phone.clock, canRead: canRead, now: now)
       follow(outcome, &services, &phone)
     case .batteryLevel: receive(batteryLevel: value, &phone)
-    case .entityUpdate: phone.media.receiveEntityUpdate(value, now: now)
-    case .remoteCommand: phone.media.receiveRemoteCommands(value)
+    case .entityUpdate: if Features.hasMusic { phone.media.receiveEntityUpdate(value, now: now) }
+    case .remoteCommand: if Features.hasMusic { phone.media.receiveRemoteCommands(value) }
     case .serviceChanged, .notificationSource, .controlPoint, .dataSource, .deviceName, .localTimeInformation,
       .modelNumber, .manufacturerName, .entityAttribute:
       break
@@ -114,7 +115,8 @@ struct ServiceValues {
       var facts = phone.facts
       facts.manufacturer = BoundedText(phoneName: services.characteristics.value)
       phone.change(to: facts)
-    case .entityAttribute: phone.media.receiveEntityAttribute(services.characteristics.value, now: now)
+    case .entityAttribute:
+      if Features.hasMusic { phone.media.receiveEntityAttribute(services.characteristics.value, now: now) }
     case .serviceChanged, .notificationSource, .controlPoint, .dataSource, .entityUpdate, .remoteCommand: break
     }
   }
@@ -152,6 +154,7 @@ struct ServiceValues {
       batteryPoll.set(now + Self.batteryInterval)
     case (.read, .entityAttribute): phone.media.readFailed()
     case (.write, _):
+      guard Features.hasMusic else { return }
       if case .refused(let code) = refusal {
         phone.media.written(.refused(MediaError(rawValue: code.rawValue)), now: now)
       } else {
@@ -165,6 +168,7 @@ struct ServiceValues {
 
   /// Takes the media remote's next requests: at most a read and a write.
   func askMusic(_ services: inout ServiceSubscriptions, _ media: inout MediaRemote, now: Instant) {
+    guard Features.hasMusic else { return }
     for _ in 0..<2 {
       var value = OctetBuffer<8>()
       guard let request = Self.nextRequest(of: &media, into: &value, now: now) else { return }

@@ -1,3 +1,4 @@
+internal import Features
 internal import Octets
 
 /// A code in a message that the user types somewhere else: 4 to 10 digits or capital letters, in up to three groups.
@@ -49,6 +50,7 @@ public struct CodeSearch: Equatable, Sendable {
   public init(
     title: Span<UInt8>, subtitle: Span<UInt8>, message: Span<UInt8>, isCut: Bool, looksForMention: Bool = true
   ) {
+    guard Features.hasCodes else { return }
     let isAnyAbove = Self.hasCandidate(title) || Self.hasCandidate(subtitle)
     let hasCandidate = isAnyAbove || Self.hasCandidate(message)
     // Without one, only the rest of a text can hold a code.

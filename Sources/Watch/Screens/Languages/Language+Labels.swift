@@ -1,3 +1,4 @@
+internal import Features
 internal import Octets
 public import WatchModel
 
@@ -5,6 +6,7 @@ public import WatchModel
 extension Language {
   /// The language of which `text` is a label or an application's name; nil if no language or several languages have it.
   public init?(ofLabel text: Span<UInt8>) {
+    guard Features.hasLanguages else { return nil }
     for number in 1...UInt8.max {
       guard let language = Language(rawValue: number) else { return nil }
       let labels = language.labels

@@ -1,9 +1,11 @@
+internal import Features
 internal import WatchModel
 
 extension Language {
   /// Its name in the language itself: so its readers find it on a watch that shows another language.
   var ownName: StaticString {
-    switch self {
+    guard Features.hasLanguages else { return "English" }
+    return switch self {
     case .english: "English"
     case .german: "Deutsch"
     case .french: "Français"

@@ -1,9 +1,11 @@
+internal import Features
 package import WatchModel
 
 extension Phrase {
-  /// The text in a language. All tables are chosen here: a port leaves languages out by removing their cases.
+  /// The text in a language. All tables are chosen here, so that a port can leave all languages but English out.
   public func text(in language: Language) -> StaticString {
-    switch language {
+    guard Features.hasLanguages else { return English.text(self) }
+    return switch language {
     case .english: English.text(self)
     case .german: German.text(self)
     case .french: French.text(self)

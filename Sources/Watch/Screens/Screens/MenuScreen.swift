@@ -1,3 +1,4 @@
+internal import Features
 public import Graphics
 internal import Octets
 internal import Typefaces
@@ -21,8 +22,6 @@ public enum MenuItem: Int, Equatable, Sendable {
   /// The face of the clock: each press of *accept* chooses the next one.
   case face
   case tutorial
-
-  public static let count = 15
 
   func label(_ face: ClockFace) -> Phrase {
     switch self {
@@ -64,6 +63,42 @@ public enum MenuItem: Int, Equatable, Sendable {
   }
 }
 
+// The rows of the menu.
+extension MenuItem {
+  private static var allCount: Int { 15 }
+
+  /// How many items the menu of this watch has.
+  public static var count: Int { offeredCount(before: allCount) }
+
+  /// The row of the menu in which the item is.
+  public var row: Int { Self.offeredCount(before: rawValue) }
+
+  /// The item in a row of the menu; nil outside of the menu.
+  public static func inRow(_ row: Int) -> MenuItem? {
+    for number in 0..<allCount {
+      if let item = MenuItem(rawValue: number), item.isOffered, item.row == row { return item }
+    }
+    return nil
+  }
+
+  /// Whether this watch has the function: see `Features`.
+  private var isOffered: Bool {
+    switch self {
+    case .pairNewPhone, .phones, .disconnect, .forgetPhone, .status, .quiet, .clearAll, .torch, .face: true
+    case .music: Features.hasMusic
+    case .timer, .stopwatch, .alarms: Features.hasTimeTools
+    case .settings: Features.hasSettingsPages
+    case .tutorial: Features.hasGuidance
+    }
+  }
+
+  private static func offeredCount(before end: Int) -> Int {
+    var count = 0
+    for number in 0..<end where MenuItem(rawValue: number)?.isOffered == true { count += 1 }
+    return count
+  }
+}
+
 /// The menu, with one item selected.
 public struct MenuScreen {
   private let selected: MenuItem
@@ -81,13 +116,13 @@ public struct MenuScreen {
 
   public func draw(into bitmap: inout Bitmap) {
     bitmap.clear()
-    let window = RowWindow(count: MenuItem.count, selected: selected.rawValue, hasHints: hasHints).range
+    let window = RowWindow(count: MenuItem.count, selected: selected.row, hasHints: hasHints).range
     let scroll = ScrollPosition(top: window.lowerBound, visible: window.count, total: MenuItem.count)
     var position = ShortText()
-    position.append(position: selected.rawValue + 1, of: MenuItem.count)
+    position.append(position: selected.row + 1, of: MenuItem.count)
     bitmap.drawBar(.menu, .menu(.menu), numerals: position, scroll: scroll)
     for index in window {
-      guard let item = MenuItem(rawValue: index) else { continue }
+      guard let item = MenuItem.inRow(index) else { continue }
       bitmap.drawChoice(item.icon, item.label(face), inRow: index - window.lowerBound, isSelected: item == selected)
     }
   }

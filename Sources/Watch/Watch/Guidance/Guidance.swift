@@ -1,3 +1,4 @@
+internal import Features
 internal import Peripherals
 internal import Screens
 internal import Timing
@@ -43,7 +44,7 @@ struct Guidance: Sendable {
 
   /// Whether the hints of a page are on the display.
   func showsHints(on page: Page) -> Bool {
-    guard let screen = page.hintedScreen else { return false }
+    guard Features.hasGuidance, let screen = page.hintedScreen else { return false }
     switch screen {
     case .clock, .status: return coverEnd.isSet && !knowsAll(on: screen)
     case .list, .menu: return !knowsAll(on: screen)
@@ -52,7 +53,7 @@ struct Guidance: Sendable {
 
   /// The hints of a page: the first group with a function that the wearer does not know.
   func hints(on page: Page, _ facts: HintFacts) -> HintRow? {
-    guard showsHints(on: page), let screen = page.hintedScreen else { return nil }
+    guard Features.hasGuidance, showsHints(on: page), let screen = page.hintedScreen else { return nil }
     let press = row(.press, .accept, .decline, on: screen, page.pressed(facts))
     let held = row(.hold, .acceptHeld, .declineHeld, on: screen, page.held(facts))
     if let row = press ?? held { return row }
@@ -74,19 +75,23 @@ struct Guidance: Sendable {
   private func knowsAll(on screen: WearerExperience.Screen) -> Bool {
     var isAll = experience.knows(.accept, on: screen) && experience.knows(.decline, on: screen)
     if screen != .status { isAll = isAll && experience.knows(.declineHeld, on: screen) }
-    if screen == .clock || screen == .list { isAll = isAll && experience.knows(.acceptHeld, on: screen) }
+    if screen == .list || (screen == .clock && Features.hasMusic) {
+      isAll = isAll && experience.knows(.acceptHeld, on: screen)
+    }
     return isAll && (!hasJoystick || experience.knows(.joystick, on: screen))
   }
 
   /// A page has opened, or the display was turned on: hints may cover a text of it.
   mutating func begin(on page: Page, now: Instant) {
-    guard let screen = page.hintedScreen, !knowsAll(on: screen) else { return coverEnd.clear() }
+    guard Features.hasGuidance, let screen = page.hintedScreen, !knowsAll(on: screen) else { return coverEnd.clear() }
     coverEnd.set(now + Self.coverTime)
   }
 
   /// Notes a gesture that had an effect.
   mutating func noteUse(_ gesture: ButtonGesture, on page: Page) {
-    guard let screen = page.hintedScreen, let function = WearerExperience.Function(gesture, on: screen) else { return }
+    guard Features.hasGuidance, let screen = page.hintedScreen,
+      let function = WearerExperience.Function(gesture, on: screen)
+    else { return }
     if experience.countUse(of: function, on: screen) { hasChanged = true }
   }
 
@@ -110,7 +115,7 @@ struct Guidance: Sendable {
   }
 
   /// Whether the tutorial follows the first pairing as soon as its dialogue has closed.
-  var isTutorialDue: Bool { firstPairing == .due }
+  var isTutorialDue: Bool { Features.hasGuidance && firstPairing == .due }
 
   /// Ends the wait for the tutorial.
   ///

@@ -1,3 +1,4 @@
+internal import Features
 internal import Peripherals
 internal import Screens
 
@@ -40,7 +41,7 @@ extension Page {
   /// The functions of *accept* and *decline*, held.
   func held(_ facts: HintFacts) -> (left: Phrase?, right: Phrase?) {
     switch hintedScreen {
-    case .clock: (.menu(.music), .button(.menu))
+    case .clock: (Features.hasMusic ? .menu(.music) : nil, .button(.menu))
     case .list: (facts.isEmpty ? nil : .button(.mute), .button(.back))
     case .menu: (nil, .button(.back))
     case .status, nil: (nil, nil)

@@ -1,5 +1,6 @@
 internal import AMS
 internal import ANCS
+internal import Features
 public import Graphics
 internal import Identifiers
 internal import Octets
@@ -64,7 +65,9 @@ extension WatchMachine {
         .reset, about: Phrase.value(.allSettings).text(in: clock.style.language).utf8Span,
         acceptsInput: input.prompt.isOpen
       ).draw(into: &bitmap)
-    case .tutorial(let page): TutorialScreen(page, hasJoystick: navigation.guidance.hasJoystick).draw(into: &bitmap)
+    case .tutorial(let page):
+      guard Features.hasGuidance else { return }
+      TutorialScreen(page, hasJoystick: navigation.guidance.hasJoystick).draw(into: &bitmap)
     case .torch: bitmap.fill(Rectangle(x: 0, y: 0, width: bitmap.width, height: bitmap.height))
     case .clearing:
       let subject = ShortText(notificationCount: ListClearing.count(phone), clock.style.language)
@@ -161,6 +164,7 @@ extension WatchMachine {
   }
 
   private borrowing func drawSettings(selected: Int, into bitmap: inout Bitmap) {
+    guard Features.hasSettingsPages else { return }
     let screen = SettingsScreen(selected: selected)
     screen.draw(into: &bitmap)
     for row in screen.visible {
@@ -170,6 +174,7 @@ extension WatchMachine {
   }
 
   private borrowing func drawSetting(_ setting: WearerSetting, selected: Int, into bitmap: inout Bitmap) {
+    guard Features.hasSettingsPages else { return }
     let screen = SettingScreen(setting, selected: selected)
     screen.draw(into: &bitmap)
     for row in screen.visible {
@@ -187,6 +192,7 @@ extension WatchMachine {
   }
 
   private borrowing func drawMusic(_ mode: MusicMode, _ phone: borrowing PhoneState, into bitmap: inout Bitmap) {
+    guard Features.hasMusic else { return }
     var text = MusicText(phone.media)
     text.elapsed = phone.media.media.elapsed(at: updatedAt).map { .milliseconds($0) }
     text.duration = phone.media.media.duration.map { .milliseconds($0) }
@@ -228,7 +234,7 @@ extension Marquee.Line {
       index = selection.index
       overhang = ListScreen.overhang(
         of: NotificationText(phone.session, at: index, clock), isUnread: alerts.isUnread(at: index, phone))
-    case (.music, .music) where phone.media.media.isPresent:
+    case (.music, .music) where Features.hasMusic && phone.media.media.isPresent:
       overhang = MusicScreen.overhang(of: MusicText(phone.media))
     default: return nil
     }

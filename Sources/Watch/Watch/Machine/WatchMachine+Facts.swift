@@ -38,7 +38,7 @@ extension WatchMachine {
     case .list(let selection):
       facts.isEmpty = phone.session.notifications.isEmpty
       facts.isLast = selection.index + 1 >= phone.session.notifications.count
-    case .menu(let item): facts.isLast = item.rawValue + 1 == MenuItem.count
+    case .menu(let item): facts.isLast = item.row + 1 == MenuItem.count
     case .status:
       let last = link.lastStatusLine(
         of: identity, phone, timeSource: clock.source, now: updatedAt, clock.style.language)

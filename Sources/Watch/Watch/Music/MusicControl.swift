@@ -1,4 +1,5 @@
 internal import AMS
+internal import Features
 internal import PhoneClient
 internal import Screens
 internal import Timing
@@ -27,6 +28,7 @@ struct MusicControl: Sendable {
   ///
   /// - Parameter isSeen: whether the music screen is on the display.
   mutating func follow(_ phone: borrowing PhoneState, isSeen: Bool, now: Instant, _ output: inout WatchOutput) {
+    guard Features.hasMusic else { return }
     if report.expire(at: now) {
       reportedAt = now
       output.record(.music)

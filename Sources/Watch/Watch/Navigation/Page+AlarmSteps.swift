@@ -1,9 +1,11 @@
+internal import Features
 internal import Peripherals
 internal import Screens
 
 // The buttons on the list of alarms, and on the page of one.
 extension Page {
   static func stepOnAlarms(_ row: Int, _ gesture: ButtonGesture) -> PageStep {
+    guard Features.hasTimeTools else { return .go(.clock) }
     let last = AlarmTable.count - 1
     switch (gesture.button, gesture.gesture) {
     case (.accept, .press), (.select, .press): return .go(.editAlarm(row, .hour))
@@ -17,7 +19,8 @@ extension Page {
   }
 
   static func stepOnAlarm(_ index: Int, _ field: AlarmField, _ gesture: ButtonGesture) -> PageStep {
-    switch (gesture.button, gesture.gesture) {
+    guard Features.hasTimeTools else { return .go(.clock) }
+    return switch (gesture.button, gesture.gesture) {
     case (.accept, .press), (.up, .press): .ask(.changeAlarm(index, field, isBackward: false))
     case (.accept, .hold), (.down, .press): .ask(.changeAlarm(index, field, isBackward: true))
     case (.decline, .press), (.select, .press):

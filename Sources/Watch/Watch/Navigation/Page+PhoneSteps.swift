@@ -10,9 +10,9 @@ extension Page {
   ) -> PageStep {
     switch (gesture.button, gesture.gesture) {
     case (.accept, .press), (.select, .press): stepFromMenu(item, facts, phones)
-    case (.decline, .press): .go(MenuItem(rawValue: item.rawValue + 1).map { .menu($0) } ?? .clock)
-    case (.up, .press): .go(.menu(MenuItem(rawValue: item.rawValue - 1) ?? item))
-    case (.down, .press): .go(.menu(MenuItem(rawValue: item.rawValue + 1) ?? item))
+    case (.decline, .press): .go(MenuItem.inRow(item.row + 1).map { .menu($0) } ?? .clock)
+    case (.up, .press): .go(.menu(MenuItem.inRow(item.row - 1) ?? item))
+    case (.down, .press): .go(.menu(MenuItem.inRow(item.row + 1) ?? item))
     case (.decline, .hold), (.back, .press): .go(.clock)
     case (.accept, .hold), (.up, .hold), (.down, .hold), (.select, .hold), (.back, .hold): .stay
     }

@@ -1,3 +1,4 @@
+internal import Features
 internal import Octets
 internal import Peripherals
 internal import Screens
@@ -7,6 +8,7 @@ internal import WatchModel
 extension Page {
   /// - Parameter chosenRow: the row of the present choice on the page of the selected setting.
   static func stepOnSettings(_ row: Int, _ gesture: ButtonGesture, chosenRow: Int) -> PageStep {
+    guard Features.hasSettingsPages else { return .go(.clock) }
     let last = SettingsScreen.rowCount - 1
     switch (gesture.button, gesture.gesture) {
     case (.accept, .press), (.select, .press):
@@ -21,6 +23,7 @@ extension Page {
   }
 
   static func stepOnSetting(_ setting: WearerSetting, _ row: Int, _ gesture: ButtonGesture) -> PageStep {
+    guard Features.hasSettingsPages else { return .go(.clock) }
     let last = setting.offeredCount
     let behind = Page.settings(row: setting.row)
     switch (gesture.button, gesture.gesture) {
@@ -36,6 +39,7 @@ extension Page {
   }
 
   static func stepOnResetting(_ gesture: ButtonGesture) -> PageStep {
+    guard Features.hasSettingsPages else { return .go(.clock) }
     let behind = Page.settings(row: SettingsScreen.rowCount - 1)
     switch (gesture.button, gesture.gesture) {
     case (.accept, .press), (.select, .press): return .go(behind, asking: .changeSettings(.resetAll))
@@ -48,7 +52,7 @@ extension Page {
 extension WearerChoices {
   /// The row of the present choice on the page of a setting: 0 for the value of the configuration.
   func chosenRow(of setting: WearerSetting) -> Int {
-    guard isChosen(setting) else { return 0 }
+    guard Features.hasSettingsPages, isChosen(setting) else { return 0 }
     for row in 1...setting.offeredCount where isOffered(row, of: setting) { return row }
     return 0
   }

@@ -1,5 +1,6 @@
 internal import AMS
 internal import ANCS
+internal import Features
 internal import Peripherals
 internal import PhoneClient
 internal import Screens
@@ -45,7 +46,7 @@ extension Page {
     case (.accept, .press), (.select, .press), (.up, .press): .go(list(at: nil, phone))
     case (.decline, .press), (.down, .press): .go(.status(topLine: 0, origin: .clock))
     case (.decline, .hold), (.down, .hold): .go(.menu(.pairNewPhone))
-    case (.accept, .hold), (.select, .hold): .go(.music(.track))
+    case (.accept, .hold), (.select, .hold): Features.hasMusic ? .go(.music(.track)) : .stay
     case (.up, .hold), (.back, _): .stay
     }
   }
@@ -129,6 +130,7 @@ extension Page {
   private static func stepOnMusic(
     _ mode: MusicMode, _ gesture: ButtonGesture, _ phone: borrowing PhoneState
   ) -> PageStep {
+    guard Features.hasMusic else { return .go(.clock) }
     let commands = mode.commands(phone)
     switch (gesture.button, gesture.gesture) {
     case (.accept, .press): return .ask(commands.accept.map { .play($0) })

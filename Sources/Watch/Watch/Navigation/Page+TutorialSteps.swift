@@ -1,3 +1,4 @@
+internal import Features
 internal import Peripherals
 internal import Screens
 
@@ -5,6 +6,7 @@ internal import Screens
 extension Page {
   /// *Accept* goes on, and *decline* skips the rest.
   static func stepOnTutorial(_ page: TutorialPage, _ gesture: ButtonGesture, hasJoystick: Bool) -> PageStep {
+    guard Features.hasGuidance else { return .go(.clock) }
     let next = page.next(hasJoystick: hasJoystick)
     switch (gesture.button, gesture.gesture) {
     case (.accept, .press), (.select, .press): return .go(next.map { .tutorial($0) } ?? .clock)

@@ -103,7 +103,7 @@ enum Page: Equatable, Sendable {
   func selectedRow(notificationCount: Int, phoneCount: Int, hasHints: Bool) -> Int? {
     switch self {
     case .list(let selection): ListScreen.row(of: selection.index, count: notificationCount, hasHints: hasHints)
-    case .menu(let item): ListScreen.row(of: item.rawValue, count: MenuItem.count, hasHints: hasHints)
+    case .menu(let item): ListScreen.row(of: item.row, count: MenuItem.count, hasHints: hasHints)
     case .phones(let purpose, let row): ListScreen.row(of: row, count: purpose.rowCount(for: phoneCount))
     // Only whether it is the first matters; so the longer of the two lists of choices stands for both.
     case .mute(_, let row, _): ListScreen.row(of: row, count: MuteChoice.count(isMuted: false))

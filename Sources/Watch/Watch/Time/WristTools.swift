@@ -1,3 +1,4 @@
+internal import Features
 internal import Graphics
 internal import Peripherals
 internal import Screens
@@ -6,7 +7,8 @@ internal import WatchModel
 
 /// The functions that need no phone: timer, stopwatch and alarms.
 ///
-/// Owns their machines, and lets the time on the display run while it is seen.
+/// Owns their machines, and lets the time on the display run while it is seen. A watch without these functions leaves
+/// the machines in their first state.
 struct WristTools {
   private var timer = CountdownTimer()
   private var stopwatch = Stopwatch()
@@ -15,11 +17,14 @@ struct WristTools {
 
   /// The screen that covers the page: an alarm that rings, the end of the timer, a missed alarm; nil without one.
   var shown: ScreenName? {
-    alarms.isRinging ? .alarm : timer.isOver ? .ring : alarms.isMissedShown ? .missedAlarm : nil
+    guard Features.hasTimeTools else { return nil }
+    return alarms.isRinging ? .alarm : timer.isOver ? .ring : alarms.isMissedShown ? .missedAlarm : nil
   }
 
   /// Returns whether this screen rings, with the motor and the LED: the display stays lit.
-  func rings(on name: ScreenName) -> Bool { name == .alarm || (name == .ring && timer.isRinging) }
+  func rings(on name: ScreenName) -> Bool {
+    Features.hasTimeTools && (name == .alarm || (name == .ring && timer.isRinging))
+  }
 
   /// Handles a gesture on a screen of its own.
   ///
@@ -27,6 +32,7 @@ struct WristTools {
   mutating func handle(
     _ gesture: ButtonGesture, on name: ScreenName, now: Instant, _ output: inout WatchOutput
   ) -> Bool {
+    guard Features.hasTimeTools else { return true }
     tick.clear()
     switch name {
     case .timer: return timer.handle(gesture, now: now, &output)
@@ -45,11 +51,15 @@ struct WristTools {
 
   // MARK: Time
 
-  var deadline: Instant? { earliest(alarms.deadline, earliest(timer.deadline, tick.instant)) }
+  var deadline: Instant? {
+    guard Features.hasTimeTools else { return nil }
+    return earliest(alarms.deadline, earliest(timer.deadline, tick.instant))
+  }
 
   /// - Parameter isCovered: whether a call covers an alarm that rings.
   /// - Returns: whether the timer begins to ring.
   mutating func expire(isCovered: Bool, now: Instant, _ output: inout WatchOutput) -> Bool {
+    guard Features.hasTimeTools else { return false }
     alarms.expire(isCovered: isCovered, now: now, &output)
     let rings = timer.expire(now: now, &output)
     if rings { output.requestRedraw() }
@@ -58,30 +68,34 @@ struct WristTools {
 
   /// Follows the local time, in minutes since 1970; nil if it is not known.
   mutating func followTime(_ minute: Int32?, now: Instant, _ output: inout WatchOutput) {
+    guard Features.hasTimeTools else { return }
     alarms.follow(minute, now: now, &output)
   }
 
   /// Sets alarm 0...4.
   mutating func setAlarm(_ index: Int, to alarm: Alarm, now: Instant, _ output: inout WatchOutput) {
+    guard Features.hasTimeTools else { return }
     alarms.set(index, to: alarm, now: now, &output)
   }
 
   mutating func changeAlarm(
     _ index: Int, _ field: AlarmField, isBackward: Bool, now: Instant, _ output: inout WatchOutput
   ) {
+    guard Features.hasTimeTools else { return }
     alarms.change(index, field, isBackward: isBackward, now: now, &output)
   }
 
   /// Sets the alarms that were stored.
-  mutating func restore(_ alarms: AlarmClock) { self.alarms = alarms }
+  mutating func restore(_ alarms: AlarmClock) { if Features.hasTimeTools { self.alarms = alarms } }
 
   /// Whether the alarms have changed since the last call, so that the owner must store them.
-  mutating func takeHaveAlarmsChanged() -> Bool { alarms.takeHasChanged() }
+  mutating func takeHaveAlarmsChanged() -> Bool { Features.hasTimeTools && alarms.takeHasChanged() }
 
   /// Lets the time run.
   ///
   /// - Parameter name: the screen on the display; nil if the display is off.
   mutating func follow(_ name: ScreenName?, now: Instant, _ output: inout WatchOutput) {
+    guard Features.hasTimeTools else { return }
     let next =
       name == .timer ? timer.nextChange(after: now) : name == .stopwatch ? stopwatch.nextChange(after: now) : nil
     guard let next else { return tick.clear() }
@@ -94,11 +108,13 @@ struct WristTools {
 
   @inline(never)
   borrowing func drawAlarm(_ style: ClockStyle, into bitmap: inout Bitmap) {
+    guard Features.hasTimeTools else { return }
     AlarmScreen(alarms.shownAlarm, isMissed: !alarms.isRinging, style).draw(into: &bitmap)
   }
 
   @inline(never)
   borrowing func drawAlarms(selected row: Int, _ style: ClockStyle, into bitmap: inout Bitmap) {
+    guard Features.hasTimeTools else { return }
     let list = AlarmsScreen(count: AlarmTable.count, selected: row)
     list.draw(into: &bitmap)
     for index in list.visible { list.draw(alarms.alarm(at: index), at: index, style, into: &bitmap) }
@@ -106,14 +122,17 @@ struct WristTools {
 
   @inline(never)
   borrowing func drawAlarm(_ index: Int, _ field: AlarmField, _ style: ClockStyle, into bitmap: inout Bitmap) {
+    guard Features.hasTimeTools else { return }
     EditAlarmScreen(index, alarms.alarm(at: index), field, style).draw(into: &bitmap)
   }
 
   borrowing func drawTimer(now: Instant, into bitmap: inout Bitmap) {
+    guard Features.hasTimeTools else { return }
     CountingScreen(.timer, timer.screenState, timer.time(at: now)).draw(into: &bitmap)
   }
 
   borrowing func drawStopwatch(now: Instant, into bitmap: inout Bitmap) {
+    guard Features.hasTimeTools else { return }
     CountingScreen(.stopwatch, stopwatch.screenState, stopwatch.time(at: now)).draw(into: &bitmap)
   }
 }

@@ -1,0 +1,79 @@
+/// The parts of the watch that a port can leave out.
+///
+/// Each part is a trait of the package. This is the only file that reads the traits. All other files test these
+/// constants, so that they compile the same code in each build. The optimiser removes the code behind a constant that is
+/// false, and the linker removes the functions and tables that nothing calls any more.
+public enum Features {
+  /// All languages of the screens. Without it, the screens are in English.
+  @inlinable public static var hasLanguages: Bool {
+    #if Languages
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// The properties of all scripts. Without it, the watch knows those of Latin text: a line may end at a space or a
+  /// hyphen.
+  @inlinable public static var hasScripts: Bool {
+    #if Scripts
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// Text from right to left, and letters that join. Without it, the watch draws all text from left to right.
+  @inlinable public static var hasBidirectionalText: Bool {
+    #if BidirectionalText
+      hasScripts
+    #else
+      false
+    #endif
+  }
+
+  /// The search for one-time codes in messages.
+  @inlinable public static var hasCodes: Bool {
+    #if Codes
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// The music screen and the Apple Media Service.
+  @inlinable public static var hasMusic: Bool {
+    #if Music
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// Alarms, timer and stopwatch.
+  @inlinable public static var hasTimeTools: Bool {
+    #if TimeTools
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// The pages on which the wearer changes settings. The values of the product count.
+  @inlinable public static var hasSettingsPages: Bool {
+    #if SettingsPages
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// Hints and the tutorial.
+  @inlinable public static var hasGuidance: Bool {
+    #if Guidance
+      true
+    #else
+      false
+    #endif
+  }
+}

@@ -1,8 +1,8 @@
 /// The parts of the watch that a port can leave out.
 ///
 /// Each part is a trait of the package. This is the only file that reads the traits. All other files test these
-/// constants, so that they compile the same code in each build. The optimiser removes the code behind a constant that is
-/// false, and the linker removes the functions and tables that nothing calls any more.
+/// constants, so that they compile the same code in each build. The optimiser removes the code behind a constant that
+/// is false, and the linker removes the functions and tables that nothing calls any more.
 public enum Features {
   /// All languages of the screens. Without it, the screens are in English.
   @inlinable public static var hasLanguages: Bool {

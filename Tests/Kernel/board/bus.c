@@ -59,7 +59,7 @@ static void answer(struct i2c_msg *message)
     message->buf[1] = state_of_charge & 0xff;
 }
 
-/* The tests see the messages of the panel, and not those of the gauge. */
+/* The tests see only the messages of the panel. */
 static void take(const struct i2c_msg *message, int result)
 {
   if (message->addr != GAUGE)

@@ -39,7 +39,7 @@ import Testing
     #expect(code("Your code is 4829. Thank", isCut: true) == "4829")
   }
 
-  /// The third has the shape of a code only if its first groups are forgotten.
+  /// The last two groups of the third would be a code by themselves.
   @Test(arguments: ["Your code: 11 22 33 44", "Your code: 11 22 33 44 55", "Your code: 11 22 33 44 55 123 456"])
   func manyGroupsAreNoCode(_ text: String) {
     #expect(code(text) == nil)

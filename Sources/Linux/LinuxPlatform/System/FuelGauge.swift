@@ -10,7 +10,7 @@ internal import Peripherals
 struct FuelGauge {
   private static var address: UInt8 { 0x36 }
   private static var stateOfCharge: UInt8 { 0x04 }
-  /// What a bus reads whose data line stays high: no device drives it.
+  /// The value that is read if no device drives the data line.
   private static var undriven: UInt8 { 0xFF }
 
   /// The path of the bus, as /dev/i2c-1.

@@ -65,9 +65,7 @@ extension WatchMachine {
         .reset, about: Phrase.value(.allSettings).text(in: clock.style.language).utf8Span,
         acceptsInput: input.prompt.isOpen
       ).draw(into: &bitmap)
-    case .tutorial(let page):
-      guard Features.hasGuidance else { return }
-      TutorialScreen(page, hasJoystick: navigation.guidance.hasJoystick).draw(into: &bitmap)
+    case .tutorial(let page): drawTutorial(page, into: &bitmap)
     case .torch: bitmap.fill(Rectangle(x: 0, y: 0, width: bitmap.width, height: bitmap.height))
     case .clearing:
       let subject = ShortText(notificationCount: ListClearing.count(phone), clock.style.language)
@@ -161,6 +159,11 @@ extension WatchMachine {
       list.draw(
         PhoneRow(name: label.span, isChosen: isChosen, isConnected: isConnected), at: index, into: &bitmap)
     }
+  }
+
+  private borrowing func drawTutorial(_ page: TutorialPage, into bitmap: inout Bitmap) {
+    guard Features.hasGuidance else { return }
+    TutorialScreen(page, hasJoystick: navigation.guidance.hasJoystick).draw(into: &bitmap)
   }
 
   private borrowing func drawSettings(selected: Int, into bitmap: inout Bitmap) {

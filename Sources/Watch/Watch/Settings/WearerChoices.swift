@@ -27,7 +27,7 @@ public struct WearerChoices: Sendable {
     }
   }
 
-  /// Returns the next setting whose value has to be applied, once.
+  /// Returns the next setting whose value must be applied, once.
   mutating func takeUnapplied() -> WearerSetting? {
     guard unapplied != 0 else { return nil }
     let row = unapplied.trailingZeroBitCount

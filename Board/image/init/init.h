@@ -142,7 +142,8 @@ struct patience {
   int confirm_after_ready;  // and after this time since it reported that it is ready
   int silence;              // belfry hangs if its watchdog reports stop for this time
   int stop;                 // the time that belfry has to end when asked
-  int feed;                 // the interval between two feedings of the watchdog
+  int feed;                 // the interval between two feedings of the watchdog until belfry counts as working
+  int rest;                 // and afterwards: each one wakes the processor
 };
 
 struct child {

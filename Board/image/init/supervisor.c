@@ -13,8 +13,8 @@
 
 #include "init.h"
 
-static const struct patience on_boards = {60000, 10000, 45000, 5000, 5000};
-static struct patience when_simulated = {1500, 300, 1000, 500, 100};
+static const struct patience on_boards = {60000, 10000, 675000, 5000, 5000, 300000};
+static struct patience when_simulated = {1500, 300, 1000, 500, 100, 500};
 
 #define ARGUMENTS_ROOM 32
 
@@ -93,8 +93,7 @@ static void turn(struct supervisor *self, int timeout) {
     {.fd = self->child.output, .events = POLLIN},
     {.fd = self->radio.events, .events = POLLIN},
   };
-  int feed = self->patience->feed;
-  poll(files, 4, timeout < feed ? timeout : feed);
+  poll(files, 4, timeout);
   watchdog_feed();
   if (files[2].revents) child_read(&self->child);
   if (files[1].revents) read_notices(self);
@@ -131,7 +130,7 @@ static bool start(struct supervisor *self) {
 // Waits until belfry has ended, or the machine must stop.
 static void watch_over(struct supervisor *self) {
   while (self->ended_status < 0 && !self->is_stopping) {
-    turn(self, self->patience->feed);
+    turn(self, self->child.is_confirmed ? self->patience->rest : self->patience->feed);
     if (child_confirm(&self->child, self->patience)) {
       self->service.failures = 0;
       slots_confirm(self->places->data, self->slots);
@@ -157,8 +156,10 @@ static void stop(struct supervisor *self) {
 }
 
 static void pause_for(struct supervisor *self, unsigned delay) {
+  int feed = self->patience->feed;
   int64_t deadline = now_ms() + (self->places->is_simulated ? delay / 50 : delay);
-  for (int64_t left; (left = deadline - now_ms()) > 0 && !self->is_stopping;) turn(self, (int)left);
+  for (int64_t left; (left = deadline - now_ms()) > 0 && !self->is_stopping;)
+    turn(self, left < feed ? (int)left : feed);
 }
 
 static struct verdict judge(struct supervisor *self) {

@@ -27,7 +27,7 @@ extension BluetoothHost {
   /// When `handleTimeout(now:observer:)` wants to be called; nil: never.
   public var deadline: Instant? {
     guard !poweringOff.isActive else { return controller.deadline }
-    let own = earliest(earliest(link.deadline, addressing.deadline), phones.deadline)
+    let own = earliest(earliest(link.deadline, addressing.deadline(during: link.state)), phones.deadline)
     let instant = earliest(earliest(controller.deadline, trust.deadline), own)
     return trust.session.connection == nil ? instant : earliest(instant, channels.deadline)
   }

@@ -97,6 +97,7 @@ public struct BluetoothHost: ~Copyable {
     packet: Span<UInt8>, now: Instant, observer: inout Observer
   ) {
     guard packet.count > 0 else { return }
+    link.noteController(now: now)
     refreshPolicy(now: now)
     switch PacketIndicator(rawValue: packet[0]) {
     case .event:

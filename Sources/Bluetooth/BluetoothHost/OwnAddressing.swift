@@ -13,8 +13,8 @@ internal import Timing
 ///
 /// Each phone gets a key of its own when it bonds. So it does not recognise the addresses that are made for other
 /// phones, and does not connect to them. An unassigned address is made with the key that the next phone to bond will
-/// get. The random part of all private addresses changes every 15 minutes. The random numbers for the next one are
-/// prepared while nothing else is pending.
+/// get. The random part of all private addresses changes every 15 minutes while the watch advertises, and after a link
+/// that lasted longer. The random numbers for the next one are prepared while nothing else is pending.
 /// Core Spec 5.4, Vol 3, Part C, 10.7 and Appendix A, T_GAP(private_addr_int).
 struct OwnAddressing {
   static var interval: Interval { .minutes(15) }
@@ -88,7 +88,7 @@ struct OwnAddressing {
       return
     }
     let key = windowEnd != nil || wanted.keys.isEmpty ? nobodysKey() : nextTurn(of: wanted, on: link, now: now)
-    let isRenewed = renewRandom(windowEnd: windowEnd, now: now)
+    let isRenewed = renewRandom(during: link.state, windowEnd: windowEnd, now: now)
     guard let key, random != nil else {
       isPending = true
       return
@@ -134,8 +134,10 @@ struct OwnAddressing {
     }
   }
 
-  /// - Returns: whether the random part is new. It stays while the pairing window is open.
-  private mutating func renewRandom(windowEnd: Instant?, now: Instant) -> Bool {
+  /// - Returns: whether the random part is new. It stays while the pairing window is open, and during a link, because
+  ///   nobody sees it then.
+  private mutating func renewRandom(during state: PeripheralLink.State, windowEnd: Instant?, now: Instant) -> Bool {
+    if Self.isLinked(state), random != nil { return false }
     if random != nil, let windowEnd, let due = change.instant, due < windowEnd { change.set(windowEnd) }
     guard random == nil || change.isDue(at: now), let next = nextRandom else { return false }
     random = next
@@ -163,10 +165,17 @@ struct OwnAddressing {
     link.start(as: address, now: now)
   }
 
-  /// The time at which to call `refresh`: never before the random values that it needs are prepared.
-  var deadline: Instant? {
+  private static func isLinked(_ state: PeripheralLink.State) -> Bool {
+    switch state {
+    case .connected, .encrypted: true
+    case .standby, .preparing, .advertising: false
+    }
+  }
+
+  /// Returns the time at which to call `refresh`: never before the random values that it needs are prepared.
+  func deadline(during state: PeripheralLink.State) -> Instant? {
     if isPending { return needsRandomness ? nil : .start }
-    return earliest(nextRandom == nil ? nil : change.instant, turnEnd.instant)
+    return earliest(nextRandom == nil || Self.isLinked(state) ? nil : change.instant, turnEnd.instant)
   }
 
   var needsRandomness: Bool { nextKey == nil || nextRandom == nil }

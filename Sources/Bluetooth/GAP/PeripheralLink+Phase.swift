@@ -133,7 +133,7 @@ extension PeripheralLink {
     var disconnection = Disconnection.none
     var negotiation: ParameterNegotiation
     private var isProbeDue = false
-    private var probeDeadline = Deadline()
+    private var probedAt: Instant
     private var disconnectDeadline = Deadline()
 
     init(_ connection: LEConnection, for activity: LinkActivity, power: PowerMode, now: Instant) {
@@ -143,7 +143,7 @@ extension PeripheralLink {
         interval: connection.connectionInterval, latency: connection.peripheralLatency,
         supervisionTimeout: connection.supervisionTimeout)
       negotiation = ParameterNegotiation(timing, for: activity, power: power, now: now)
-      probeDeadline.set(now + PeripheralLink.probeTime)
+      probedAt = now
     }
 
     mutating func encrypt() {
@@ -169,15 +169,18 @@ extension PeripheralLink {
       return .send(.readRSSI(handle))
     }
 
-    var deadline: Instant? {
-      earliest(earliest(negotiation.deadline, probeDeadline.instant), disconnectDeadline.instant)
+    /// - Parameter heardAt: when the controller's last packet arrived.
+    func deadline(heardAt: Instant) -> Instant? {
+      earliest(earliest(negotiation.deadline, probeTime(heardAt: heardAt)), disconnectDeadline.instant)
     }
 
-    mutating func handleTimeout(now: Instant) {
+    private func probeTime(heardAt: Instant) -> Instant { max(probedAt, heardAt) + PeripheralLink.probeTime }
+
+    mutating func handleTimeout(heardAt: Instant, now: Instant) {
       negotiation.handleTimeout(now: now)
-      if probeDeadline.expire(at: now) {
+      if probeTime(heardAt: heardAt) <= now {
         isProbeDue = true
-        probeDeadline.set(now + PeripheralLink.probeTime)
+        probedAt = now
       }
       if disconnectDeadline.expire(at: now), case .asked(let reason) = disconnection {
         disconnection = .wanted(reason)

@@ -54,8 +54,9 @@ public struct PeripheralLink: ~Copyable {
   /// How long each layout is advertised while the pairing window is open.
   static var layoutTime: Interval { .seconds(5) }
   static var disconnectPause: Interval { .seconds(1) }
-  /// How often a command probes the controller during a link, because a failed controller sends no event.
-  static var probeTime: Interval { .minutes(5) }
+  /// How long after its last packet a command probes the controller during a link, because a failed controller sends no
+  /// event. The second makes sure that a test of the phone, which comes every quarter of an hour, replaces a probe.
+  static var probeTime: Interval { .seconds(5 * 60 + 1) }
 
   private let speed: ReconnectionSpeed
   private let power: PowerMode
@@ -77,6 +78,8 @@ public struct PeripheralLink: ~Copyable {
   private(set) var churn = LinkChurn()
   private(set) var rejections = RejectionPauses()
   private var silence = SilentLinks()
+  /// When the controller's last packet arrived.
+  private var heardAt = Instant.start
 
   /// A link that advertises with `advertisement`.
   public init(_ advertisement: Advertisement, speed: ReconnectionSpeed = .balanced, power: PowerMode = .balanced) {
@@ -222,13 +225,13 @@ extension PeripheralLink {
     case .standby: nil
     case .advertising(let advertising):
       earliest(advertising.deadline, advertising.isDiscoverable ? window.deadline : nil)
-    case .connected(let link): link.deadline
+    case .connected(let link): link.deadline(heardAt: heardAt)
     }
   }
 
   /// Handles all deadlines that have passed. Call it at `deadline`.
   public mutating func handleTimeout(now: Instant) {
-    phase.link?.handleTimeout(now: now)
+    phase.link?.handleTimeout(heardAt: heardAt, now: now)
     phase.advertising?.handleTimeout(windowEnd: window.end(now: now), now: now)
     refreshDiscoverability(now: now)
   }
@@ -236,6 +239,9 @@ extension PeripheralLink {
 
 // Reports from the owner about the link.
 extension PeripheralLink {
+  /// A packet of the controller has arrived, so it works.
+  public mutating func noteController(now: Instant) { heardAt = now }
+
   /// Data of the phone came over the link.
   public mutating func noteData() { silence.noteData() }
 

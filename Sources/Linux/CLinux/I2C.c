@@ -25,9 +25,13 @@ int32_t belfry_i2c_open(const uint8_t *path, size_t length) {
   return status;
 }
 
-// A command or a small region: libi2c's block write, which is one message with the control byte as its command.
-static int32_t write_block(int32_t bus, uint8_t address, const uint8_t *octets, size_t count) {
-  if (ioctl(bus, I2C_SLAVE, (unsigned long)address) < 0) return -errno;
+int32_t belfry_i2c_select(int32_t bus, uint8_t address) {
+  return ioctl(bus, I2C_SLAVE, (unsigned long)address) < 0 ? -errno : 0;
+}
+
+// A command or a small region: libi2c's block write, which is one message with the control byte as its command. It goes
+// to the selected device.
+static int32_t write_block(int32_t bus, const uint8_t *octets, size_t count) {
   int32_t status = i2c_smbus_write_i2c_block_data(bus, octets[0], (uint8_t)(count - 1), octets + 1);
   return status < 0 ? status : 0;
 }
@@ -46,7 +50,7 @@ static int32_t write_message(int32_t bus, uint8_t address, const uint8_t *octets
 int32_t belfry_i2c_write(int32_t bus, uint8_t address, const uint8_t *octets, size_t count) {
   if (count > UINT16_MAX) return -EMSGSIZE;
   bool is_small = count >= 2 && count <= smbus_maximum + 1;
-  return (is_small ? write_block : write_message)(bus, address, octets, count);
+  return is_small ? write_block(bus, octets, count) : write_message(bus, address, octets, count);
 }
 
 int32_t belfry_i2c_read(
@@ -54,9 +58,8 @@ int32_t belfry_i2c_read(
   if (count == 0 || count > smbus_maximum) return -EMSGSIZE;
   int32_t bus = belfry_open(path, length, BELFRY_OPEN_READ_WRITE);
   if (bus < 0) return bus;
-  int32_t status = ioctl(bus, I2C_SLAVE, (unsigned long)address) < 0
-                       ? -errno
-                       : i2c_smbus_read_i2c_block_data(bus, number, (uint8_t)count, octets);
+  int32_t status = belfry_i2c_select(bus, address);
+  if (status == 0) status = i2c_smbus_read_i2c_block_data(bus, number, (uint8_t)count, octets);
   belfry_close(bus);
   if (status < 0) return status;
   return (size_t)status == count ? 0 : -EIO;

@@ -81,6 +81,7 @@ public struct Daemon: ~Copyable {
   private mutating func turn(_ ready: borrowing ReadySet) throws(PlatformError) {
     watch.surroundings.beginTurn(ready)
     watch.transport.noteReadiness(ready)
+    watch.buttons.noteReadiness(ready)
     try continueOpening()
     let change = watch.store.storage.serveHelper(isReadable: ready.isReadable(.helper), now: now)
     if let change { watch.surroundings.note(change) }
@@ -139,6 +140,7 @@ public struct Daemon: ~Copyable {
       let ready = try waitForWork(until: limit)
       watch.surroundings.beginTurn(ready)
       watch.transport.noteReadiness(ready)
+      watch.buttons.noteReadiness(ready)
       _ = watch.store.storage.serveHelper(isReadable: ready.isReadable(.helper), now: now)
       watch.turn()
     }

@@ -7,7 +7,7 @@ public import Timing
 public import Watch
 internal import WatchModel
 
-/// The panel, how it is mounted, and how bright it is.
+/// The panel, how it is mounted, how bright it is, and how its pictures move.
 public struct PanelSettings: Sendable {
   public var address: I2CAddress
   public var kind = PanelKind.ssd1306
@@ -16,6 +16,8 @@ public struct PanelSettings: Sendable {
   /// The contrast, 0...255, and the contrast while the display is dimmed.
   public var brightness: UInt8 = 0xCF
   public var dimBrightness: UInt8 = 0x10
+  /// Whether pictures move in sixty steps a second, instead of the thirty that save energy.
+  public var movesSmoothly = false
 
   public init(address: I2CAddress) { self.address = address }
 }

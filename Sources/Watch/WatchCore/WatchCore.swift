@@ -100,6 +100,7 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
     application.setHaptics(hasMotor: settings.hasMotor, hasLED: settings.hasLED)
     if settings.endsByHolding { application.setEndsByHolding() }
     if settings.panel.kind == .ssd1306Half { application.setHalfPanel() }
+    if settings.panel.movesSmoothly { application.setSmoothMovement() }
     if let mutes { application.setMutes(mutes) }
     application.configure(settings.configured, now: surroundings.now)
     application.setChoices(choices, now: surroundings.now)
@@ -145,12 +146,13 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
   /// One turn: the radio first, then the buttons and the timers, then at most one message to the panel, 130 octets.
   public mutating func turn() {
     var now = surroundings.now
+    followTime(now: now)
     finishSaving(now: now)
     now = deliverPackets(now: now)
     serveButtons(now: now)
     surroundings.serve(&application, now: now)
     application.handleTimeout(now: now)
-    if application.needsSystemTime { updateTime(now: now) }
+    followTime(now: now)
     sendPackets(now: now)
     serveNotices(now: now)
     startSaving(now: now)
@@ -282,7 +284,14 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
     }
   }
 
-  /// Gives the application the charge of the battery and the board's clock. `turn()` does this once a minute.
+  /// Looks at the time if a minute has passed. A turn begins with it: in the dark, the watch does not wake for each
+  /// minute, so the time may be old when a packet or a press comes.
+  private mutating func followTime(now: Instant) {
+    application.followTime(now: now)
+    if application.needsSystemTime { updateTime(now: now) }
+  }
+
+  /// Gives the application the charge of the battery and the board's clock.
   private mutating func updateTime(now: Instant) {
     application.setBatteryLevel(percent: surroundings.batteryPercent, now: now)
     application.setSystemTime(localMicroseconds: surroundings.localMicroseconds, now: now)

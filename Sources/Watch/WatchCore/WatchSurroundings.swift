@@ -21,7 +21,8 @@ public protocol WatchSurroundings: ~Copyable {
   var now: Instant { get }
 
   /// The local time of the board's own clock, in microseconds since the beginning of 1970; nil while that clock is not
-  /// set. The watch asks once a minute, and prefers the phone's time.
+  /// set. The watch asks once a minute while its display is lit, else at least each quarter of an hour. It prefers the
+  /// phone's time.
   var localMicroseconds: Int64? { get }
 
   /// The charge of the watch's battery, 0...100; nil without a battery.

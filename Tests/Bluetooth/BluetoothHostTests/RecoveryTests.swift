@@ -210,7 +210,7 @@ import Timing
   @Test func aControllerThatDiedWithALinkIsFoundOut() {
     let harness = harness(.secured)
     harness.phone.controller.answers[0x1405] = .silence
-    harness.wait(.seconds(303))
+    harness.wait(.seconds(340))
     #expect(harness.controllerFailure == .commandTimeout(.readRSSI))
     recover(harness)
   }
@@ -219,7 +219,7 @@ import Timing
   @Test func aLinkThatTheControllerHasForgottenIsOver() {
     let harness = harness(.secured)
     harness.phone.controller.answers[0x1405] = .status(0x02)
-    harness.wait(.seconds(301))
+    harness.wait(.seconds(340))
     #expect(harness.controllerFailure == nil)
     #expect(harness.state == .advertising)
     #expect(harness.phone.isAdvertising)

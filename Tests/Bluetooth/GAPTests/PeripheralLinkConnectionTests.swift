@@ -220,12 +220,22 @@ import Timing
 
   @Test func aControllerThatIsAskedForTheSignalTellsThatItIsAlive() {
     var harness = LinkHarness.encrypted()
-    harness.wait(until: .start + .milliseconds(299_999))
+    harness.wait(until: .start + .milliseconds(300_999))
     #expect(harness.commands() == [])
     for turn: UInt32 in [1, 2, 3] {
-      harness.wait(until: second(300 * turn))
+      harness.wait(until: second(301 * turn))
       #expect(harness.commands() == [octets("01 05 14 02 40 00")])
     }
+  }
+
+  @Test func aControllerThatSentAPacketIsNotAskedForFiveMinutes() {
+    var harness = LinkHarness.encrypted()
+    harness.wait(until: second(200))
+    harness.link.noteController(now: second(200))
+    harness.wait(until: second(500))
+    #expect(harness.commands() == [])
+    harness.wait(until: second(501))
+    #expect(harness.commands() == [octets("01 05 14 02 40 00")])
   }
 
   // Timing.

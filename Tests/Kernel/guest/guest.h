@@ -17,7 +17,7 @@
 #define EVENTS "/run/events"
 #define SIGNS "/run/signs"
 // The watchdog interval in microseconds, as in the package's unit.
-#define PATIENCE "180000000"
+#define PATIENCE "660000000"
 
 // --- lines.c: text that arrives in parts
 

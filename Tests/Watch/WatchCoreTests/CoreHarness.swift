@@ -49,6 +49,8 @@ final class Bench {
   var buttonTimes: [Instant] = []
   /// The changes that a program wants next.
   var requests: [SettingRequest] = []
+  /// What a program asks of the watch in each turn.
+  var program: ((inout WatchApplication, Instant) -> Void)?
 }
 
 struct FakeTransport: HCITransport, ~Copyable {
@@ -181,6 +183,7 @@ struct FakeSurroundings: WatchSurroundings {
 
   func serve(_ application: inout WatchApplication, now: Instant) {
     while !bench.requests.isEmpty { _ = application.change(bench.requests.removeFirst(), now: now) }
+    bench.program?(&application, now)
   }
 
   func controllerLost(_ loss: ControllerLoss<DeviceFailure>, now: Instant) {

@@ -90,6 +90,28 @@ import WatchModel
     #expect(!bench.messages.isEmpty)
   }
 
+  /// The display is off, so the last look at the time was at 23:45. A mute until midnight begins at 23:52.
+  @Test func aProgramInTheDarkIsServedByTheTimeOfNow() throws {
+    let midnight: Int64 = 20_000 * 86_400_000_000
+    bench.localMicroseconds = midnight - 20 * 60_000_000
+    var core = try TestedCore(in: bench)
+    core.start(now: start)
+    core.settle(now: start)
+    core.settle(now: start + .seconds(20))
+    bench.localMicroseconds = midnight - 15 * 60_000_000
+    core.settle(now: start + .minutes(5))
+    let deadline = core.deadline
+    #expect(deadline.map { $0 > start + .minutes(7) } == true)
+    bench.localMicroseconds = midnight - 8 * 60_000_000
+    let application = Array("com.example.mail".utf8)
+    bench.program = { watch, now in _ = watch.mute(application: application.span, for: .today, now: now) }
+    core.settle(now: start + .minutes(12))
+    let mutes = core.application.watch.mutes
+    let isMutedBefore = mutes.isMuted(application.span, at: start + .minutes(19))
+    let isMutedAfter = mutes.isMuted(application.span, at: start + .minutes(21))
+    #expect(isMutedBefore && !isMutedAfter)
+  }
+
   @Test func aTransportThatFailsIsReportedAndCanBeReplaced() throws {
     var core = try TestedCore(in: bench)
     core.start(now: start)

@@ -42,7 +42,7 @@ extension Setting {
     case .power:
       Row(
         .watch, "power", .words("fast|balanced|saving"), "balanced",
-        "how often the watch listens to its phone while nothing happens, and the default of `reconnect`")
+        "the watch's use of energy while nothing happens and while pictures move, and the default of `reconnect`")
     case .reconnect:
       Row(
         .watch, "reconnect", .words("fast|balanced|saving"), "",

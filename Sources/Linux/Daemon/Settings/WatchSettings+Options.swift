@@ -40,6 +40,7 @@ extension PanelSettings {
     isRotated = options.display.isRotated
     brightness = options.display.brightness
     dimBrightness = options.display.dimBrightness
+    movesSmoothly = options.watch.power == .fast
   }
 
   /// The address of a bus without a panel. Nothing is sent there. Safe to unwrap: 0x3C is a valid seven-bit address.

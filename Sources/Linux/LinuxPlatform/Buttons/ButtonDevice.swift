@@ -25,6 +25,8 @@ public struct ButtonDevice: ButtonInput, ~Copyable {
   private var ending: EndingHold
   /// Whether there are events that were read and not taken.
   private var hasPolled = false
+  /// Whether there may be something to read.
+  private var mayHaveInput = true
 
   /// Opens the buttons; belongs to start-up.
   ///
@@ -76,15 +78,27 @@ public struct ButtonDevice: ButtonInput, ~Copyable {
     }
   }
 
+  /// Notes whether the kernel has reported the buttons. Call it on every turn: `nextEvent` then reads only if there is
+  /// something to read, or if a deadline has passed.
+  public mutating func noteReadiness(_ ready: borrowing ReadySet) {
+    let hasHungUp = ready.hasHungUp(.buttons)
+    mayHaveInput = ready.isReadable(.buttons) || hasHungUp
+  }
+
   /// The next event up to now. The first call reads what has arrived, and so does the first one after nil was returned.
   ///
   /// - Throws: when the buttons are gone.
   public mutating func nextEvent(now: Instant) throws(PlatformError) -> ButtonEvent? {
-    if !hasPolled { try poll(now: now) }
+    if !hasPolled, mayHaveInput || isDue(at: now) { try poll(now: now) }
     let event = takeEvent(now: now)
     hasPolled = event != nil
     if let event { ending.handle(event, now: now) } else { ending.handleTimeout(now: now) }
     return event
+  }
+
+  private func isDue(at now: Instant) -> Bool {
+    guard let deadline = readiness.deadline else { return false }
+    return deadline <= now
   }
 
   /// Reads the input, and handles the time since then.

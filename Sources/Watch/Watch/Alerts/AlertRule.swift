@@ -68,6 +68,14 @@ public struct QuietHours: Equatable, Sendable {
   func contains(minute: Int) -> Bool {
     start <= end ? (start..<end).contains(minute) : minute >= start || minute < end
   }
+
+  /// Returns the first minute after `minute` in which they begin or end. Both count from the same midnight, or from one
+  /// before it.
+  func nextChange(after minute: Int32) -> Int32 {
+    let ofDay = Int(minute) % 1_440
+    let wait = min((start - ofDay + 1_439) % 1_440, (end - ofDay + 1_439) % 1_440) + 1
+    return minute + Int32(truncatingIfNeeded: wait)
+  }
 }
 
 /// The settings of the configuration for alerts.

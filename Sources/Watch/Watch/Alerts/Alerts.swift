@@ -48,6 +48,9 @@ struct Alerts: ~Copyable {
   /// The time of day has changed: quiet hours may have begun or ended.
   mutating func timeChanged(to time: TimeOfDay?) { isQuietHour = settings.isQuiet(at: time) }
 
+  /// The quiet hours that count now: those of the configuration, or the wearer's.
+  var quietHours: QuietHours? { settings.quietHours }
+
   mutating func setQuietHours(_ hours: QuietHours?, at time: TimeOfDay?) {
     settings.quietHours = hours
     timeChanged(to: time)

@@ -40,8 +40,11 @@ extension WatchApplication {
     return true
   }
 
+  /// Looks at the time if a minute has passed since the last look.
+  public mutating func followTime(now: Instant) { watch.handleMinute(client.phone, now: now) }
+
   /// Sets the system's local time, in microseconds since 1970; nil while the system's clock is not set. Call it at the
-  /// start, and whenever `needsSystemTime` is true: once a minute.
+  /// start, and whenever `needsSystemTime` is true: after a look at the time.
   public mutating func setSystemTime(localMicroseconds time: Int64?, now: Instant) {
     watch.setSystemTime(localMicroseconds: time, client.phone, now: now)
     deliverPending(now: now)

@@ -20,6 +20,9 @@ extension WatchApplication {
   /// The panel has only 32 rows.
   public mutating func setHalfPanel() { watch.setHalfPanel() }
 
+  /// Lets pictures move in sixty steps a second, instead of the thirty that save energy.
+  public mutating func setSmoothMovement() { watch.setSmoothMovement() }
+
   /// Sets whether a vibration motor and an LED are connected. By default neither is.
   public mutating func setHaptics(hasMotor: Bool, hasLED: Bool) {
     watch.setHaptics(hasMotor: hasMotor, hasLED: hasLED)

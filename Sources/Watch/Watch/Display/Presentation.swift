@@ -28,6 +28,9 @@ struct Presentation: ~Copyable {
 
   mutating func setHalfPanel() { scroll.fit() }
 
+  /// Lets pictures move in more steps, which takes more energy.
+  mutating func setSmoothMovement() { slide.pace = .smooth }
+
   mutating func setHaptics(hasMotor: Bool, hasLED: Bool) { haptics.fit(hasMotor: hasMotor, hasLED: hasLED) }
 
   mutating func setVibration(_ vibrates: Bool) { haptics.setVibration(vibrates) }
@@ -81,7 +84,7 @@ struct Presentation: ~Copyable {
     if blink.stop() { output.requestRedraw() }
   }
 
-  /// Lets the picture slide if its text is scrolled, or if an alert comes in.
+  /// Lets the picture slide if its text is scrolled, or, in small steps, if an alert comes in.
   mutating func move(to position: ShownPosition, now: Instant, _ output: inout WatchOutput) {
     let last = lastPosition
     lastPosition = position
@@ -91,7 +94,7 @@ struct Presentation: ~Copyable {
     let rows = (position.line - last.line) * position.lineHeight
     if position.shown == last.shown, let area = position.area, abs(rows) <= area.height {
       slide.begin(.text, rows: rows, in: area, now: now)
-    } else if position.shown.name == .alert, !blink.isInverted {
+    } else if position.shown.name == .alert, !blink.isInverted, slide.pace == .smooth {
       slide.begin(.picture, rows: MovingArea.whole.height, in: .whole, now: now)
     } else {
       slide.stop()

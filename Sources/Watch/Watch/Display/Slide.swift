@@ -6,27 +6,33 @@ internal import WatchModel
 ///
 ///     still ── begin ──▶ moving ── arrived, or cut short ──▶ still
 ///
-/// It takes sixty steps a second by the clock: a late call takes all the steps that it has missed.
+/// It takes its steps by the clock: a late call takes all the steps that it has missed.
 struct Slide: Sendable {
-  private static var interval: Interval { .microseconds(16_667) }
-
   enum Kind: Sendable {
     /// A text that scrolls by a line or a page.
     case text
     /// A picture comes in from below, in four steps, unless its text comes sooner.
     case picture
-
-    /// Rows that it moves in the next step at least.
-    fileprivate var minimumStep: Int {
-      switch self {
-      case .text: 1
-      case .picture: Self.wholeHeight / 4
-      }
-    }
-
-    fileprivate static var wholeHeight: Int { 64 }
   }
 
+  /// How many steps a movement has. Each step wakes the processor and rewrites the rows that move.
+  struct Pace: Equatable, Sendable {
+    fileprivate let interval: Interval
+    /// The part of the way that each step takes: one of so many.
+    fileprivate let parts: Int
+    /// Rows that a text moves in a step at least.
+    fileprivate let least: Int
+
+    /// Sixty steps a second: a page of text moves in twelve steps.
+    static var smooth: Pace { Pace(interval: .microseconds(16_667), parts: 4, least: 1) }
+    /// Thirty steps a second: a page of text moves in three steps, with a third of the bytes. A new picture comes at
+    /// once.
+    static var brief: Pace { Pace(interval: .microseconds(33_333), parts: 2, least: 12) }
+  }
+
+  private static var wholeHeight: Int { 64 }
+
+  var pace = Pace.brief
   private(set) var area = MovingArea.whole
   /// How many rows below its place the picture is; negative: above.
   private(set) var offset = 0
@@ -57,7 +63,7 @@ struct Slide: Sendable {
     isMidway = true
     while let due = next.instant, due <= now {
       takeStep()
-      if offset == 0 { stop() } else { next.set(due + Self.interval) }
+      if offset == 0 { stop() } else { next.set(due + pace.interval) }
     }
     return true
   }
@@ -76,7 +82,8 @@ struct Slide: Sendable {
 
   private mutating func takeStep() {
     let distance = abs(offset)
-    let step = min(distance, max(kind.minimumStep, (distance + 3) / 4))
+    let least = kind == .text ? pace.least : Self.wholeHeight / 4
+    let step = min(distance, max(least, (distance + pace.parts - 1) / pace.parts))
     let rows = offset < 0 ? -step : step
     offset -= rows
     travel &+= rows

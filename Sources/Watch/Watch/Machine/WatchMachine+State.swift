@@ -29,8 +29,15 @@ extension WatchMachine {
   public var deadline: Instant? {
     let buttons = earliest(dialogues.deadline, input.deadline)
     let news = earliest(notifications.deadline, link.losses.deadline)
-    let pages = earliest(earliest(navigation.deadline, music.deadline), earliest(clock.deadline, tools.deadline))
+    let pages = earliest(earliest(navigation.deadline, music.deadline), earliest(timeDeadline, tools.deadline))
     return earliest(earliest(buttons, news), earliest(pages, presentation.deadline))
+  }
+
+  /// When to look at the time again: each minute while the wearer can see it, or while an alarm waits for a time that is
+  /// not known. In the dark the alarms and the quiet hours decide: each other wake-up would only cost energy.
+  private var timeDeadline: Instant? {
+    guard !presentation.isLit, !tools.isWaitingForTime else { return clock.deadline }
+    return clock.deadlineInDarkness(alarm: tools.nextAlarm, notifications.alerts.quietHours)
   }
 
   /// Whether the owner must set the system's time again.

@@ -346,6 +346,7 @@ public struct WatchMachine: ~Copyable {
 
   mutating func setLightTimes(_ times: LightTimes) { presentation.setLightTimes(times) }
   mutating func setHalfPanel() { presentation.setHalfPanel() }
+  mutating func setSmoothMovement() { presentation.setSmoothMovement() }
   mutating func setHasJoystick() { navigation.setHasJoystick() }
   /// *Decline*, held much longer than for anything else, ends the watch.
   mutating func setEndsByHolding() { input.setEndsByHolding() }

@@ -80,6 +80,8 @@ struct AlarmClock: Sendable {
   var isSet: Bool { table.isAnyOn || !active.isEmpty }
   /// Whether alarms wait for the time, which is not known.
   var isWaiting: Bool { table.isWaiting }
+  /// The local minute since 1970 in which an alarm rings next; nil if no alarm is on, or if the time is not known.
+  var next: Int32? { table.next }
 
   /// Returns alarm 0...4, also if its change on the watch was not taken over yet.
   func alarm(at index: Int) -> Alarm {

@@ -7,12 +7,14 @@ internal import WatchModel
 
 /// Chooses the time that the watch shows: the phone's while it is known, else the system's if it is set, else none.
 ///
-/// It asks for the system's time once a minute, because that clock may be set at any moment. The phone's time is kept
-/// by the monotonic clock.
+/// It asks for the system's time whenever it looks at the time, because that clock may be set at any moment. The phone's
+/// time is kept by the monotonic clock. It looks once a minute while the display is lit, and less often in the dark.
 struct WatchClock {
   /// The system's local time less the instant, in microseconds; nil while it is not set.
   private var system: Int64?
   private var minute = Deadline()
+  /// The local minute since 1970 at the last look; nil if the time was not known.
+  private var lookedAt: Int32?
   private var hand = SecondHand()
   private(set) var needsSystemTime = false
   /// The last reported time.
@@ -37,7 +39,22 @@ struct WatchClock {
     needsSystemTime = false
   }
 
+  /// The next change of the time on a lit display.
   var deadline: Instant? { earliest(minute.instant, hand.deadline) }
+
+  /// Returns when to look at the time again while the display is off: at the next quarter of an hour, or at an earlier
+  /// minute in which an alarm rings, or quiet hours begin or end.
+  ///
+  /// - Parameter alarm: the local minute since 1970 in which an alarm rings.
+  func deadlineInDarkness(alarm: Int32?, _ quietHours: QuietHours?) -> Instant? {
+    guard let end = minute.instant else { return nil }
+    guard let lookedAt else { return end + .minutes(14) }
+    var next = (lookedAt / 15 + 1) * 15
+    if let quietHours { next = min(next, quietHours.nextChange(after: lookedAt)) }
+    if let alarm { next = min(next, max(alarm, lookedAt + 1)) }
+    // The second hand stops when it moves for the first time unseen.
+    return earliest(end + .minutes(UInt32(truncatingIfNeeded: next - lookedAt - 1)), hand.deadline)
+  }
 
   /// The second to show; nil if no seconds are shown.
   var second: Int? { hand.second }
@@ -76,6 +93,7 @@ struct WatchClock {
   /// Returns the time and its source, and sets the deadline for the next minute.
   mutating func time(at now: Instant, _ phone: borrowing PhoneClock) -> (source: TimeSource, time: CivilTime?) {
     let (source, local) = localTime(at: now, phone)
+    lookedAt = Self.minute(of: local)
     guard let local else {
       minute.set(now + .seconds(60))
       return (source, nil)
@@ -94,7 +112,12 @@ struct WatchClock {
 
   /// The local time in minutes since 1970; nil if it is not known.
   func localMinute(at now: Instant, _ phone: borrowing PhoneClock) -> Int32? {
-    guard let local = localTime(at: now, phone).1, local >= 0, local / 60_000_000 <= 0x7FFF_FFFF else { return nil }
+    Self.minute(of: localTime(at: now, phone).1)
+  }
+
+  /// The minutes in a local time of so many microseconds; nil before 1970 and after the year 3000.
+  private static func minute(of local: Int64?) -> Int32? {
+    guard let local, local >= 0, local / 60_000_000 < 541_728_000 else { return nil }
     return Int32(truncatingIfNeeded: local / 60_000_000)
   }
 

@@ -56,6 +56,12 @@ struct WristTools {
     return earliest(alarms.deadline, earliest(timer.deadline, tick.instant))
   }
 
+  /// The local minute since 1970 in which an alarm rings next; nil without one.
+  var nextAlarm: Int32? { Features.hasTimeTools ? alarms.next : nil }
+
+  /// Whether an alarm is set, but the time is not known.
+  var isWaitingForTime: Bool { Features.hasTimeTools && alarms.isWaiting }
+
   /// - Parameter isCovered: whether a call covers an alarm that rings.
   /// - Returns: whether the timer begins to ring.
   mutating func expire(isCovered: Bool, now: Instant, _ output: inout WatchOutput) -> Bool {

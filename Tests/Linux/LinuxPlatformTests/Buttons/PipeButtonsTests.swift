@@ -48,6 +48,21 @@ import Timing
     }
   }
 
+  @Test func aDeviceIsReadOnlyWhenTheKernelReportsItOrADeadlineHasPassed() throws {
+    try #require(mkfifo(path, 0o600) == 0)
+    var device = try device()
+    var loop = try EventLoop(clock: clock)
+    try loop.watch(device.descriptor, for: device.interest, as: .buttons)
+    device.noteReadiness(try loop.wait(until: .start))
+    try send("accept hold\n")
+    #expect(try events(&device, at: .milliseconds(1)).isEmpty)
+    device.noteReadiness(try loop.wait(until: nil))
+    #expect(try events(&device, at: .milliseconds(1)) == ["accept pressed"])
+    device.noteReadiness(try loop.wait(until: .start))
+    let deadline = device.deadline
+    #expect(try events(&device, at: #require(deadline)) == ["accept released"])
+  }
+
   @Test func linesMayComeInPieces() throws {
     try #require(mkfifo(path, 0o600) == 0)
     var device = try device()

@@ -8,6 +8,12 @@ import WatchModel
 @Suite struct SlideTests {
   private let start = Instant(microseconds: 5_000_000)
 
+  private var smooth: Slide {
+    var slide = Slide()
+    slide.pace = .smooth
+    return slide
+  }
+
   /// The offsets from deadline to deadline.
   private func run(_ slide: inout Slide) -> [Int] {
     var offsets: [Int] = []
@@ -20,7 +26,7 @@ import WatchModel
 
   @Test(arguments: [48, 32, 16, -16, -48])
   func textArrivesEverMoreSlowly(rows: Int) {
-    var slide = Slide()
+    var slide = smooth
     slide.begin(.text, rows: rows, in: .body, now: start)
     let first = abs(rows) - abs(slide.offset)
     #expect(first == (abs(rows) + 3) / 4, "the first step is at once")
@@ -31,8 +37,21 @@ import WatchModel
     #expect(steps.count <= 12 && slide.travel == rows)
   }
 
-  @Test func pictureComesInInFourSteps() {
+  @Test(arguments: [48, 32, 16, -16, -48])
+  func aBriefMovementTakesHalfTheWayAtOnce(rows: Int) {
     var slide = Slide()
+    slide.begin(.text, rows: rows, in: .body, now: start)
+    #expect(abs(slide.offset) == min(abs(rows) / 2, abs(rows) - 12))
+    #expect(slide.deadline == start + .microseconds(33_333))
+    let distances = [abs(rows), abs(slide.offset)] + run(&slide).map(abs)
+    let steps = zip(distances, distances.dropFirst()).map { $0 - $1 }
+    #expect(distances.last == 0 && slide.deadline == nil)
+    #expect(steps == steps.sorted(by: >))
+    #expect(steps.count <= 3 && slide.travel == rows)
+  }
+
+  @Test func pictureComesInInFourSteps() {
+    var slide = smooth
     slide.begin(.picture, rows: 64, in: .whole, now: start)
     #expect(slide.offset == 48 && !slide.isMidway)
     #expect(run(&slide) == [32, 16, 0])
@@ -40,7 +59,7 @@ import WatchModel
   }
 
   @Test func stepsAreSixtyInASecond() {
-    var slide = Slide()
+    var slide = smooth
     slide.begin(.text, rows: 48, in: .body, now: start)
     #expect(slide.deadline == start + .microseconds(16_667))
     let isEarly = slide.expire(now: start + .microseconds(16_666))
@@ -50,7 +69,7 @@ import WatchModel
   }
 
   @Test func lateCallsTakeAllPendingSteps() {
-    var (prompt, late) = (Slide(), Slide())
+    var (prompt, late) = (smooth, smooth)
     prompt.begin(.text, rows: 48, in: .body, now: start)
     late.begin(.text, rows: 48, in: .body, now: start)
     for step in 1...4 { _ = prompt.expire(now: start + .microseconds(16_667 * UInt32(step))) }
@@ -61,7 +80,7 @@ import WatchModel
   }
 
   @Test func furtherRowsAreAddedButNeverMoreThanAreSeen() {
-    var slide = Slide()
+    var slide = smooth
     slide.begin(.text, rows: 16, in: .body, now: start)
     slide.begin(.text, rows: 16, in: .body, now: start)
     #expect(slide.offset == 21)

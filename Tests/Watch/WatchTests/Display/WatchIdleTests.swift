@@ -44,6 +44,37 @@ import WatchModel
     #expect(found.count == 60 + 12, "\(found)")
   }
 
+  /// Four looks at the time; every five minutes, a check of the controller.
+  @Test func aDarkWatchWakesForTheQuarterAndItsWatchdogs() {
+    let harness = ApplicationHarness.started(bonds: Sample.bonds())
+    harness.application.setLightTimes(.usual)
+    harness.answerCommands()
+    harness.connect()
+    let found = deadlines(of: harness)
+    #expect(found.count == 4 + 12, "\(found)")
+  }
+
+  /// It is 11:06:53.
+  @Test func aDarkWatchWakesForAnAlarmAndForTheQuietHours() throws {
+    let harness = ApplicationHarness.started(bonds: Sample.bonds())
+    harness.application.setLightTimes(.usual)
+    harness.answerCommands()
+    harness.connect()
+    tellTime(to: harness)
+    let settings: [(WearerSetting, UInt16)] = [(.quietFrom, 11 * 60 + 41), (.quietUntil, 11 * 60 + 50), (.quiet, 1)]
+    for (setting, value) in settings {
+      let isValid = harness.application.change(.choose(setting, value), now: harness.now)
+      #expect(isValid)
+    }
+    let time = try #require(TimeOfDay(hour: 12, minute: 3))
+    let isSet = harness.application.setAlarm(0, to: Alarm(time, .all), now: harness.now)
+    #expect(isSet)
+    let found = Set(run(harness, for: .minutes(60)))
+    #expect(found.isSuperset(of: [2_047, 2_587, 3_367]), "\(found.sorted())")
+    #expect(found.isDisjoint(with: [2_107, 2_647, 3_307]))
+    #expect(harness.application.watch.screen == .alarm)
+  }
+
   /// Sixty minutes; every five minutes, a check of the advertising; once, the change to slower advertising.
   @Test func aWatchThatIsAloneWakesForTheMinuteAndItsAdvertising() {
     let found = deadlines(of: ApplicationHarness.started(bonds: Sample.bonds()))

@@ -26,8 +26,9 @@ private final class Display {
   private var model = SSD1306Model()
   private(set) var isTrue = true
 
-  init(_ harness: MachineHarness) {
+  init(_ harness: MachineHarness, isSmooth: Bool = true) {
     self.harness = harness
+    if isSmooth { harness.watch.setSmoothMovement() }
     _ = show()
   }
 
@@ -73,14 +74,23 @@ private final class Display {
   private let story = (0..<40).map { "word number \($0)" }.joined(separator: " ")
 
   /// A display with the detail of a long message.
-  private func reader() -> Display {
+  private func reader(isSmooth: Bool = true) -> Display {
     let harness = MachineHarness()
     harness.post(1, .init(title: "Anna", message: story))
     harness.press(.accept)
     harness.wait(.seconds(1))
-    let display = Display(harness)
+    let display = Display(harness, isSmooth: isSmooth)
     _ = display.run()
     return display
+  }
+
+  @Test func aBriefMovementNeedsHalfTheBytesAndEndsInTheSamePlace() {
+    let (brief, smooth) = (reader(isSmooth: false), reader())
+    brief.press(.accept)
+    smooth.press(.accept)
+    let (few, many) = (brief.run(), smooth.run())
+    #expect(few.count == 3 && few.last?.rows == many.last?.rows)
+    #expect(few.reduce(0) { $0 + $1.octets } < many.reduce(0) { $0 + $1.octets } / 2)
   }
 
   @Test func readTextMovesUnderABarThatStays() {
@@ -125,6 +135,15 @@ private final class Display {
     #expect(frames.allSatisfy { $0.octets <= 560 }, "\(frames.map(\.octets))")
     // One pixel further below a fixed title bar takes at least 306 octets, if every change were known in advance.
     #expect(frames.suffix(4).allSatisfy { $0.octets <= 377 }, "\(frames.map(\.octets))")
+  }
+
+  @Test func withoutSmallStepsAnAlertComesAtOnce() {
+    let harness = MachineHarness()
+    let display = Display(harness, isSmooth: false)
+    harness.isMute = true
+    harness.post(1, .init(title: "Anna", message: "Are you there?"))
+    let frames = display.run(for: .milliseconds(100))
+    #expect(frames.count == 1 && display.isTrue)
   }
 
   @Test func alertComesInFromBelowAndIsSeenAtOnce() {

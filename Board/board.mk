@@ -111,13 +111,14 @@ PORT := --product belfry-cortex-m4 --experimental-lto-mode full \
 PARTS := $(shell sed -n '/^  traits: \[/,/^  \],/s/.*name: "\([A-Za-z]*\)".*/\1/p' Package.swift)
 KEPT = $(filter-out $(1) $(if $(filter Scripts,$(1)),BidirectionalText),$(PARTS))
 LESS = --traits $(shell echo $(KEPT) | tr ' ' ,)
-SMALLEST = --disable-default-traits
+# The build without all parts keeps less, too, and has a smaller stack: see WatchCapacities.swift.
+SMALLEST = --disable-default-traits -Xswiftc -DBELFRY_TINY -Xlinker --defsym=belfry_stack_size=0xBEC0
 SMALLER := $(PARTS:%=build/cortex-m4-%/belfry.debug) build/cortex-m4-smallest/belfry.debug
 
 # `$(call BUILD_PORT,SCRATCH PATH,TRAITS)`
 define BUILD_PORT
 rm -f $(SCRATCH)/$(1)/$(TRIPLE_cortex-m4)/release/belfry-cortex-m4
-$(call BOARD_BUILD,$(1),core-cortex-m4) $(PORT) $(2)
+$(call BOARD_BUILD,$(1),core-cortex-m4) $(2) $(PORT)
 mkdir -p $(@D)
 cp $(SCRATCH)/$(1)/$(TRIPLE_cortex-m4)/release/belfry-cortex-m4 $@
 endef

@@ -102,6 +102,7 @@ let package = Package(
   traits: [
     .default(enabledTraits: [
       "Languages", "Scripts", "BidirectionalText", "Codes", "Music", "TimeTools", "SettingsPages", "Guidance",
+      "Muting", "QuietTimes", "ClearAll", "StatusPage", "PhonePages", "ClockFaces", "Motion", "SmallPanels",
     ]),
     .trait(name: "Languages", description: "All languages of the screens; without it, English"),
     .trait(name: "Scripts", description: "The properties of all scripts; without it, those of Latin text"),
@@ -113,6 +114,14 @@ let package = Package(
     .trait(name: "TimeTools", description: "Alarms, timer and stopwatch"),
     .trait(name: "SettingsPages", description: "The pages on which the wearer changes settings"),
     .trait(name: "Guidance", description: "Hints and the tutorial"),
+    .trait(name: "Muting", description: "Muting applications, snoozing notifications, vibration patterns"),
+    .trait(name: "QuietTimes", description: "Quiet hours, and Quiet now"),
+    .trait(name: "ClearAll", description: "Clearing the list of notifications with one choice"),
+    .trait(name: "StatusPage", description: "The page that shows why nothing arrives"),
+    .trait(name: "PhonePages", description: "The pages to choose, disconnect and forget a phone"),
+    .trait(name: "ClockFaces", description: "The analog and the large face of the clock"),
+    .trait(name: "Motion", description: "Smooth scrolling, long lines that run, alerts that slide in"),
+    .trait(name: "SmallPanels", description: "Panels of 32 rows"),
   ],
   targets: [
     // Base: types that all modules share.

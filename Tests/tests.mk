@@ -96,9 +96,10 @@ valgrind: build/valgrind/belfry .venv/complete ## Runs the main scenario under v
 	echo "valgrind: $$(ls build/valgrind/*.log | wc -l) runs, no bad access, no allocation"
 
 .PHONY: interop-core
-interop-core: build/cortex-m4/belfry.debug .venv/complete ## The phone against the port to a Cortex-M4, in QEMU
+interop-core: $(SIZES:%=build/%/belfry.debug) .venv/complete ## The phone against the ports to a Cortex-M4, in QEMU
 	Board/install-missing qemu-system-arm
-	BELFRY_CORE=$(CURDIR)/$< $(PYTEST) -m core $(LOG)
+	{ $(foreach build,$(SIZES),BELFRY_CORE=$(CURDIR)/build/$(build)/belfry.debug $(PYTEST) -m core;) \
+	  echo "interop-core: the phone and $(words $(SIZES)) builds of the port"; } $(LOG)
 
 # RootCanal is a program in a Python package. It needs newer C libraries than Debian 12 has.
 ROOTCANAL := BELFRY_ROOTCANAL=$(CURDIR)/build/rootcanal

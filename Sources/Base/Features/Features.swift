@@ -76,4 +76,82 @@ public enum Features {
       false
     #endif
   }
+
+  /// Muting applications, putting notifications off, and vibration patterns of applications and categories.
+  @inlinable public static var hasMuting: Bool {
+    #if Muting
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// Quiet hours, and *Quiet now*. Without them, every time of day is alike.
+  @inlinable public static var hasQuietTimes: Bool {
+    #if QuietTimes
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// Clearing the list of notifications with one choice.
+  @inlinable public static var hasClearAll: Bool {
+    #if ClearAll
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// The page that shows why nothing arrives. Without it, the clock shows the state of the link as an icon.
+  @inlinable public static var hasStatusPage: Bool {
+    #if StatusPage
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// The pages on which the wearer chooses, disconnects and forgets a phone.
+  @inlinable public static var hasPhonePages: Bool {
+    #if PhonePages
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// The analog and the large face of the clock. Without them, the clock is digital.
+  @inlinable public static var hasClockFaces: Bool {
+    #if ClockFaces
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// Movement: text that scrolls smoothly, long lines that run through their row, alerts that slide in.
+  @inlinable public static var hasMotion: Bool {
+    #if Motion
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// Panels of 32 rows, which show half of a picture at a time.
+  @inlinable public static var hasSmallPanels: Bool {
+    #if SmallPanels
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// The notes that follow from a choice in the menu. Only these parts show one.
+  @inlinable public static var hasNotes: Bool { hasClearAll || hasPhonePages }
+
+  /// Settings that change while the watch runs. Without them, the values of the product count.
+  @inlinable public static var hasChangingSettings: Bool { hasSettingsPages || hasClockFaces }
 }

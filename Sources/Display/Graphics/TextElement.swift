@@ -1,3 +1,4 @@
+internal import Features
 internal import Octets
 internal import Text
 
@@ -44,6 +45,7 @@ struct ElementReader: ~Escapable {
       if scalar.isBasic { return takeKeycap() ? .keycap(scalar) : .scalar(scalar) }
       if scalar.isInvisible { continue }
       if scalar.isBlank { return .scalar(.space) }
+      guard Features.hasScripts else { return .scalar(scalar) }
       switch scalar.graphemeBreakClass {
       case .regionalIndicator: return flag(from: scalar)
       case .extendedPictographic: return .scalar(emoji(from: scalar))

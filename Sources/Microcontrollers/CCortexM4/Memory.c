@@ -5,7 +5,10 @@
 #include <stdint.h>
 #include <string.h>
 
-void *memmove(void *to, const void *from, size_t count) {
+// The compiler calls these functions when all else is optimised already. So the linker's optimiser must keep them.
+#define KEPT __attribute__((used))
+
+KEPT void *memmove(void *to, const void *from, size_t count) {
   uint8_t *out = to;
   const uint8_t *in = from;
   if (out < in) {
@@ -16,7 +19,7 @@ void *memmove(void *to, const void *from, size_t count) {
   return to;
 }
 
-void *memcpy(void *restrict to, const void *restrict from, size_t count) {
+KEPT void *memcpy(void *restrict to, const void *restrict from, size_t count) {
   uint8_t *out = to;
   const uint8_t *in = from;
   if ((((uintptr_t)out | (uintptr_t)in) & 3) == 0) {
@@ -26,13 +29,13 @@ void *memcpy(void *restrict to, const void *restrict from, size_t count) {
   return to;
 }
 
-void *memset(void *to, int value, size_t count) {
+KEPT void *memset(void *to, int value, size_t count) {
   uint8_t *out = to;
   while (count-- > 0) *out++ = (uint8_t)value;
   return to;
 }
 
-int memcmp(const void *left, const void *right, size_t count) {
+KEPT int memcmp(const void *left, const void *right, size_t count) {
   const uint8_t *one = left, *other = right;
   for (; count > 0; count--, one++, other++) {
     if (*one != *other) return *one < *other ? -1 : 1;
@@ -41,34 +44,34 @@ int memcmp(const void *left, const void *right, size_t count) {
 }
 
 // Writes through a volatile pointer, so that the compiler keeps the stores.
-void explicit_bzero(void *octets, size_t count) {
+KEPT void explicit_bzero(void *octets, size_t count) {
   volatile uint8_t *out = octets;
   while (count-- > 0) *out++ = 0;
 }
 
 // The ARM run-time ABI's names, 4.3.4. They swap the value and the count of memset.
-void __aeabi_memcpy(void *to, const void *from, size_t count) { memcpy(to, from, count); }
-void __aeabi_memcpy4(void *to, const void *from, size_t count) { memcpy(to, from, count); }
-void __aeabi_memcpy8(void *to, const void *from, size_t count) { memcpy(to, from, count); }
-void __aeabi_memmove(void *to, const void *from, size_t count) { memmove(to, from, count); }
-void __aeabi_memmove4(void *to, const void *from, size_t count) { memmove(to, from, count); }
-void __aeabi_memmove8(void *to, const void *from, size_t count) { memmove(to, from, count); }
-void __aeabi_memset(void *to, size_t count, int value) { memset(to, value, count); }
-void __aeabi_memset4(void *to, size_t count, int value) { memset(to, value, count); }
-void __aeabi_memset8(void *to, size_t count, int value) { memset(to, value, count); }
-void __aeabi_memclr(void *to, size_t count) { memset(to, 0, count); }
-void __aeabi_memclr4(void *to, size_t count) { memset(to, 0, count); }
-void __aeabi_memclr8(void *to, size_t count) { memset(to, 0, count); }
+KEPT void __aeabi_memcpy(void *to, const void *from, size_t count) { memcpy(to, from, count); }
+KEPT void __aeabi_memcpy4(void *to, const void *from, size_t count) { memcpy(to, from, count); }
+KEPT void __aeabi_memcpy8(void *to, const void *from, size_t count) { memcpy(to, from, count); }
+KEPT void __aeabi_memmove(void *to, const void *from, size_t count) { memmove(to, from, count); }
+KEPT void __aeabi_memmove4(void *to, const void *from, size_t count) { memmove(to, from, count); }
+KEPT void __aeabi_memmove8(void *to, const void *from, size_t count) { memmove(to, from, count); }
+KEPT void __aeabi_memset(void *to, size_t count, int value) { memset(to, value, count); }
+KEPT void __aeabi_memset4(void *to, size_t count, int value) { memset(to, value, count); }
+KEPT void __aeabi_memset8(void *to, size_t count, int value) { memset(to, value, count); }
+KEPT void __aeabi_memclr(void *to, size_t count) { memset(to, 0, count); }
+KEPT void __aeabi_memclr4(void *to, size_t count) { memset(to, 0, count); }
+KEPT void __aeabi_memclr8(void *to, size_t count) { memset(to, 0, count); }
 
 // Shifts across a word boundary, 4.2.
-uint64_t __aeabi_llsl(uint64_t value, int shift) {
+KEPT uint64_t __aeabi_llsl(uint64_t value, int shift) {
   uint32_t low = (uint32_t)value, high = (uint32_t)(value >> 32);
   if (shift == 0) return value;
   if (shift >= 32) return (uint64_t)(low << (shift - 32)) << 32;
   return (uint64_t)(high << shift | low >> (32 - shift)) << 32 | low << shift;
 }
 
-uint64_t __aeabi_llsr(uint64_t value, int shift) {
+KEPT uint64_t __aeabi_llsr(uint64_t value, int shift) {
   uint32_t low = (uint32_t)value, high = (uint32_t)(value >> 32);
   if (shift == 0) return value;
   if (shift >= 32) return high >> (shift - 32);
@@ -76,7 +79,7 @@ uint64_t __aeabi_llsr(uint64_t value, int shift) {
 }
 
 // Divides bit by bit.
-uint64_t belfry_divide(uint64_t dividend, uint64_t divisor, uint64_t *remainder) {
+KEPT uint64_t belfry_divide(uint64_t dividend, uint64_t divisor, uint64_t *remainder) {
   uint64_t quotient = 0, rest = 0;
   for (int bit = 63; bit >= 0; bit--) {
     rest = rest << 1 | (dividend >> bit & 1);
@@ -88,7 +91,7 @@ uint64_t belfry_divide(uint64_t dividend, uint64_t divisor, uint64_t *remainder)
   return quotient;
 }
 
-int64_t belfry_divide_signed(int64_t dividend, int64_t divisor, int64_t *remainder) {
+KEPT int64_t belfry_divide_signed(int64_t dividend, int64_t divisor, int64_t *remainder) {
   uint64_t rest;
   uint64_t size = dividend < 0 ? -(uint64_t)dividend : (uint64_t)dividend;
   uint64_t quotient = belfry_divide(size, divisor < 0 ? -(uint64_t)divisor : (uint64_t)divisor, &rest);
@@ -98,7 +101,7 @@ int64_t belfry_divide_signed(int64_t dividend, int64_t divisor, int64_t *remaind
 
 // Returns the quotient in r0 and r1, and the remainder in r2 and r3.
 #define DIVISION(name, function) \
-  __attribute__((naked)) void name(void) { \
+  __attribute__((naked, used)) void name(void) { \
     __asm__( \
         "push {r4, lr}\n" \
         "sub sp, #16\n" \

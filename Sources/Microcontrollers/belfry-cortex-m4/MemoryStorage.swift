@@ -8,7 +8,9 @@ struct MemoryStorage: WatchStorage, ~Copyable {
 
   private struct Record {
     // Room for `BondTable.maximumRecordSize`.
-    #if BELFRY_SMALL
+    #if BELFRY_TINY
+      var octets: [384 of UInt8] = .init(repeating: 0)
+    #elseif BELFRY_SMALL
       var octets: [512 of UInt8] = .init(repeating: 0)
     #else
       var octets: [1_024 of UInt8] = .init(repeating: 0)

@@ -6,8 +6,11 @@ internal import Octets
 public import Timing
 
 /// The session with the phone's notification centre. It holds 32 notifications, the names of 32 applications and 4,088
-/// octets of a message; or 8, 24 and half as much on a board with little memory, whose toolset says `BELFRY_SMALL`.
-#if BELFRY_SMALL
+/// octets of a message. On a board with little memory, whose toolset says `BELFRY_SMALL`, it holds 8, 24 and half as
+/// much; in a build that says `BELFRY_TINY`, 4, 4 and an eighth.
+#if BELFRY_TINY
+  public typealias NotificationSession = Session<5, 5_120, 4, 704, 1_056>
+#elseif BELFRY_SMALL
   public typealias NotificationSession = Session<9, 9_216, 24, 4_224, 4_224>
 #else
   public typealias NotificationSession = Session<33, 33_792, 32, 5_632, 8_192>

@@ -30,7 +30,7 @@ extension Pairing {
 
   /// The key that encrypts the link; nil until the peer has proved itself and we have answered.
   func encryptionKey(for request: LongTermKeyRequest) -> Value128? {
-    guard step == .awaitingEncryption, request == .secureConnections, !secrets.encryptionKey.isZero else { return nil }
+    guard awaitsEncryption, request == .secureConnections, !secrets.encryptionKey.isZero else { return nil }
     return secrets.encryptionKey
   }
 

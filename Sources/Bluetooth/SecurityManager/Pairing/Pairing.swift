@@ -67,6 +67,8 @@ struct Pairing {
   }
 
   private(set) var step: Step
+  /// Not `step == .awaitingEncryption`, for which the compiler compares all data of the steps.
+  var awaitsEncryption: Bool { if case .awaitingEncryption = step { true } else { false } }
   private(set) var transcript: PairingTranscript
   private(set) var secrets = PairingSecrets()
 
@@ -80,7 +82,7 @@ struct Pairing {
   mutating func begin(with material: inout PairingMaterial?, output: inout PairingOutput) {
     output.send(.pairingResponse(transcript.response))
     output.act(.pairingStarted)
-    guard step == .awaitingLegacyConfirm else { return }
+    guard case .awaitingLegacyConfirm = step else { return }
     material?.wipePrivateKey()
     showPasskey(of: &material, output: &output)
   }

@@ -3,7 +3,7 @@ internal import Octets
 internal import Timing
 
 /// The state of a `PairingResponder` that belongs to one link.
-struct PairingConnection: Equatable, Sendable {
+struct PairingConnection: Sendable {
   /// Which key the controller was given last and has not yet reported to be in use.
   enum OfferedKey: Equatable, Sendable {
     case none, pairing, bond

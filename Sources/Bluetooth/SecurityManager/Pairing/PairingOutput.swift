@@ -11,7 +11,10 @@ struct PairingOutput {
 
   var isSent: Bool { pdus.isEmpty }
 
-  mutating func send(_ pdu: SecurityManagerPDU) { if pdus.pushLast(pdu) != nil { hasLostPDU = true } }
+  mutating func send(_ pdu: SecurityManagerPDU) {
+    // Not `pushLast(pdu) != nil`, which compares two PDUs in 1 KiB of code.
+    if pdus.isFull { hasLostPDU = true } else { pdus.append(pdu) }
+  }
 
   mutating func act(_ action: PairingResponder.Action) { _ = actions.pushLast(action) }
 

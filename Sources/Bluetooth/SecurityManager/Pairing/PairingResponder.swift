@@ -352,7 +352,7 @@ public struct PairingResponder {
 
   private mutating func enterEncryption(now: Instant) {
     switch connection?.takeOfferedKey() {
-    case .pairing where procedure.pairing?.step == .awaitingEncryption:
+    case .pairing where procedure.pairing?.awaitsEncryption == true:
       security = .encrypted
       hasToldIdentity = procedure.pairing?.transcript.response.responderKeyDistribution.containsIdentityKey == true
       advance(.encrypted(identity), now: now)

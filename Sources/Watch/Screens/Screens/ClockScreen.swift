@@ -1,3 +1,4 @@
+internal import Features
 public import Graphics
 internal import Octets
 internal import Typefaces
@@ -60,6 +61,7 @@ public struct ClockScreen {
   }
 
   private func drawFace(into bitmap: inout Bitmap) {
+    guard Features.hasClockFaces else { return drawDigital(into: &bitmap) }
     switch style.face {
     case .analog:
       // A dial has no sign for an unknown time.

@@ -84,7 +84,12 @@ extension MenuItem {
   /// Whether this watch has the function: see `Features`.
   private var isOffered: Bool {
     switch self {
-    case .pairNewPhone, .phones, .disconnect, .forgetPhone, .status, .quiet, .clearAll, .torch, .face: true
+    case .pairNewPhone, .torch: true
+    case .phones, .disconnect, .forgetPhone: Features.hasPhonePages
+    case .status: Features.hasStatusPage
+    case .quiet: Features.hasQuietTimes
+    case .clearAll: Features.hasClearAll
+    case .face: Features.hasClockFaces
     case .music: Features.hasMusic
     case .timer, .stopwatch, .alarms: Features.hasTimeTools
     case .settings: Features.hasSettingsPages

@@ -1,4 +1,5 @@
 internal import ANCS
+internal import Features
 internal import Identifiers
 internal import Octets
 internal import Peripherals
@@ -43,10 +44,12 @@ struct Alerts: ~Copyable {
   init(_ settings: AlertSettings) { self.settings = settings }
 
   /// Whether nothing alerts, by the time of day or because the wearer wants it so.
-  var isQuietTime: Bool { isQuietHour || quietNow.isOn }
+  var isQuietTime: Bool { Features.hasQuietTimes && (isQuietHour || quietNow.isOn) }
 
   /// The time of day has changed: quiet hours may have begun or ended.
-  mutating func timeChanged(to time: TimeOfDay?) { isQuietHour = settings.isQuiet(at: time) }
+  mutating func timeChanged(to time: TimeOfDay?) {
+    if Features.hasQuietTimes { isQuietHour = settings.isQuiet(at: time) }
+  }
 
   /// The quiet hours that count now: those of the configuration, or the wearer's.
   var quietHours: QuietHours? { settings.quietHours }
@@ -65,7 +68,7 @@ struct Alerts: ~Copyable {
     gap.sessionEnded(wasSubscribed: subscribedAt != nil, silentFor: silence, now: now)
     subscribedAt = nil
     pending.removeAll()
-    snoozes.sessionEnded()
+    if Features.hasMuting { snoozes.sessionEnded() }
     memory.beginSession()
   }
 
@@ -132,7 +135,7 @@ struct Alerts: ~Copyable {
     _ output: inout WatchOutput
   ) -> AlertDecision? {
     let notification = phone.session.notifications.notification(at: index)
-    if notification.content == .complete { snoozes.noteContent(at: index, phone) }
+    if Features.hasMuting, notification.content == .complete { snoozes.noteContent(at: index, phone) }
     if notification.content == .complete, takeUnread(at: index, phone), !isRead { unread.insert(notification.serial) }
     // The decision on a notification that may be shown waits for the rest of its texts.
     if !notification.isContentAllowed, settings.rule(at: index, areAboutShowing: true, phone) == .show {
@@ -154,7 +157,7 @@ struct Alerts: ~Copyable {
     let date = NotificationDate(parsing: phone.session.notifications[.date, at: index])
     texts.age = clock.age(of: date)
     if let age = gap.age(at: now) { texts.isFromGap = clock.isPosted(date, within: age, phone.clock, now: now) }
-    texts.isMuted = mutes.isMuted(phone.session.notifications[.appIdentifier, at: index], at: now)
+    texts.isMuted = isMuted(at: index, phone, now: now)
     texts.rule = settings.rule(at: index, phone)
     if notification.content == .complete {
       let isRemembered = memory.note(phone.session.notifications.contentDigest(at: index))
@@ -174,14 +177,14 @@ struct Alerts: ~Copyable {
   private func sinceSubscribed(now: Instant) -> Interval { subscribedAt.map { now.since($0) } ?? .zero }
 
   private func dependsOnTexts(now: Instant) -> Bool {
-    if !settings.rules.isEmpty || !mutes.isEmpty { return true }
+    if !settings.rules.isEmpty || (Features.hasMuting && !mutes.isEmpty) { return true }
     return memory.hasFormer && sinceSubscribed(now: now) < Self.repetitionTime
   }
 
   /// The phone has removed this notification.
   mutating func noteRemoved(_ uid: NotificationUID) {
     forget(uid)
-    snoozes.noteRemoved(uid)
+    if Features.hasMuting { snoozes.noteRemoved(uid) }
   }
 
   /// No decision waits for this notification any more.
@@ -226,7 +229,7 @@ struct Alerts: ~Copyable {
 
   // MARK: Mutes
 
-  mutating func setMutes(_ mutes: MuteTable) { self.mutes = mutes }
+  mutating func setMutes(_ mutes: MuteTable) { if Features.hasMuting { self.mutes = mutes } }
 
   mutating func takeHaveMutesChanged() -> Bool {
     let haveChanged = haveMutesChanged
@@ -238,6 +241,7 @@ struct Alerts: ~Copyable {
   mutating func mute(
     _ application: Span<UInt8>, for duration: MuteDuration, at time: TimeOfDay?, now: Instant
   ) -> Bool {
+    guard Features.hasMuting else { return false }
     haveMutesChanged = true
     return mutes.mute(application, until: duration.end(at: time, now: now), now: now)
   }
@@ -249,7 +253,7 @@ struct Alerts: ~Copyable {
     _ choice: MuteChoice, onSerial serial: UInt32, at time: TimeOfDay?, _ phone: borrowing PhoneState, now: Instant,
     _ output: inout WatchOutput
   ) -> Banner? {
-    guard let index = phone.session.notifications.index(ofSerial: serial) else { return nil }
+    guard Features.hasMuting, let index = phone.session.notifications.index(ofSerial: serial) else { return nil }
     let application = phone.session.notifications[.appIdentifier, at: index]
     switch choice {
     case .hour: return mute(application, for: .hour, at: time, now: now) ? .muted : .noRoom
@@ -271,12 +275,16 @@ struct Alerts: ~Copyable {
   /// Whether the application of a notification is muted.
   func isMuted(_ serial: UInt32, _ phone: borrowing PhoneState, now: Instant) -> Bool {
     guard let index = phone.session.notifications.index(ofSerial: serial) else { return false }
-    return mutes.isMuted(phone.session.notifications[.appIdentifier, at: index], at: now)
+    return isMuted(at: index, phone, now: now)
+  }
+
+  private func isMuted(at index: Int, _ phone: borrowing PhoneState, now: Instant) -> Bool {
+    Features.hasMuting && mutes.isMuted(phone.session.notifications[.appIdentifier, at: index], at: now)
   }
 
   /// - Returns: whether it was muted.
   mutating func unmute(_ application: Span<UInt8>) -> Bool {
-    guard mutes.unmute(application) else { return false }
+    guard Features.hasMuting, mutes.unmute(application) else { return false }
     haveMutesChanged = true
     return true
   }
@@ -285,6 +293,7 @@ struct Alerts: ~Copyable {
 
   /// Carries out the wearer's choice on the screen *Quiet now*.
   mutating func perform(_ choice: QuietChoice, at time: TimeOfDay?, now: Instant, _ output: inout WatchOutput) {
+    guard Features.hasQuietTimes else { return }
     switch choice {
     case .begin(let duration): quietNow.begin(duration, morning: settings.untilMorning(from: time), now: now)
     case .end: quietNow.stop()
@@ -295,7 +304,7 @@ struct Alerts: ~Copyable {
 
   /// Ends the quiet time that the wearer has chosen, when its end has come.
   mutating func expireQuiet(now: Instant, _ output: inout WatchOutput) {
-    guard quietNow.expire(now: now) else { return }
+    guard Features.hasQuietTimes, quietNow.expire(now: now) else { return }
     output.record(.quiet(nil))
     output.requestRedraw()
   }
@@ -303,7 +312,8 @@ struct Alerts: ~Copyable {
   // MARK: Time
 
   var deadline: Instant? {
-    let chosen = earliest(quietNow.deadline, snoozes.deadline)
+    let chosen = earliest(
+      Features.hasQuietTimes ? quietNow.deadline : nil, Features.hasMuting ? snoozes.deadline : nil)
     return earliest(chosen, earliest(nextPending.map { pending[$0].deadline }, shown?.endsAt))
   }
 
@@ -313,10 +323,9 @@ struct Alerts: ~Copyable {
   mutating func takeDueSnooze(
     _ phone: borrowing PhoneState, now: Instant
   ) -> (serial: UInt32, decision: AlertDecision)? {
-    guard let index = snoozes.takeDue(phone, now: now) else { return nil }
+    guard Features.hasMuting, let index = snoozes.takeDue(phone, now: now) else { return nil }
     let serial = phone.session.notifications.notification(at: index).serial
-    let isMuted = mutes.isMuted(phone.session.notifications[.appIdentifier, at: index], at: now)
-    let quiet: AlertReason? = isMuted ? .muted : isQuietTime ? .quietHours : nil
+    let quiet: AlertReason? = isMuted(at: index, phone, now: now) ? .muted : isQuietTime ? .quietHours : nil
     let decision = quiet.map { AlertDecision(.none, $0) } ?? AlertDecision(.normal, .snoozed)
     return (serial, apply(decision, to: serial, now: now))
   }

@@ -1,9 +1,19 @@
 public import Octets
 
 // How much the watch keeps besides the notifications and the bonds. A board with little memory, whose toolset says
-// `BELFRY_SMALL`, keeps less.
+// `BELFRY_SMALL`, keeps less, and a build that says `BELFRY_TINY` least: it is for ports without most features.
 
-#if BELFRY_SMALL
+#if BELFRY_TINY
+
+  typealias PerMutedApplication<Element> = FixedArray<1, Element>
+  typealias PerSnoozedNotification<Element> = FixedArray<1, Element>
+  public typealias PerAlertRule<Element> = FixedArray<1, Element>
+  typealias PerVibration<Element> = FixedArray<1, Element>
+  typealias PerRememberedContent<Element> = FixedArray<8, Element>
+  typealias PerPendingAlert<Element> = FixedArray<4, Element>
+  typealias EventQueue<Element> = FixedQueue<8, Element>
+
+#elseif BELFRY_SMALL
 
   /// The muted applications.
   typealias PerMutedApplication<Element> = FixedArray<4, Element>

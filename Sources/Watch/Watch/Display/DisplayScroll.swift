@@ -1,3 +1,4 @@
+internal import Features
 internal import Timing
 
 /// Scrolls a panel of half the height: chooses which 32 of the picture's 64 rows it shows.
@@ -22,7 +23,7 @@ struct DisplayScroll: Sendable {
     let level: LightLevel
   }
 
-  private var isFitted = false
+  private var hasHalfPanel = false
   private var cause: Cause?
   /// The first row that is shown: 0...32.
   private(set) var top = 0
@@ -32,11 +33,13 @@ struct DisplayScroll: Sendable {
   private var goal = 0
   private var next = Deadline()
 
+  private var isFitted: Bool { Features.hasSmallPanels && hasHalfPanel }
+
   /// Whether the panel has only 32 rows.
   var isHalf: Bool { isFitted }
 
   /// The panel has only 32 rows.
-  mutating func fit() { isFitted = true }
+  mutating func fit() { hasHalfPanel = true }
 
   var deadline: Instant? { next.instant }
 
@@ -66,7 +69,7 @@ struct DisplayScroll: Sendable {
 
   /// - Returns: whether other rows are shown now.
   mutating func expire(now: Instant) -> Bool {
-    guard next.expire(at: now) else { return false }
+    guard Features.hasSmallPanels, next.expire(at: now) else { return false }
     if top == goal { goal = place(after: top) }
     top += goal > top ? Self.stride : -Self.stride
     next.set(now + (top == goal ? Self.rest : Self.step))

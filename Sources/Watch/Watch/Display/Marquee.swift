@@ -1,3 +1,4 @@
+internal import Features
 internal import Timing
 
 /// A line that is too long for its row runs through it: a few times, with a rest at either end, then it lies still.
@@ -27,7 +28,7 @@ struct Marquee: Sendable {
 
   /// - Parameter line: nil if all there is fits.
   mutating func follow(_ line: Line?, now: Instant) {
-    guard line != self.line else { return }
+    guard Features.hasMotion, line != self.line else { return }
     self.line = line
     passesLeft = Self.passCount
     offset = line == nil ? nil : 0
@@ -36,7 +37,7 @@ struct Marquee: Sendable {
 
   /// - Returns: whether the display has changed.
   mutating func expire(now: Instant) -> Bool {
-    guard let line, let due = next.instant, due <= now else { return false }
+    guard Features.hasMotion, let line, let due = next.instant, due <= now else { return false }
     let before = offset
     if offset == line.overhang { beginPass(now: now) } else { run(line, steps: now.since(due), now: now) }
     return offset != before

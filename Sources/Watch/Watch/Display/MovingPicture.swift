@@ -1,3 +1,4 @@
+internal import Features
 public import Graphics
 public import PhoneClient
 
@@ -29,7 +30,7 @@ public struct MovingPicture: ~Copyable {
     let slide = watch.presentation.slide
     let rows = slide.travel &- travel
     travel = slide.travel
-    guard slide.offset != 0 else {
+    guard Features.hasMotion, slide.offset != 0 else {
       watch.draw(phone, into: &bitmap)
       return rows
     }

@@ -1,3 +1,4 @@
+internal import Features
 internal import Screens
 internal import Timing
 internal import WatchModel
@@ -47,6 +48,7 @@ struct Slide: Sendable {
 
   /// Moves the content of `area` up by `rows`, down if that is negative. The content that follows it comes in.
   mutating func begin(_ kind: Kind, rows: Int, in area: MovingArea, now: Instant) {
+    guard Features.hasMotion else { return }
     if area != self.area { offset = 0 }
     self.kind = kind
     self.area = area
@@ -59,7 +61,7 @@ struct Slide: Sendable {
 
   /// - Returns: whether the display has changed.
   mutating func expire(now: Instant) -> Bool {
-    guard next.isDue(at: now) else { return false }
+    guard Features.hasMotion, next.isDue(at: now) else { return false }
     isMidway = true
     while let due = next.instant, due <= now {
       takeStep()

@@ -1,3 +1,4 @@
+internal import Features
 internal import Graphics
 internal import Octets
 internal import PhoneClient
@@ -11,6 +12,7 @@ extension LinkStatus {
     of identity: borrowing WatchIdentity, _ phone: borrowing PhoneState, timeSource: TimeSource?, now: Instant,
     topLine: Int, _ language: Language, into bitmap: inout Bitmap
   ) {
+    guard Features.hasStatusPage else { return }
     let label = identity.statusLabel
     let facts = (losses.counts, recoveries, timeSource, now)
     Self.screen(identity, label.span, facts, phone, diagnosis(phone), topLine: topLine, language).draw(into: &bitmap)
@@ -21,6 +23,7 @@ extension LinkStatus {
     of identity: borrowing WatchIdentity, _ phone: borrowing PhoneState, timeSource: TimeSource?, now: Instant,
     _ language: Language
   ) -> Int {
+    guard Features.hasStatusPage else { return 0 }
     let label = identity.statusLabel
     let facts = (losses.counts, recoveries, timeSource, now)
     return Self.screen(identity, label.span, facts, phone, diagnosis(phone), topLine: 0, language).maximumTopLine

@@ -1,4 +1,5 @@
 internal import ANCS
+internal import Features
 internal import Octets
 internal import PhoneClient
 internal import Screens
@@ -47,6 +48,7 @@ struct ListClearing {
 
   /// Returns how many notifications can be cleared.
   static func count(_ phone: borrowing PhoneState) -> Int {
+    guard Features.hasClearAll else { return 0 }
     var count = 0
     for index in 0..<phone.session.notifications.count where isClearable(index, below: .max, phone) { count += 1 }
     return count + phone.session.notifications.keptCount
@@ -62,6 +64,7 @@ struct ListClearing {
   ///
   /// - Returns: the banner if there is nothing to clear, or if it could not begin.
   mutating func start(_ phone: borrowing PhoneState, now: Instant, _ output: inout WatchOutput) -> Banner? {
+    guard Features.hasClearAll else { return .gone }
     guard case .idle = state else { return .busy }
     let count = UInt8(clamping: Self.count(phone))
     guard count > 0 else { return .gone }
@@ -76,7 +79,7 @@ struct ListClearing {
   ///
   /// - Returns: whether it was one of these.
   mutating func noteEnded(_ action: ActionID, on uid: NotificationUID, _ result: ActionResult, now: Instant) -> Bool {
-    guard case .asking(uid, var progress, _) = state, action == .negative else { return false }
+    guard Features.hasClearAll, case .asking(uid, var progress, _) = state, action == .negative else { return false }
     progress.note(isCleared: result == .ok || result == .gone)
     state = .pausing(progress, until: now + Self.pause)
     return true
@@ -93,6 +96,7 @@ struct ListClearing {
   ///
   /// - Returns: the banner for the end; nil if it goes on.
   mutating func expire(_ phone: borrowing PhoneState, now: Instant, _ output: inout WatchOutput) -> Banner? {
+    guard Features.hasClearAll else { return nil }
     switch state {
     case .pausing(let progress, let until) where until <= now: return askNext(progress, phone, now: now, &output)
     case .asking(_, var progress, let until) where until <= now:

@@ -1,4 +1,5 @@
 internal import ANCS
+internal import Features
 internal import Identifiers
 internal import Octets
 internal import Peripherals
@@ -212,7 +213,7 @@ struct NotificationFlow: ~Copyable {
   mutating func changeVibration(
     ofSerial serial: UInt32, _ phone: borrowing PhoneState, _ output: inout WatchOutput
   ) -> Outcome? {
-    guard let index = phone.session.notifications.index(ofSerial: serial) else { return nil }
+    guard Features.hasMuting, let index = phone.session.notifications.index(ofSerial: serial) else { return nil }
     vibrations.chooseNext(at: index, phone)
     let uid = phone.session.notifications.notification(at: index).uid
     output.record(.vibration(uid, vibrations.choice(at: index, phone)))

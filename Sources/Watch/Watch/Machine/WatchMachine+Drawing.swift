@@ -47,13 +47,10 @@ extension WatchMachine {
       MenuScreen(selected: item, face: clock.style.face, hasHints: hasHints).draw(into: &bitmap)
     case .phones(let purpose, let row): drawPhones(purpose, row, into: &bitmap)
     case .question(let question, let address): drawQuestion(question, about: address, into: &bitmap)
-    case .note(let note, let topLine):
-      let label = navigation.notedPhone
-      NoteScreen(note, phone: label.span, topLine: topLine, clock.style.language).draw(into: &bitmap)
+    case .note(let note, let topLine): drawNote(note, topLine: topLine, into: &bitmap)
     case .mute(let serial, let row, _): drawMute(serial, selected: row, phone, into: &bitmap)
     case .music(let mode): drawMusic(mode, phone, into: &bitmap)
-    case .quiet(let row):
-      QuietScreen(isQuiet: notifications.alerts.quietNow.isOn, selected: row).draw(into: &bitmap)
+    case .quiet(let row): drawQuiet(selected: row, into: &bitmap)
     case .timer: tools.drawTimer(now: updatedAt, into: &bitmap)
     case .stopwatch: tools.drawStopwatch(now: updatedAt, into: &bitmap)
     case .alarms(let row): tools.drawAlarms(selected: row, clock.style, into: &bitmap)
@@ -67,9 +64,7 @@ extension WatchMachine {
       ).draw(into: &bitmap)
     case .tutorial(let page): drawTutorial(page, into: &bitmap)
     case .torch: bitmap.fill(Rectangle(x: 0, y: 0, width: bitmap.width, height: bitmap.height))
-    case .clearing:
-      let subject = ShortText(notificationCount: ListClearing.count(phone), clock.style.language)
-      QuestionScreen(.clear, about: subject.span, acceptsInput: input.prompt.isOpen).draw(into: &bitmap)
+    case .clearing: drawClearing(phone, into: &bitmap)
     }
   }
 
@@ -138,7 +133,7 @@ extension WatchMachine {
   private borrowing func drawMute(
     _ serial: UInt32, selected row: Int, _ phone: borrowing PhoneState, into bitmap: inout Bitmap
   ) {
-    guard let index = phone.session.notifications.index(ofSerial: serial) else { return }
+    guard Features.hasMuting, let index = phone.session.notifications.index(ofSerial: serial) else { return }
     let isMuted = notifications.alerts.isMuted(serial, phone, now: updatedAt)
     var screen = MuteScreen(phone.session[appNameAt: index], isMuted: isMuted, selected: row)
     screen.vibration = notifications.vibrations.choice(at: index, phone)
@@ -146,6 +141,7 @@ extension WatchMachine {
   }
 
   private borrowing func drawPhones(_ purpose: PhonesScreen.Purpose, _ row: Int, into bitmap: inout Bitmap) {
+    guard Features.hasPhonePages else { return }
     let list = PhonesScreen(purpose, count: purpose.rowCount(for: identity.phones.count), selected: row)
     list.draw(into: &bitmap)
     for index in list.visible {
@@ -159,6 +155,23 @@ extension WatchMachine {
       list.draw(
         PhoneRow(name: label.span, isChosen: isChosen, isConnected: isConnected), at: index, into: &bitmap)
     }
+  }
+
+  private borrowing func drawNote(_ note: NoteScreen.Note, topLine: Int, into bitmap: inout Bitmap) {
+    guard Features.hasNotes else { return }
+    let label = navigation.notedPhone
+    NoteScreen(note, phone: label.span, topLine: topLine, clock.style.language).draw(into: &bitmap)
+  }
+
+  private borrowing func drawQuiet(selected row: Int, into bitmap: inout Bitmap) {
+    guard Features.hasQuietTimes else { return }
+    QuietScreen(isQuiet: notifications.alerts.quietNow.isOn, selected: row).draw(into: &bitmap)
+  }
+
+  private borrowing func drawClearing(_ phone: borrowing PhoneState, into bitmap: inout Bitmap) {
+    guard Features.hasClearAll else { return }
+    let subject = ShortText(notificationCount: ListClearing.count(phone), clock.style.language)
+    QuestionScreen(.clear, about: subject.span, acceptsInput: input.prompt.isOpen).draw(into: &bitmap)
   }
 
   private borrowing func drawTutorial(_ page: TutorialPage, into bitmap: inout Bitmap) {
@@ -225,6 +238,7 @@ extension Marquee.Line {
     of shown: Shown, on page: Page, _ alerts: borrowing Alerts, _ clock: borrowing WatchClock,
     _ phone: borrowing PhoneState
   ) {
+    guard Features.hasMotion else { return nil }
     var index = 0
     var overhang = 0
     switch (shown.name, page) {

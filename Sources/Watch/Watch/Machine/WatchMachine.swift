@@ -1,5 +1,6 @@
 internal import AMS
 public import ANCS
+internal import Features
 public import Identifiers
 internal import Octets
 public import Peripherals
@@ -81,7 +82,7 @@ public struct WatchMachine: ~Copyable {
   mutating func showStatus(now: Instant) {
     presentation.wake(now: now)
     guard navigation.page == .clock else { return }
-    navigation.go(to: .status(topLine: 0, origin: .clock))
+    navigation.go(to: .result)
     navigation.keepPage(now: now)
   }
 
@@ -197,7 +198,7 @@ public struct WatchMachine: ~Copyable {
   private mutating func handle(_ event: SessionEvent, _ phone: borrowing PhoneState, now: Instant) {
     output.requestRedraw()
     if event.isText { presentation.endSlideIn() }
-    if let language = Language(ofLabelsIn: event, phone) {
+    if Features.hasLanguages, let language = Language(ofLabelsIn: event, phone) {
       wearer.notePhone(language)
       wearer.applyChanges(to: &clock, &navigation, &presentation, &notifications, &output)
     }
@@ -296,6 +297,7 @@ public struct WatchMachine: ~Copyable {
   /// - Returns: false if the request names no value of its setting.
   @discardableResult
   mutating func change(_ request: SettingRequest, by origin: SettingOrigin) -> Bool {
+    guard Features.hasChangingSettings else { return false }
     let isValid = wearer.perform(request, by: origin, &output)
     wearer.applyChanges(to: &clock, &navigation, &presentation, &notifications, &output)
     return isValid
@@ -332,8 +334,10 @@ public struct WatchMachine: ~Copyable {
 
   mutating func setMutes(_ mutes: MuteTable) { notifications.setMutes(mutes) }
   mutating func setChoices(_ choices: WearerRecord) {
-    wearer.restore(choices.settings)
-    wearer.applyChanges(to: &clock, &navigation, &presentation, &notifications, &output)
+    if Features.hasChangingSettings {
+      wearer.restore(choices.settings)
+      wearer.applyChanges(to: &clock, &navigation, &presentation, &notifications, &output)
+    }
     if let alarms = choices.alarms { tools.restore(alarms) }
     navigation.restore(choices.experience)
     notifications.restore(choices.vibrations)

@@ -1,4 +1,5 @@
 internal import ANCS
+internal import Features
 internal import Octets
 internal import PhoneClient
 internal import Screens
@@ -129,6 +130,7 @@ struct Navigation {
       text.size = textSize
       return DetailScreen(text, topLine: 0).maximumTopLine
     case .note(let note, _):
+      guard Features.hasNotes else { return 0 }
       return NoteScreen(note, phone: notedPhone.span, topLine: 0, language).maximumTopLine
     case .clock, .list, .status, .menu, .phones, .question, .mute, .music, .quiet, .clearing, .timer,
       .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings, .tutorial:

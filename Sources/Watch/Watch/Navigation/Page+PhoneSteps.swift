@@ -1,3 +1,4 @@
+internal import Features
 internal import Identifiers
 internal import Peripherals
 internal import Screens
@@ -23,21 +24,8 @@ extension Page {
   ) -> PageStep {
     switch item {
     // The status screen shows the result.
-    case .pairNewPhone: return .go(.status(topLine: 0, origin: .clock), asking: .request(.openPairingWindow))
-    case .phones:
-      guard phones.count > 0 else { return .note(.nobodyPaired) }
-      return .go(.phones(.choose, row: phones.index(of: phones.chosen).map { $0 + 1 } ?? 0))
-    case .disconnect:
-      guard facts.hasLink else { return .note(.nobodyConnected) }
-      return .note(.sentAway, about: phones.connected, asking: .request(.disconnect))
-    case .forgetPhone:
-      switch phones.count {
-      case 0: return .note(.nobodyPaired)
-      case 1: return .go(.question(.forget, phones[0].identity))
-      default:
-        let likely = phones.connected == nil ? phones.latest : phones.connected
-        return .go(.phones(.forget, row: phones.index(of: likely) ?? 0))
-      }
+    case .pairNewPhone: return .go(.result, asking: .request(.openPairingWindow))
+    case .phones, .disconnect, .forgetPhone: return stepToPhones(item, facts, phones)
     case .status: return .go(.status(topLine: 0, origin: .menu))
     case .music: return .go(.music(.track))
     case .face: return .ask(.changeFace)
@@ -52,9 +40,35 @@ extension Page {
     }
   }
 
+  private static func stepToPhones(
+    _ item: MenuItem, _ facts: borrowing PageFacts, _ phones: borrowing PhoneList
+  ) -> PageStep {
+    guard Features.hasPhonePages else { return .stay }
+    switch item {
+    case .phones:
+      guard phones.count > 0 else { return .note(.nobodyPaired) }
+      return .go(.phones(.choose, row: phones.index(of: phones.chosen).map { $0 + 1 } ?? 0))
+    case .disconnect:
+      guard facts.hasLink else { return .note(.nobodyConnected) }
+      return .note(.sentAway, about: phones.connected, asking: .request(.disconnect))
+    case .forgetPhone:
+      switch phones.count {
+      case 0: return .note(.nobodyPaired)
+      case 1: return .go(.question(.forget, phones[0].identity))
+      default:
+        let likely = phones.connected == nil ? phones.latest : phones.connected
+        return .go(.phones(.forget, row: phones.index(of: likely) ?? 0))
+      }
+    case .pairNewPhone, .status, .music, .face, .quiet, .timer, .stopwatch, .torch, .alarms, .settings, .tutorial,
+      .clearAll:
+      return .stay
+    }
+  }
+
   static func stepOnPhones(
     _ purpose: PhonesScreen.Purpose, _ row: Int, _ gesture: ButtonGesture, _ phones: borrowing PhoneList
   ) -> PageStep {
+    guard Features.hasPhonePages else { return .go(.clock) }
     let last = purpose.rowCount(for: phones.count) - 1
     let phone = purpose.phone(inRow: row, of: phones)
     let question = phone.map { PageStep.go(.question(.forget, $0)) } ?? .stay
@@ -77,7 +91,7 @@ extension Page {
     case (.accept, .press), (.select, .press):
       switch question {
       case .forget: .note(.forgotten, about: phone, asking: .request(.forgetPhone(phone)))
-      case .replace: .go(.status(topLine: 0, origin: .clock), asking: .request(.acceptReplacement))
+      case .replace: .go(.result, asking: .request(.acceptReplacement))
       case .clear, .reset: .stay
       }
     case (.decline, .press), (.back, .press):
@@ -95,13 +109,14 @@ extension Page {
   static func stepOnNote(
     _ note: NoteScreen.Note, _ topLine: Int, _ gesture: ButtonGesture, last: Int
   ) -> PageStep {
+    guard Features.hasNotes else { return .go(.clock) }
     switch (gesture.button, gesture.gesture) {
     case (.accept, .press) where topLine < last, (.select, .press) where topLine < last:
-      .go(.note(note, topLine: min(last, topLine + NoteScreen.visibleLineCount)))
-    case (.accept, .press), (.select, .press), (.decline, _), (.back, .press): .go(.clock)
-    case (.up, .press): .go(.note(note, topLine: max(0, topLine - 1)))
-    case (.down, .press): .go(.note(note, topLine: min(last, topLine + 1)))
-    case (.accept, .hold), (.up, .hold), (.down, .hold), (.select, .hold), (.back, .hold): .stay
+      return .go(.note(note, topLine: min(last, topLine + NoteScreen.visibleLineCount)))
+    case (.accept, .press), (.select, .press), (.decline, _), (.back, .press): return .go(.clock)
+    case (.up, .press): return .go(.note(note, topLine: max(0, topLine - 1)))
+    case (.down, .press): return .go(.note(note, topLine: min(last, topLine + 1)))
+    case (.accept, .hold), (.up, .hold), (.down, .hold), (.select, .hold), (.back, .hold): return .stay
     }
   }
 }

@@ -1,10 +1,12 @@
 internal import ANCS
+internal import Features
 internal import Peripherals
 internal import Screens
 
 // The buttons on *Quiet now*, and on the question whether to clear the list.
 extension Page {
   static func stepOnQuiet(_ row: Int, _ gesture: ButtonGesture, isQuiet: Bool) -> PageStep {
+    guard Features.hasQuietTimes else { return .go(.clock) }
     let next = QuietChoice(row: row + 1, isQuiet: isQuiet) == nil ? nil : row + 1
     switch (gesture.button, gesture.gesture) {
     case (.accept, .press), (.select, .press):
@@ -19,10 +21,11 @@ extension Page {
   }
 
   static func stepOnClearing(_ gesture: ButtonGesture) -> PageStep {
+    guard Features.hasClearAll else { return .go(.clock) }
     switch (gesture.button, gesture.gesture) {
-    case (.accept, .press), (.select, .press): .go(.clock, asking: .clearAll)
-    case (.decline, .press), (.back, .press): .go(.menu(.clearAll))
-    case (.accept, .hold), (.decline, .hold), (.up, _), (.down, _), (.select, .hold), (.back, .hold): .stay
+    case (.accept, .press), (.select, .press): return .go(.clock, asking: .clearAll)
+    case (.decline, .press), (.back, .press): return .go(.menu(.clearAll))
+    case (.accept, .hold), (.decline, .hold), (.up, _), (.down, _), (.select, .hold), (.back, .hold): return .stay
     }
   }
 }

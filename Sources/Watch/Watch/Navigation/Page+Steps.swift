@@ -44,7 +44,7 @@ extension Page {
   private static func stepOnClock(_ gesture: ButtonGesture, _ phone: borrowing PhoneState) -> PageStep {
     switch (gesture.button, gesture.gesture) {
     case (.accept, .press), (.select, .press), (.up, .press): .go(list(at: nil, phone))
-    case (.decline, .press), (.down, .press): .go(.status(topLine: 0, origin: .clock))
+    case (.decline, .press), (.down, .press): .go(Features.hasStatusPage ? .result : .menu(.pairNewPhone))
     case (.decline, .hold), (.down, .hold): .go(.menu(.pairNewPhone))
     case (.accept, .hold), (.select, .hold): Features.hasMusic ? .go(.music(.track)) : .stay
     case (.up, .hold), (.back, _): .stay
@@ -94,6 +94,7 @@ extension Page {
   private func stepOnStatus(
     _ topLine: Int, _ origin: Origin, _ gesture: ButtonGesture, last: Int, _ phone: borrowing PhoneState
   ) -> PageStep {
+    guard Features.hasStatusPage else { return .go(.clock) }
     switch (gesture.button, gesture.gesture) {
     case (.accept, .press), (.select, .press):
       let next = Self.nextTopLine(after: topLine, last: last, lines: StatusScreen.visibleLineCount)
@@ -109,6 +110,7 @@ extension Page {
     _ mute: (serial: UInt32, row: Int, origin: Origin?), _ gesture: ButtonGesture, isMuted: Bool,
     _ phone: borrowing PhoneState
   ) -> PageStep {
+    guard Features.hasMuting else { return .go(.clock) }
     let (serial, row, origin) = mute
     let behind = origin.map { Page.detail(serial: serial, topLine: 0, origin: $0) } ?? list(at: serial, phone)
     let previous = MuteChoice(row: row - 1, isMuted: isMuted) == nil ? row : row - 1
@@ -147,6 +149,9 @@ extension Page {
 
   // MARK: Pages to go to
 
+  /// The page that shows what follows from a choice about phones.
+  static var result: Page { Features.hasStatusPage ? .status(topLine: 0, origin: .clock) : .clock }
+
   /// Returns the page to which *back* leads.
   static func back(to origin: Origin, _ phone: borrowing PhoneState) -> Page {
     switch origin {
@@ -168,7 +173,7 @@ extension Page {
 
   /// - Parameter origin: the origin of the notification's page; nil in the list.
   private static func stepToMute(_ serial: UInt32, origin: Origin?, _ phone: borrowing PhoneState) -> PageStep {
-    guard let index = phone.session.notifications.index(ofSerial: serial),
+    guard Features.hasMuting, let index = phone.session.notifications.index(ofSerial: serial),
       !phone.session.notifications[.appIdentifier, at: index].isEmpty
     else { return .stay }
     return .go(.mute(serial: serial, row: 0, origin: origin))

@@ -14,6 +14,7 @@ import re
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import time
@@ -59,6 +60,14 @@ def image_of(name: str) -> Path:
     return ROOT / f"build/image/{name}/belfry-{name}.img"
 
 
+def wrap(kernel: Path) -> None:
+    """Gives an unpacked kernel a header of U-Boot, in which QEMU finds the address that the firmware uses."""
+    content, address = kernel.read_bytes(), 0x8000
+    # Linux, ARM, kernel, not compressed. QEMU does not check the sums.
+    header = struct.pack(">7I4B32s", 0x27051956, 0, 0, len(content), address, address, 0, 5, 2, 2, 0, b"belfry")
+    kernel.write_bytes(header + content)
+
+
 class Board:
     """One card, in one board, in one room with a phone."""
 
@@ -98,8 +107,10 @@ class Board:
     async def start(self, clock: list[str] | None = None) -> None:
         boot = self.folder / "boot"
         boot.mkdir(exist_ok=True)
-        for name in (self.kernel, "initramfs.gz", "belfry.dtb"):
+        for name in (self.kernel, "initramfs.lz4", "belfry.dtb"):
             (boot / name).write_bytes(self.read(name))
+        if self.architecture == "arm":
+            wrap(boot / self.kernel)
         tree = str(boot / "belfry.dtb")
         subprocess.run(["fdtput", "-t", "s", tree, "/soc/serial@7e215040", "status", "okay"], check=True)
         subprocess.run(["fdtput", "-t", "x", tree, "/chosen", "rng-seed", *SEED], check=True)
@@ -108,7 +119,7 @@ class Board:
         self.front.chip.times.clear()
         self.trace.unlink(missing_ok=True)
         self.process = await asyncio.create_subprocess_exec(
-            *self._emulator(clock or CLOCKS[self.name]), "-kernel", str(boot / self.kernel), "-initrd", str(boot / "initramfs.gz"), "-dtb", tree,
+            *self._emulator(clock or CLOCKS[self.name]), "-kernel", str(boot / self.kernel), "-initrd", str(boot / "initramfs.lz4"), "-dtb", tree,
             "-append", arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.PIPE)
         self.listener = asyncio.create_task(self._listen())
 

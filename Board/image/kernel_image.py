@@ -1,7 +1,7 @@
 """The kernel for the card: Debian's file in the form that starts soonest.
 
-A 32-bit kernel of Debian unpacks itself with XZ: about three seconds on an ARMv6, before it does anything else. The card
-holds it unpacked instead: reading the additional 12 MB should take less time.
+A 32-bit kernel of Debian unpacks itself with XZ: about three seconds on an ARMv6, before it does anything else. The
+card holds it unpacked instead: reading the additional 12 MB should take less time.
 """
 
 import gzip

@@ -120,7 +120,8 @@ class Board:
         self.trace.unlink(missing_ok=True)
         self.process = await asyncio.create_subprocess_exec(
             *self._emulator(clock or CLOCKS[self.name]), "-kernel", str(boot / self.kernel),
-            "-initrd", str(boot / "initramfs.lz4"), "-dtb", tree, "-append", arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.PIPE)
+            "-initrd", str(boot / "initramfs.lz4"), "-dtb", tree, "-append", arguments,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.PIPE)
         self.listener = asyncio.create_task(self._listen())
 
     def _emulator(self, clock: list[str]) -> list[str]:

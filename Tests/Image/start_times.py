@@ -2,7 +2,7 @@
 
     .venv/bin/python Tests/Image/start_times.py RUNS BOARD...
 
-prints a table for BENCHMARKS.md. `make start-times` makes the images first.
+prints a table for Board/image/README.md. `make start-times` makes the images first.
 """
 
 from __future__ import annotations

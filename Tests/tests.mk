@@ -193,6 +193,10 @@ board-test: image build/qemu.packages .venv/complete ## Tests the images in an e
 	  -m emulated $(if $(FILTER),-k '$(FILTER)') Tests/Image $(LOG)
 	head $(IMAGE_BOARDS:%=build/image/%/boot-times.txt)
 
+.PHONY: start-times
+start-times: image build/qemu.packages .venv/complete ## Measures the start of the images; RUNS=5
+	.venv/bin/python Tests/Image/start_times.py $(or $(RUNS),5) $(IMAGES) $(LOG)
+
 # Process 1 of the guest.
 GUEST := $(wildcard Tests/Kernel/guest/*.[ch] Tests/Kernel/board/board.h)
 

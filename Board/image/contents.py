@@ -1,12 +1,12 @@
 """The contents of the image: each file with the part it belongs to. This module decides; others write the formats."""
 
 import dataclasses
-import gzip
 import pathlib
 import shutil
 import subprocess
 
 import initramfs
+import kernel_image
 import kernel_modules
 
 # Devices that the watch does not use: they cost time at the start, and current later. The names are upstream's node
@@ -127,8 +127,8 @@ class Contents:
     def put_kernel(self) -> None:
         settings = self.recipe.settings
         kernel = self.recipe.find("boot/vmlinuz-*").read_bytes()
-        if settings["gzip-kernel"]:
-            kernel = gzip.compress(kernel, compresslevel=9, mtime=0)
+        form = kernel_image.compressed if settings["gzip-kernel"] else kernel_image.unpacked
+        kernel = form(kernel)
         self.put(settings["kernel"], kernel, self.recipe.kernel_package, "GPL-2.0-only")
 
     def put_device_tree(self) -> None:
@@ -175,7 +175,7 @@ class Contents:
 
         def add(name: str, content: bytes, mode: int, package: str, licence: str) -> None:
             root.add_file(name, content, mode)
-            recipe.note(package, licence, f"initramfs.gz/{name}", len(content))
+            recipe.note(package, licence, f"initramfs.lz4/{name}", len(content))
 
         add("init", init.read_bytes(), 0o755, "belfry", "MIT, linked with LGPL-2.1-or-later")
         add("factory/belfry", binary.read_bytes(), 0o755, "belfry", "GPL-2.0-or-later as a whole")
@@ -189,7 +189,7 @@ class Contents:
         if recipe.is_debug:
             add("bin/busybox", recipe.find("bin/busybox").read_bytes(), 0o755, "busybox-static", "GPL-2.0-only")
         self._add_modules(root)
-        self.put("initramfs.gz", root.pack(), "belfry", "an archive of the parts below it")
+        self.put("initramfs.lz4", root.pack(), "belfry", "an archive of the parts below it")
         shutil.rmtree(root.folder)
 
     def _own_patches(self) -> list[pathlib.Path]:
@@ -214,14 +214,16 @@ class Contents:
 
     def _add_modules(self, root: initramfs.Root) -> None:
         modules = kernel_modules.Modules(self.recipe.find("lib/modules/*"))
+        settings = self.recipe.settings
+        first = set(modules.ordered(settings["modules"]))
         paths = []
-        for path in modules.ordered(self.recipe.settings["modules"]):
+        for path in modules.ordered([*settings["modules"], *settings["parallel-modules"]]):
             name = f"lib/modules/{path.name}"
-            content = path.read_bytes()
+            content = kernel_modules.unsigned(path.read_bytes())
             root.add_file(name, content)
             licence = kernel_modules.field(content, "license")
-            self.recipe.note(self.recipe.kernel_package, f"module: {licence}", f"initramfs.gz/{name}", len(content))
-            paths.append(f"/{name}\n")
+            self.recipe.note(self.recipe.kernel_package, f"module: {licence}", f"initramfs.lz4/{name}", len(content))
+            paths.append(f"/{name}\n" if path in first else f"/{name} async_probe\n")
         root.add_file("lib/modules/list", "".join(paths).encode())
 
     def put_tools(self) -> None:

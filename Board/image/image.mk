@@ -2,7 +2,7 @@
 
 # --- SD cards ---------------------------------------------------------------------------------------------------------
 
-IMAGE_PACKAGES := cpio mtools device-tree-compiler e2fsprogs xz-utils
+IMAGE_PACKAGES := cpio lz4 mtools device-tree-compiler e2fsprogs xz-utils
 IMAGE_BOARDS := pi-zero-w pi-zero-2-w
 # The same packages, binary and time give the same image.
 SOURCE_DATE_EPOCH ?= $(shell Board/version --time)

@@ -1,6 +1,5 @@
 """The archive that the kernel unpacks as its root. cpio(1) packs it: equal contents and times give equal octets."""
 
-import gzip
 import os
 import pathlib
 import subprocess
@@ -24,7 +23,7 @@ class Root:
         path.chmod(mode)
 
     def pack(self) -> bytes:
-        """Returns the compressed archive: every kernel reads gzip."""
+        """Returns the compressed archive: of the formats that the kernel reads, it unpacks LZ4 fastest."""
         entries = sorted(self.folder.rglob("*"))
         for entry in reversed(entries):
             if entry.is_dir():
@@ -33,4 +32,5 @@ class Root:
         names = "".join(f"{entry.relative_to(self.folder)}\0" for entry in entries)
         command = ["cpio", "--create", "--null", "--format=newc", "--reproducible", "--owner=0:0", "--quiet"]
         packed = subprocess.run(command, cwd=self.folder, input=names.encode(), stdout=subprocess.PIPE, check=True)
-        return gzip.compress(packed.stdout, compresslevel=9, mtime=0)
+        command = ["lz4", "-l", "-9", "-c", "-q"]
+        return subprocess.run(command, input=packed.stdout, stdout=subprocess.PIPE, check=True).stdout

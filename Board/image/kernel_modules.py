@@ -2,6 +2,11 @@
 
 import pathlib
 import re
+import struct
+
+# include/linux/module_signature.h: the signature, its fields of which the last is its length, and a mark.
+SIGNED = b"~Module signature appended~\n"
+SIGNATURE_FIELDS = 12
 
 
 class MissingModule(Exception):
@@ -16,6 +21,18 @@ def field(module: bytes, name: str) -> str:
     """Returns a field of the module's `.modinfo`: strings `name=value`, each ended by a zero."""
     found = re.search(rb"(?<![ -~])" + name.encode() + rb"=([^\0]*)\0", module)
     return found[1].decode() if found else ""
+
+
+def unsigned(module: bytes) -> bytes:
+    """Returns the module without its signature.
+
+    Checking the signatures takes the kernel a quarter of a second. It protects nothing here: the kernel loads modules
+    without one, too, and whoever can write to the card can replace the kernel.
+    """
+    if not module.endswith(SIGNED):
+        return module
+    (length,) = struct.unpack(">I", module[:-len(SIGNED)][-4:])
+    return module[:-len(SIGNED) - SIGNATURE_FIELDS - length]
 
 
 class Modules:

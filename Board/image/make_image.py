@@ -12,6 +12,7 @@ import sys
 import tomllib
 
 import contents
+import kernel_image
 import kernel_modules
 import manifest
 import partitions
@@ -86,7 +87,7 @@ def main() -> None:
     options = arguments()
     try:
         image = make(options)
-    except (OSError, subprocess.CalledProcessError, kernel_modules.MissingModule) as error:
+    except (OSError, subprocess.CalledProcessError, kernel_image.UnknownKernel, kernel_modules.MissingModule) as error:
         sys.exit(f"make_image: {error}")
     packed = image.with_name(image.name + ".xz")
     compressed = f", {packed.stat().st_size} octets as .xz" if packed.exists() else ""

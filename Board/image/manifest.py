@@ -7,7 +7,7 @@ import contents
 HEADING = """Everything in this image
 ========================
 
-{model}. The files below initramfs.gz are the root file system. "Source" is where the part's source is to be had: a
+{model}. The files below initramfs.lz4 are the root file system. "Source" is where the part's source is to be had: a
 Debian source package, from Debian's archive or its snapshots; or Belfry's repository. Binary packages, with the
 SHA-256 of each, stand at the end.
 

@@ -62,6 +62,7 @@ class Chip:
         self.is_launched = False
         self.times: dict[int, float] = {}
         """The time of the first command of each opcode."""
+        self.clock: Callable[[], float] = time.monotonic
         self.unanswered: dict[int, int] = {}
         """Opcodes that get no answer, and how many times."""
         self.is_hung = False
@@ -86,7 +87,8 @@ class Chip:
 
     def answer(self, opcode: int, packet: bytes) -> bytes | None:
         """The parameters of Command Complete; None if the controller is to answer."""
-        self.times.setdefault(opcode, time.monotonic())
+        if opcode not in self.times:
+            self.times[opcode] = self.clock()
         if opcode == WRITE_RAM:
             self.patch_octets += packet[3] - 4
         self.is_launched |= opcode == LAUNCH_RAM

@@ -13,6 +13,8 @@ import random
 import re
 import shutil
 import signal
+import socket
+import struct
 import subprocess
 import sys
 import time
@@ -36,6 +38,11 @@ MACHINES = {
 # the guest stands still. A busy host causes that by a pause between two instructions. With `-icount`, the guest's clock
 # counts instructions, so a pause takes no time. The other machine has another timer.
 CLOCKS = {"pi-zero-w": ["-icount", "shift=auto"], "pi-zero-2-w": []}
+# Clocks that only count instructions, 2 ns and 1 ns each, so that times do not depend on the host.
+# Board/image/README.md gives the reasons.
+COUNTED_CLOCKS = {"pi-zero-w": ["-icount", "shift=1"], "pi-zero-2-w": ["-icount", "shift=0"]}
+# The lower half of the BCM2835 system timer, which counts microseconds from the first instruction.
+MICROSECONDS = {"pi-zero-w": 0x2000_3004, "pi-zero-2-w": 0x3F00_3004}
 # The LMP subversions by which the kernel chooses the patch. A Zero 2 W has either chip.
 BCM43430A1, BCM43430B0 = 0x2209, 0x410C
 # A register that QEMU does not have; a watchdog that resets immediately instead of counting; and a log that can be
@@ -51,6 +58,14 @@ SET_ADVERTISING_ENABLE = 0x200A
 def image_of(name: str) -> Path:
     """Returns the path of the image that `make image` has made."""
     return ROOT / f"build/image/{name}/belfry-{name}.img"
+
+
+def wrap(kernel: Path) -> None:
+    """Gives an unpacked kernel a header of U-Boot, in which QEMU finds the address that the firmware uses."""
+    content, address = kernel.read_bytes(), 0x8000
+    # Linux, ARM, kernel, not compressed. QEMU does not check the sums.
+    header = struct.pack(">7I4B32s", 0x27051956, 0, 0, len(content), address, address, 0, 5, 2, 2, 0, b"belfry")
+    kernel.write_bytes(header + content)
 
 
 class Board:
@@ -89,11 +104,13 @@ class Board:
 
     # -- Power -----------------------------------------------------------------------------------------------------
 
-    async def start(self) -> None:
+    async def start(self, clock: list[str] | None = None) -> None:
         boot = self.folder / "boot"
         boot.mkdir(exist_ok=True)
-        for name in (self.kernel, "initramfs.gz", "belfry.dtb"):
+        for name in (self.kernel, "initramfs.lz4", "belfry.dtb"):
             (boot / name).write_bytes(self.read(name))
+        if self.architecture == "arm":
+            wrap(boot / self.kernel)
         tree = str(boot / "belfry.dtb")
         subprocess.run(["fdtput", "-t", "s", tree, "/soc/serial@7e215040", "status", "okay"], check=True)
         subprocess.run(["fdtput", "-t", "x", tree, "/chosen", "rng-seed", *SEED], check=True)
@@ -102,17 +119,19 @@ class Board:
         self.front.chip.times.clear()
         self.trace.unlink(missing_ok=True)
         self.process = await asyncio.create_subprocess_exec(
-            *self._emulator(), "-kernel", str(boot / self.kernel), "-initrd", str(boot / "initramfs.gz"), "-dtb", tree,
-            "-append", arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.PIPE)
+            *self._emulator(clock or CLOCKS[self.name]), "-kernel", str(boot / self.kernel),
+            "-initrd", str(boot / "initramfs.lz4"), "-dtb", tree, "-append", arguments,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.PIPE)
         self.listener = asyncio.create_task(self._listen())
 
-    def _emulator(self) -> list[str]:
+    def _emulator(self, clock: list[str]) -> list[str]:
         program = f"qemu-system-{self.architecture}"
         own = QEMU / "usr/bin" / program
         command = [str(own), "-L", str(QEMU / "usr/share/qemu")] if own.exists() else [shutil.which(program) or program]
         panel = "at24c-eeprom,bus=i2c-bus.1,address=0x3c,rom-size=256"
         return [
-            *command, "-M", self.machine, *CLOCKS[self.name], "-display", "none", "-monitor", "none", "-no-reboot",
+            *command, "-M", self.machine, *clock, "-display", "none", "-no-reboot",
+            "-monitor", f"unix:{self.folder}/monitor,server=on,wait=off",
             "-drive", f"file={self.card},if=sd,format=raw", "-device", panel, "-trace", "i2c_*",
             "-trace", "pl011_baudrate_change", "-D", str(self.trace),
             "-serial", f"unix:{self.folder}/hci", "-serial", "stdio"]
@@ -179,6 +198,19 @@ class Board:
     def _speed_changes(self) -> int:
         """How often the driver has set the speed of the chip's serial line: it does while it sets the chip up."""
         return self.trace.read_text().count("pl011_baudrate_change") if self.trace.exists() else 0
+
+    def machine_time(self) -> float:
+        """Returns the seconds of the guest's clock since its first instruction."""
+        with socket.socket(socket.AF_UNIX) as monitor:
+            monitor.settimeout(10)
+            monitor.connect(f"{self.folder}/monitor")
+            monitor.sendall(f"xp /1wx {MICROSECONDS[self.name]:#x}\n".encode())
+            answer = b""
+            while not (found := re.search(rb": 0x([0-9a-f]{8})", answer)):
+                octets = monitor.recv(4096)
+                assert octets, "the emulator has ended"
+                answer += octets
+        return int(found[1], 16) / 1_000_000
 
     def boot_times(self) -> list[tuple[str, float]]:
         """Seconds of the kernel's clock at each step up to the first advertisement."""

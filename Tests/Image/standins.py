@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import lzma
+import struct
 import subprocess
 from pathlib import Path
 
@@ -38,12 +40,29 @@ def put(path: Path, content: bytes) -> None:
     path.write_bytes(content)
 
 
+KERNEL = b"kernel" * 30000
+# The size of the memory behind the kernel that it expects to be zero.
+ZEROS = 4096
+SIGNATURE = b"signature" + struct.pack(">8xI", 9) + b"~Module signature appended~\n"
+
+
+def zimage(kernel: bytes = KERNEL, size: int | None = None) -> bytes:
+    """Returns a kernel that unpacks itself, with an XZ magic in its program."""
+    table, packed = 0x80, lzma.compress(kernel, lzma.FORMAT_XZ)
+    head = bytearray(table)
+    struct.pack_into("<6I", head, 0x24, 0x016F2818, 0, 0, 0x04030201, 0x45454545, table)
+    head[0x60:0x66] = packed[:6]
+    # A tag of another kind; the sizes; the end.
+    tags = struct.pack("<3I4I2I", 3, 0x1234, 0, 4, 0x5A534C4B, table + 36, ZEROS, 0, 0)
+    return bytes(head) + tags + struct.pack("<I", len(kernel) if size is None else size) + packed
+
+
 def put_kernel(folder: Path) -> None:
-    put(folder / "boot/vmlinuz-1.2-rpi", b"kernel" * 30000)
+    put(folder / "boot/vmlinuz-1.2-rpi", zimage())
     modules = folder / "lib/modules/1.2-rpi"
     for name, needs in MODULES.items():
         information = f"license=GPL\0depends={needs}\0name={name.replace('-', '_')}\0"
-        put(modules / f"kernel/{name}.ko", b"\x7fELF" + bytes(90) + information.encode())
+        put(modules / f"kernel/{name}.ko", b"\x7fELF" + bytes(90) + information.encode() + SIGNATURE)
     put(modules / "modules.builtin", "".join(f"kernel/{name}.ko\n" for name in BUILT_IN).encode())
     nodes = "".join(f'{node} {{ compatible = "x"; }};' for node in contents.UNUSED_DEVICES)
     tree = folder / "usr/lib/linux-image-1.2-rpi/bcm2835-rpi-zero-w.dtb"

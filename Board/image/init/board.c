@@ -39,15 +39,19 @@ void mount_kernel_folders(void) {
   mount("tmpfs", "/run", "tmpfs", strict, "mode=0755,size=4m");
 }
 
-static void load_module(const char *path) {
+// A line is a path, and after a space the module's parameters.
+static void load_module(char *path) {
+  char *space = strchr(path, ' ');
+  const char *parameters = space ? space + 1 : "";
+  if (space) *space = 0;
   int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0 || (syscall(SYS_finit_module, file, "", 0) != 0 && errno != EEXIST))
+  if (file < 0 || (syscall(SYS_finit_module, file, parameters, 0) != 0 && errno != EEXIST))
     say("cannot load %s: %s", path, strerror(errno));
   if (file >= 0) close(file);
 }
 
 void load_modules(void) {
-  // One path per line; each module follows the modules that it needs.
+  // One line per module; each module follows the modules that it needs.
   static char list[8192];
   if (read_text("/lib/modules/list", list, sizeof list) < 0) say("there is no list of modules");
   for (char *line = strtok(list, "\n"); line; line = strtok(NULL, "\n")) load_module(line);

@@ -6,8 +6,10 @@ internal import Timing
 ///                       ↑  ↓
 ///                      opened → (noteReady) → ready → for 10 s → proven
 ///
+/// The pauses of the first three seconds at start are equal and short. At least three attempts are made.
+///
 /// An outage ends when the controller has been ready for a while. So a controller that is lost repeatedly is given up
-/// as well, and so is one that opens but cannot be started. At least three attempts are made.
+/// as well, and so is one that opens but cannot be started.
 struct OpeningAttempts: Sendable {
   struct Limit: Equatable, Sendable {
     let total: Interval
@@ -21,6 +23,10 @@ struct OpeningAttempts: Sendable {
 
   static var leastAttempts: Int { 3 }
   static var firstPause: Interval { .milliseconds(100) }
+  /// The pauses of a first opening, for as long as a board's chip usually takes for its patch: the watch advertises
+  /// soon after the chip is ready.
+  static var pauseForPatch: Interval { .milliseconds(50) }
+  static var timeForPatch: Interval { .seconds(3) }
   /// The time for which a controller must be ready so that its next loss is a new outage.
   static var timeToProve: Interval { .seconds(10) }
   /// After this time the watch reports the obstacle, even if it may pass.
@@ -74,7 +80,10 @@ struct OpeningAttempts: Sendable {
   }
 
   /// When to try again after an attempt that failed; nil if it is time to give up.
-  mutating func nextAfterFailure(now: Instant) -> Instant? { nextTime(now) }
+  mutating func nextAfterFailure(now: Instant) -> Instant? {
+    if !wasOpen, !hasRun, !isPersistent, now.since(began) < Self.timeForPatch { return now + Self.pauseForPatch }
+    return nextTime(now)
+  }
 
   /// Whether to tell what stands in the way: once in an outage.
   mutating func tellsObstacle(_ decision: OpeningDecision, now: Instant) -> Bool {

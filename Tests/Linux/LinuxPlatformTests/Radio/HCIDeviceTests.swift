@@ -212,7 +212,7 @@ import Timing
       device.attempts.begin(now: .start)
       for _ in 0..<3 { device.attempts.noteAttempt() }
       try device.fail(-number, now: .start)
-      #expect(device.deadline == .milliseconds(100))
+      #expect(device.deadline == .milliseconds(50))
       #expect(device.interest == .none)
       do throws(PlatformError) {
         try device.fail(-number, now: .milliseconds(30_000))

@@ -42,6 +42,17 @@ import Timing
     #expect(long.reduce(0, +) == 600_000)
   }
 
+  @Test func pausesAtStartAreShortWhileTheChipMayReceiveItsPatch() {
+    var attempts = OpeningAttempts(limitAfterLoss: .long)
+    attempts.begin(now: .milliseconds(1_000))
+    for milliseconds in stride(from: 1_000 as UInt64, to: 4_000, by: 50) {
+      let now = Instant.milliseconds(milliseconds)
+      #expect(attempts.nextAfterFailure(now: now) == now + .milliseconds(50))
+    }
+    #expect(attempts.nextAfterFailure(now: .milliseconds(4_000)) == .milliseconds(4_100))
+    #expect(attempts.nextAfterFailure(now: .milliseconds(4_100)) == .milliseconds(4_300))
+  }
+
   @Test func theLimitAtStartIsHalfAMinute() {
     var attempts = OpeningAttempts(limitAfterLoss: .long)
     attempts.begin(now: .milliseconds(5_000))

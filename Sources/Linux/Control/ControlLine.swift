@@ -85,6 +85,8 @@ public enum ControlDefect: Equatable, Sendable {
   case invalid(ControlField)
   /// There is a field that this request does not have.
   case unknownField
+  /// This watch was built without the part that carries it out.
+  case notBuilt
 }
 
 /// One line of a program to the watch: a JSON object in which nothing nests.
@@ -103,12 +105,14 @@ public struct ControlLine: Equatable, Sendable {
   public let content: Content
 
   /// Reads a line, with or without its line end.
-  public init(parsing line: Span<UInt8>) {
+  public init(parsing line: Span<UInt8>) { self.init(parsing: line, for: BuiltParts()) }
+
+  init(parsing line: Span<UInt8>, for parts: BuiltParts) {
     var fields = ControlFields()
     do throws(JSONDefect) {
       try fields.read(line)
       id = fields.id
-      content = fields.content
+      content = fields.content(for: parts)
     } catch {
       id = BoundedText()
       content = .defect(.malformed)
@@ -242,6 +246,12 @@ private struct ControlFields {
     case .settings: return content(.settings)
     case .setting, .reset: return settingContent
     }
+  }
+
+  /// The same, unless the watch cannot carry the request out.
+  func content(for parts: BuiltParts) -> ControlLine.Content {
+    if case .request(let request) = content, !request.isPossible(with: parts) { return .defect(.notBuilt) }
+    return content
   }
 
   private func content(_ request: ControlRequest) -> ControlLine.Content {

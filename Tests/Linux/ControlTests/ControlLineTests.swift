@@ -38,6 +38,29 @@ import WatchModel
       read(#"{"for":"off","app":"a","do":"mute"}"#).content == .request(.mute(application: BoundedText("a"), .off)))
   }
 
+  @Test func requestsForPartsThatWereLeftOutAreRefused() {
+    let all = BuiltParts(hasTimeTools: true, hasMusic: true, hasMuting: true, hasChangingSettings: true)
+    for (part, texts) in [
+      (\.hasTimeTools, [#"{"do":"alarms"}"#, #"{"do":"alarm","alarm":1,"on":true}"#]),
+      (\.hasMusic, [#"{"do":"music","command":"next"}"#]),
+      (\.hasMuting, [#"{"do":"mute","app":"a","for":"hour"}"#]),
+      (\.hasChangingSettings, [#"{"do":"setting","key":"hours","value":12}"#, #"{"do":"reset","key":"hours"}"#]),
+    ] as [(WritableKeyPath<BuiltParts, Bool>, [String])] {
+      var parts = all
+      parts[keyPath: part] = false
+      for text in texts {
+        let octets = Array(text.utf8)
+        let served = ControlLine(parsing: octets.span, for: all).content
+        guard case .request = served else {
+          Issue.record("\(text) is no request: \(served)")
+          continue
+        }
+        #expect(ControlLine(parsing: octets.span, for: parts).content == .defect(.notBuilt), "\(text)")
+      }
+      #expect(ControlLine(parsing: Array(#"{"do":"status"}"#.utf8).span, for: parts).content == .request(.status))
+    }
+  }
+
   @Test func changesOfSettingsAreRead() {
     #expect(read(#"{"do":"settings"}"#).content == .request(.settings))
     for (key, value, setting, number) in [

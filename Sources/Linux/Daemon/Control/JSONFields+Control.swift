@@ -28,6 +28,7 @@ extension JSONFields where Self: ~Copyable {
     case .malformed: field("error", "malformed")
     case .unknownRequest: field("error", "unknownRequest")
     case .unknownField: field("error", "unknownField")
+    case .notBuilt: field("error", "notBuilt")
     case .missing(let name):
       field("error", "missingField")
       field("field", name.name)

@@ -77,8 +77,8 @@ async def test_an_hour_is_the_same_twice_and_slow_connections_have_fewer_events(
             *(told(tmp_path / name, scenario, *MORNING_HOUR) for name, scenario in runs))]
     assert first == second
     assert first.connection_events < fast.connection_events * 2 / 3
-    # Fifteen messages, eight glances, and two texts that are read to their end. A watch that woke for each minute in the
-    # dark would wake 330 times, one that read the buttons in each turn would call 3,500 times, and small steps of moving
-    # texts would send 46,000 octets.
+    # Fifteen messages, eight glances, and two texts that are read to their end. A watch that woke for each minute in
+    # the dark would wake 330 times, one that read the buttons in each turn would call 3,500 times, and small steps of
+    # moving texts would send 46,000 octets.
     assert 0 < first.display_on < 600
     assert first.wakeups < 300 and first.calls < 2_600 and first.panel_octets < 35_000

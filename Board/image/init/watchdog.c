@@ -8,8 +8,8 @@
 static int watchdog_number = -1;
 
 void watchdog_open(const char *path) {
-  // Process 1 feeds it every five minutes. The BCM2835 counts 16 s at most, so the kernel feeds the hardware meanwhile. Its
-  // driver gives the hardware the remainder of a division by 16 s: here 15 s, and with 608 s it would be nothing.
+  // Process 1 feeds it every five minutes. The BCM2835 counts 16 s at most, so the kernel feeds the hardware meanwhile.
+  // Its driver gives the hardware the remainder of a division by 16 s: here 15 s, and with 608 s it would be nothing.
   int seconds = 607;
   watchdog_number = open(path, O_WRONLY | O_CLOEXEC);
   if (watchdog_number < 0) {

@@ -11,8 +11,8 @@ int32_t belfry_i2c_open(const uint8_t *path, size_t length);
 /// Selects a device of the bus. Returns 0; -EBUSY if a driver of the kernel has the device.
 int32_t belfry_i2c_select(int32_t bus, uint8_t address);
 
-/// Sends octets to the selected device in one message of one transfer, start to stop. Returns 0; -EREMOTEIO or -ENXIO if
-/// no device answers.
+/// Sends octets to the selected device, which has this address, in one message of one transfer, start to stop. Returns
+/// 0; -EREMOTEIO or -ENXIO if no device answers.
 int32_t belfry_i2c_write(int32_t bus, uint8_t address, const uint8_t *octets, size_t count);
 
 /// Reads `count` octets, 1 to 32, of a device from this register on: its number, a repeated start, and the octets.

@@ -7,8 +7,8 @@ public import Timing
 ///     starting → (the watch runs: READY=1) → ready → (STOPPING=1) → stopping
 ///
 /// Once ready, the program sends WATCHDOG=1 on a turn of the loop that happens anyway, if it last did so a quarter of
-/// the watchdog interval ago. The `deadline` is after half of the interval. A watch that tests its controller every five
-/// minutes therefore never wakes only for a watchdog interval of eleven minutes.
+/// the watchdog interval ago. The `deadline` is after half of the interval. A watch that tests a silent controller
+/// every five minutes therefore never wakes only for a watchdog interval of eleven minutes.
 ///
 /// A datagram that is not accepted is not repeated: the next one is enough.
 public struct ServiceManager: Sendable {

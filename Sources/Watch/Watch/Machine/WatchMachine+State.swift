@@ -33,8 +33,8 @@ extension WatchMachine {
     return earliest(earliest(buttons, news), earliest(pages, presentation.deadline))
   }
 
-  /// When to look at the time again: each minute while the wearer can see it, or while an alarm waits for a time that is
-  /// not known. In the dark the alarms and the quiet hours decide: each other wake-up would only cost energy.
+  /// When to look at the time again: each minute while the wearer can see it, or while an alarm waits for a time that
+  /// is not known. In the dark the alarms and the quiet hours decide: each other wake-up would only cost energy.
   private var timeDeadline: Instant? {
     guard !presentation.isLit, !tools.isWaitingForTime else { return clock.deadline }
     return clock.deadlineInDarkness(alarm: tools.nextAlarm, notifications.alerts.quietHours)

@@ -7,8 +7,9 @@ internal import WatchModel
 
 /// Chooses the time that the watch shows: the phone's while it is known, else the system's if it is set, else none.
 ///
-/// It asks for the system's time whenever it looks at the time, because that clock may be set at any moment. The phone's
-/// time is kept by the monotonic clock. It looks once a minute while the display is lit, and less often in the dark.
+/// It asks for the system's time whenever it looks at the time, because that clock may be set at any moment. The
+/// phone's time is kept by the monotonic clock. It looks once a minute while the display is lit, and less often in the
+/// dark.
 struct WatchClock {
   /// The system's local time less the instant, in microseconds; nil while it is not set.
   private var system: Int64?

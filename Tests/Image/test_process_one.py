@@ -137,7 +137,7 @@ def test_watchdog_is_fed_and_stopped_at_the_end(simulation: Simulation) -> None:
 
 def test_process_one_wakes_less_often_once_belfry_works(simulation: Simulation) -> None:
     body = NOTIFY.format(body='peer.send(b"READY=1"); time.sleep(3)')
-    simulation.install(simulation.factory / "belfry", "factory", f"{body}; exit 0")
+    simulation.install(simulation.factory / "belfry", "factory", body)
     assert simulation.run() == 0
     said = (simulation.folder / "watchdog").read_text()
     # Every 100 ms for 0.3 s, then every 500 ms; without the change it would be 30 times.

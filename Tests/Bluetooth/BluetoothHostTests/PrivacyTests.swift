@@ -76,6 +76,23 @@ import Timing
     #expect(harness.phone.randomAddresses == [address])
   }
 
+  /// Nobody sees the address during a link: a change then would only cost energy.
+  @Test func theAddressStaysDuringALongLinkAndIsNewAfterIt() {
+    let harness = privateHarness(bonds: Sample.bonds())
+    let address = harness.ownAddress
+    harness.phone.connect()
+    harness.run()
+    harness.phone.encrypt(with: Sample.phoneBond.longTermKey)
+    harness.run()
+    harness.wait(.minutes(40))
+    #expect(harness.state == .encrypted && harness.phone.randomAddresses == [address])
+    harness.phone.disconnect()
+    harness.run()
+    harness.wait(.zero)
+    #expect(harness.phone.isAdvertising && harness.ownAddress != address)
+    #expect(harness.phone.randomAddresses.last == harness.ownAddress)
+  }
+
   @Test func advertisingWaitsForTheFirstAddress() {
     let harness = HostHarness(privateAddress: .on)
     harness.preparesKeys = false

@@ -135,7 +135,7 @@ struct OwnAddressing {
   }
 
   /// - Returns: whether the random part is new. It stays while the pairing window is open, and during a link, because
-  ///   nobody sees it then.
+  ///   the watch does not advertise then.
   private mutating func renewRandom(during state: PeripheralLink.State, windowEnd: Instant?, now: Instant) -> Bool {
     if Self.isLinked(state), random != nil { return false }
     if random != nil, let windowEnd, let due = change.instant, due < windowEnd { change.set(windowEnd) }

@@ -76,7 +76,7 @@ import Timing
     #expect(harness.phone.randomAddresses == [address])
   }
 
-  /// Nobody sees the address during a link: a change then would only cost energy.
+  /// The watch does not advertise during a link: another address would only cost energy.
   @Test func theAddressStaysDuringALongLinkAndIsNewAfterIt() {
     let harness = privateHarness(bonds: Sample.bonds())
     let address = harness.ownAddress

@@ -49,7 +49,7 @@ final class Bench {
   var buttonTimes: [Instant] = []
   /// The changes that a program wants next.
   var requests: [SettingRequest] = []
-  /// What a program asks of the watch in each turn.
+  /// A program that uses the watch in each turn.
   var program: ((inout WatchApplication, Instant) -> Void)?
 }
 

@@ -51,7 +51,7 @@ struct Alerts: ~Copyable {
     if Features.hasQuietTimes { isQuietHour = settings.isQuiet(at: time) }
   }
 
-  /// The quiet hours that count now: those of the configuration, or the wearer's.
+  /// The wearer's quiet hours; without a choice of the wearer, the configured quiet hours.
   var quietHours: QuietHours? { settings.quietHours }
 
   mutating func setQuietHours(_ hours: QuietHours?, at time: TimeOfDay?) {

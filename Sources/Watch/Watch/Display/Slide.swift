@@ -27,7 +27,7 @@ struct Slide: Sendable {
     /// Sixty steps a second: a page of text moves in twelve steps.
     static var smooth: Pace { Pace(interval: .microseconds(16_667), parts: 4, least: 1) }
     /// Thirty steps a second: a page of text moves in two steps, with a quarter of the bytes. A line of text and a new
-    /// picture come at once.
+    /// picture appear without movement.
     static var brief: Pace { Pace(interval: .microseconds(33_333), parts: 2, least: 24) }
   }
 

@@ -7,9 +7,15 @@ nothing is lost when the watch is late.
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import os
 from collections.abc import Callable
 from pathlib import Path
+
+
+ROOM = 1 << 20
+"""The octets that a pipe from the watch holds. The watch drops events while a pipe is full, and a busy machine may read
+the events of a thousand notifications, 130 KB, too late for the usual 64 KiB."""
 
 
 class LineReader:
@@ -23,6 +29,7 @@ class LineReader:
         self._deliver = deliver
         self._rest = b""
         self._descriptor = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+        fcntl.fcntl(self._descriptor, fcntl.F_SETPIPE_SZ, ROOM)
         asyncio.get_running_loop().add_reader(self._descriptor, self._read)
 
     def drain(self) -> None:

@@ -2,8 +2,13 @@ extension Span<UInt8> {
   /// How many octets remain when a UTF-8 sequence that was cut off at the end is left out.
   ///
   /// Looks at the last three octets only. Anything else that is ill-formed stays: who decodes it repairs it.
+  @inline(__always)  // Most texts end with an ASCII character.
   public var countWithoutPartialCharacter: Int {
-    guard count > 0, self[count - 1] >= 0x80 else { return count }
+    count > 0 && self[count - 1] >= 0x80 ? countBeforePartialSequence : count
+  }
+
+  @inline(never)
+  private var countBeforePartialSequence: Int {
     var length = 1
     while length <= 3, length <= count {
       let octet = self[count - length]

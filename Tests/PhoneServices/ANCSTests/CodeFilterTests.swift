@@ -56,12 +56,42 @@ import Testing
 
   /// All entries of all tables, without stars.
   private static let entries: [String] = {
-    var text = string(CodeWords.endings.utf8Span)
-    for first in [0x32] + Array(0x61...0x7A) + [0xE8, 0x430, 0x627, 0x915, 0x4E00, 0xAC00] as [UInt32] {
-      text += string(CodeWords.entries(beginningWith: first).utf8Span)
-    }
+    let text = string(CodeWords.table.utf8Span)
     return text.split { ":;<=>".contains($0) }.map { $0.filter { $0 != "*" } }
   }()
+
+  /// The code that a search without filters finds, which reads all of the texts.
+  private static func code(_ title: [UInt8], _ subtitle: [UInt8], _ message: [UInt8]) -> OneTimeCode? {
+    var finder = CodeFinder()
+    if title.contains(where: { $0 | 0x20 >= 0x61 }) { finder.read(title.span, isCut: false) }
+    finder.read(subtitle.span, isCut: false)
+    finder.read(message.span, isCut: false)
+    return finder.code
+  }
+
+  /// Samples with up to 300 letters between them: a word counts up to 80 characters before a number, and 40 behind it.
+  @Test func searchesFindTheSameCode() {
+    var generator = SeededGenerator(seed: 37)
+    let fillers = ["hello ", "Grüße ", "привет ", "明天早上", "x", ". "]
+    var found = 0
+    for _ in 0..<4_000 {
+      let texts = (0..<3).map { place in
+        var text = ""
+        for _ in 0..<generator.number(below: place == 2 ? 5 : 2) {
+          let filler = fillers[generator.number(below: fillers.count)]
+          text += Self.samples[generator.number(below: Self.samples.count)] + " "
+          text += String(repeating: filler, count: generator.number(below: 50))
+        }
+        let octets = Array(text.utf8)
+        return Array(octets.dropFirst(generator.number(in: 0..<octets.count / 4 + 1)))
+      }
+      let (title, subtitle, message) = (texts[0], texts[1], texts[2])
+      let code = CodeSearch(title: title.span, subtitle: subtitle.span, message: message.span, isCut: false).code
+      #expect(code == Self.code(title, subtitle, message), "\(texts.map { String(decoding: $0, as: UTF8.self) })")
+      found += code == nil ? 0 : 1
+    }
+    #expect(found > 1_000)
+  }
 
   @Test func samplesGiveTheSame() {
     for text in Self.samples + Self.samples.map({ $0.uppercased() }) {

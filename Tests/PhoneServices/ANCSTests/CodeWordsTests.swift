@@ -12,16 +12,11 @@ import Testing
     var first: UInt32 { text.unicodeScalars.first?.value ?? 0 }
   }
 
-  /// All tables, one for each first letter or script.
-  private static let tables: [[Entry]] =
-    ([0x32] + Array(0x61...0x7A) + [0xE8, 0x430, 0x627, 0x915, 0x4E00, 0xAC00]).map(entries(beginningWith:))
-
-  private static var all: [Entry] { tables.flatMap(\.self) }
-
-  private static func entries(beginningWith first: UInt32) -> [Entry] {
+  /// All entries, and then the endings.
+  private static let table: [Entry] = {
     var entries: [Entry] = []
     var text = ""
-    for scalar in string(CodeWords.entries(beginningWith: first).utf8Span).unicodeScalars {
+    for scalar in string(CodeWords.table.utf8Span).unicodeScalars {
       if let octet = UInt8(exactly: scalar.value), let kind = CodeWord(rawValue: octet) {
         entries.append(Entry(text: text, kind: kind))
         text = ""
@@ -31,10 +26,14 @@ import Testing
     }
     #expect(text.isEmpty, "no sign behind \(text)")
     return entries
-  }
+  }()
+
+  private static var all: ArraySlice<Entry> { table.dropLast(CodeWords.endings.count) }
+
+  private static func row(_ entry: Entry) -> Int { CodeWords.row(of: entry.text.utf8.first ?? 0) / 2 }
 
   /// The filter of these entries: two masks for each spelling of the first octet.
-  private static func filter(_ entries: [Entry]) -> [UInt32] {
+  private static func filter(_ entries: some Sequence<Entry>) -> [UInt32] {
     var rows = [UInt32](repeating: 0, count: 192)
     for entry in entries {
       for octets in spellings(of: entry.text.unicodeScalars.prefix { $0 != "*" }) {
@@ -67,10 +66,25 @@ import Testing
     return CodeWords.word(in: text.span, at: 0, step)?.word
   }
 
-  private func list(_ rows: [192 of UInt32]) -> [UInt32] { rows.indices.map { rows[$0] } }
+  private func list<let count: Int, Element>(_ rows: [count of Element]) -> [Element] { rows.indices.map { rows[$0] } }
 
   private func description(_ rows: [UInt32]) -> String {
     rows.map { $0 == 0 ? "0" : "0x" + String($0, radix: 16, uppercase: true) }.joined(separator: ", ")
+  }
+
+  @Test func theOffsetsMatchTheEntries() {
+    let wanted = Self.table.reduce(into: [UInt16(0)]) { $0.append($0[$0.count - 1] + UInt16($1.text.utf8.count) + 1) }
+    #expect(list(CodeWords.offsets) == wanted, "\(wanted)")
+  }
+
+  @Test func theRowsMatchTheEntries() {
+    let wanted = (0...96).map { row in UInt16(Self.all.count { Self.row($0) < row }) }
+    #expect(list(CodeWords.firstEntries) == wanted, "\(wanted)")
+  }
+
+  @Test func noEntryOfACodeIsLongerThanTheSearchExpects() {
+    let longest = Self.table.filter { $0.kind == .code }.map(\.text.unicodeScalars.count).max() ?? 0
+    #expect(longest < CodeWords.longestEntry)
   }
 
   @Test func theFilterMatchesTheEntries() {
@@ -78,24 +92,30 @@ import Testing
     #expect(list(CodeWords.filter) == wanted, "\(description(wanted))")
   }
 
-  @Test func theFilterOfCodesMatchesTheirEntries() {
-    let wanted = Self.filter(Self.all.filter { $0.kind == .code })
-    #expect(list(CodeWords.codeFilter) == wanted, "\(description(wanted))")
+  @Test func theFiltersOfCodesMatchTheirEntries() {
+    let rows = Self.filter(Self.all.filter { $0.kind == .code })
+    let masks = [0, 1].map { mask in
+      (0...0xFF).map { octet in
+        CodeWords.mayBeginWord(UInt8(octet)) ? rows[CodeWords.row(of: UInt8(octet)) + mask] : 0
+      }
+    }
+    #expect(list(CodeWords.codeSeconds) == masks[0], "\(description(masks[0]))")
+    #expect(list(CodeWords.codeThirds) == masks[1], "\(description(masks[1]))")
+  }
+
+  @Test func eachEndingIsAlsoTheBeginningOfAnEntry() {
+    for ending in Self.table.suffix(CodeWords.endings.count) {
+      let text = Array(ending.text.utf8)
+      let mayAnnounce = CodeWords.mayAnnounceCode(text.span)
+      #expect(mayAnnounce, "\(ending.text)")
+    }
   }
 
   @Test func thereAreManyEntries() { #expect(Self.all.count >= 400) }
 
-  @Test func wordsForCodesComeFirstInTheirTable() {
-    for table in Self.tables {
-      let kinds = table.map { $0.kind == .code }
-      #expect(kinds == kinds.sorted { $0 && !$1 })
-    }
-  }
-
-  @Test func eachEntryIsInTheTableOfItsFirstLetter() {
-    for entry in Self.all {
-      #expect(Self.entries(beginningWith: entry.first).contains { $0.text == entry.text && $0.kind == entry.kind })
-    }
+  @Test func theEntriesAreInTheOrderOfTheRowsWithCodesFirst() {
+    let keys = Self.all.map { 2 * Self.row($0) + ($0.kind == .code ? 0 : 1) }
+    #expect(keys == keys.sorted())
   }
 
   /// In lower and upper case, without other letters, and with letters in place of a star.

@@ -14,12 +14,11 @@ struct CodeFinder {
     var isSubject = false
 
     /// The greatest distance from its end to an announcing word behind it.
-    var reach: Int { token.shape == .capitals && !isSubject ? 0 : min(40, token.reach) }
+    var reach: Int { token.shape == .capitals && !isSubject ? 0 : min(CodeFinder.farthestBehind, token.reach) }
   }
 
-  /// How many characters before a digit a word that announces a code may begin: the longest reach, with the letters
-  /// of a code in front of its first digit, and the word.
-  static var farthestWord: Int { 128 }
+  /// The greatest distance from the end of a number to a word behind it that announces a code.
+  static var farthestBehind: Int { 40 }
 
   /// The greatest distance from a word with another meaning to the number that it excludes.
   private static let otherReach = 12
@@ -80,7 +79,7 @@ struct CodeFinder {
       judge(token, text, position, isCut: isCut)
       return token.end
     }
-    note(step.value, next: TextStep(text, at: step.end)?.value ?? 0x0A)
+    note(step.value, next: step.end < text.count ? text[step.end] : 0x0A)
     return step.end
   }
 
@@ -112,7 +111,9 @@ struct CodeFinder {
   }
 
   /// Moves on over a character that belongs to nothing.
-  private mutating func note(_ value: UInt32, next: UInt32) {
+  ///
+  /// - Parameter next: the octet behind it.
+  private mutating func note(_ value: UInt32, next: UInt8) {
     (beforePrevious, previous) = (previous, value)
     distance += 1
     // An abbreviation: "Tel. 12345".

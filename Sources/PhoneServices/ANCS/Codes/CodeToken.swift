@@ -30,7 +30,7 @@ struct CodeToken {
   /// - Returns: nil if there is no digit in it.
   init?(_ text: Span<UInt8>, at position: Int) {
     (start, end) = (position, position)
-    guard let first = Run(text, at: position) else { return nil }
+    guard !Self.isPlainWord(text, position), let first = Run(text, at: position) else { return nil }
     if first.isNumber {
       isNumber = true
       takeNumber(first, text)
@@ -40,10 +40,24 @@ struct CodeToken {
     if end == position || digitCount == 0 { return nil }
   }
 
+  /// Whether only ASCII letters are there, and nothing behind them that continues a code. Nearly all words are so.
+  private static func isPlainWord(_ text: Span<UInt8>, _ position: Int) -> Bool {
+    var end = position
+    while end < text.count, CodeWords.isLetter(text[end]) { end += 1 }
+    guard end > position, end < text.count else { return end > position }
+    return text[end] < 0x80 && text[end] != 0x2D && text[end] &- 0x30 >= 10
+  }
+
+  /// The octets of the text that it takes up.
+  var range: Range<Int> { start..<end }
+
+  /// The longest `reach`.
+  static var farthestReach: Int { 80 }
+
   /// How far from its word it may be.
   var reach: Int {
     switch shape {
-    case .digits(6): 80
+    case .digits(6): Self.farthestReach
     case .digits(9), .digits(10), .pairs, .capitals: 24
     case .digits, .groups, .prefixed: 60
     case .date, .mixed: 4
@@ -203,14 +217,14 @@ private struct Run {
     while let step = TextStep(text, at: end) {
       if let digit = step.digit {
         if digitCount < 2 { beginning = beginning * 10 + Int(digit) }
-        digitCount += 1
+        digitCount &+= 1
       } else if step.isCased {
         guard step.value < 0x80 else { return nil }
         if !step.isCapital { isCapital = false }
       } else {
         break
       }
-      count += 1
+      count &+= 1
       end = step.end
     }
     if count == 0 { return nil }

@@ -22,6 +22,11 @@ enum CodeWord: UInt8, Equatable {
 enum CodeWords {
   typealias Match = (word: CodeWord, end: Int)
 
+  /// No entry that announces a code has as many characters.
+  static var longestEntry: Int { 16 }
+  /// A word as it is written has at most as many, with the letters for which a star stands.
+  static var longestWord: Int { 48 }
+
   /// The word that begins with `step` at `position`, and where it ends.
   static func word(in text: Span<UInt8>, at position: Int, _ step: TextStep) -> Match? {
     guard mayBeginEntry(text, position) else { return nil }
@@ -53,65 +58,39 @@ enum CodeWords {
 
   /// Whether `text` contains a word that announces a code, or seems to. Most texts do not, and need no further search.
   static func mayAnnounceCode(_ text: Span<UInt8>) -> Bool {
-    var position = 0
-    while position < text.count {
-      let octet = text[position]
-      guard mayBeginWord(octet) else {
-        position += 1
-        continue
+    var octet: UInt8 = 0
+    for position in text.indices {
+      let next = text[position]
+      if codeSeconds[Int(octet)] &>> UInt32(next) & 1 != 0, mayBe(codeThirds[Int(octet)], text, position &+ 1),
+        announcesCode(text, position &- 1)
+      {
+        return true
       }
-      let row = row(of: octet)
-      if mayContinue(codeFilter[row], codeFilter[row + 1], text, position), isCodeWord(text, position) { return true }
-      if skipWord(text, &position) { return true }
+      octet = next
     }
     return false
+  }
+
+  /// Whether a word or an ending that announces a code is at `position`, where the first three octets may match one.
+  @inline(never)  // Few places need it: keeps the loop above short.
+  private static func announcesCode(_ text: Span<UInt8>, _ position: Int) -> Bool {
+    guard let step = TextStep(text, at: position) else { return false }
+    if step.isCased, isBehindLetter(text, position) { return ending(in: text, at: position, step) != nil }
+    return match(entries(beginningWith: step.folded), text, position, step.folded, .code) != nil
+  }
+
+  /// Whether the character in front of `position` is a letter of a script with capitals.
+  private static func isBehindLetter(_ text: Span<UInt8>, _ position: Int) -> Bool {
+    var start = position - 1
+    while start > 0, position - start < 4, text[start] & 0xC0 == 0x80 { start -= 1 }
+    guard start >= 0, let step = TextStep(text, at: start) else { return false }
+    return step.end == position && step.isCased
   }
 
   private static func mayBeginEntry(_ text: Span<UInt8>, _ position: Int) -> Bool {
     let row = row(of: text[position])
-    return mayBeginWord(text[position]) && mayContinue(filter[row], filter[row + 1], text, position)
-  }
-
-  @inline(never)  // Most texts have no such word.
-  private static func isCodeWord(_ text: Span<UInt8>, _ position: Int) -> Bool {
-    guard let step = TextStep(text, at: position) else { return false }
-    return match(entries(beginningWith: step.folded), text, position, step.folded, .code) != nil
-  }
-
-  /// Goes on to the end of a word.
-  ///
-  /// - Returns: whether it is a compound word that says that a code is near. Then `position` is where that is found.
-  private static func skipWord(_ text: Span<UInt8>, _ position: inout Int) -> Bool {
-    let start = position
-    while position < text.count {
-      let octet = text[position]
-      var end = position + 1
-      if octet >= 0x80 {
-        guard mayBeCased(octet), let step = TextStep(text, at: position), step.isCased else { break }
-        end = step.end
-      } else if !isLetter(octet) {
-        break
-      }
-      if position > start, mayBeginEnding(octet), let step = TextStep(text, at: position),
-        ending(in: text, at: position, step) != nil
-      {
-        return true
-      }
-      position = endOfPlainLetters(text, end)
-    }
-    // A character that belongs to no word.
-    if position == start { position += 1 }
-    return false
-  }
-
-  /// Whether a letter of a script with capitals may begin with this octet beyond ASCII.
-  @inline(__always)
-  private static func mayBeCased(_ octet: UInt8) -> Bool { octet &- 0xC3 <= 0xD4 - 0xC3 || octet == 0xE1 }
-
-  /// Whether a compound ending may begin with this octet: c, k or the first of a Cyrillic one.
-  @inline(__always)
-  private static func mayBeginEnding(_ octet: UInt8) -> Bool {
-    octet | 0x20 == 0x63 || octet | 0x20 == 0x6B || octet == 0xD0
+    return mayBeginWord(text[position]) && mayBe(filter[row], text, position + 1)
+      && mayBe(filter[row + 1], text, position + 2)
   }
 
   /// The end of the run of ASCII letters without `c` and `k` at `position`. Every compound ending in Latin letters
@@ -127,73 +106,73 @@ enum CodeWords {
     return end
   }
 
-  /// Returns the best entry for `text` at `position`: its meaning, and the offset at which it ends in `text`. The most
-  /// decisive meaning wins, then the longest entry.
+  /// Returns the best of some entries for `text` at `position`: its meaning, and the offset at which it ends in `text`.
+  /// The most decisive meaning wins, then the longest entry.
   ///
-  /// - Parameter kind: `code` or `unit` to match such entries only; any other value matches all entries except units.
+  /// - Parameters:
+  ///   - first: the character at `position` in lower case, with which the entries begin.
+  ///   - kind: `code` or `unit` to match such entries only; any other value matches all entries except units.
   static func match(
-    _ table: StaticString, _ text: Span<UInt8>, _ position: Int, _ first: UInt32, _ kind: CodeWord
+    _ entries: Range<Int>, _ text: Span<UInt8>, _ position: Int, _ first: UInt32, _ kind: CodeWord
   ) -> Match? {
     let table = table.utf8Span
-    // Scalars beyond ASCII share a table. All entries of an ASCII character's begin with it, and differ in the second.
-    let lead = leadOctets(of: first)
-    let second = position + 1 < text.count ? small(text[position + 1]) : 0
+    let isASCII = first < 0x80
+    let second = isASCII ? octet(of: text, position + 1) : leadOctets(of: first).1
+    let third = octet(of: text, position + 2)
+    // Behind a letter of two octets, which has two forms, the third begins another letter.
+    let isThirdAny = !isASCII && first < 0x800
     var best: Match?
-    var entry = 0
-    while entry < table.count {
-      let next = table[entry + 1]
-      let isPossible =
-        first < 0x80
-        ? next == second || next >= 0x80 || isSign(next) || next == star
-        : table[entry] == lead.0 && next == lead.1
-      let end = isPossible ? match(entryAt: entry, of: table, text, position) : nil
-      entry = self.end(ofEntryAt: entry, of: table) &+ 1
-      let sign = table[entry &- 1]
-      if kind == .code, sign != kind.rawValue { break }
-      guard let end, let word = CodeWord(rawValue: sign), (word == .unit) == (kind == .unit) else { continue }
+    for index in entries {
+      let start = Int(offsets[index])
+      // Nearly all entries differ in their first three octets.
+      let expected = table[start + 1]
+      guard mayBe(expected, second, isASCII),
+        isThirdAny || expected < 0x61 || mayBe(table[start + 2], third, isASCII)
+      else { continue }
+      let sign = Int(offsets[index + 1]) - 1
+      guard let word = CodeWord(rawValue: table[sign]), isWanted(word, kind),
+        let end = end(of: table.extracting(start..<sign), in: text, position)
+      else { continue }
       if let best, (best.word.rawValue, end) < (word.rawValue, best.end) { continue }
       best = (word, end)
     }
     return best
   }
 
-  /// The index of the sign that ends the entry at `start`.
-  @inline(__always)  // It has one caller.
-  private static func end(ofEntryAt start: Int, of table: Span<UInt8>) -> Int {
-    var end = start
-    while end &+ OctetWord.count <= table.count {
-      let length = OctetWord.countBeforeFirst(OctetWord(table, at: end).within(signs))
-      end &+= length
-      if length < OctetWord.count { return end }
-    }
-    while !isSign(table[end]) { end &+= 1 }
-    return end
+  /// The octet of a text in lower case; 0 behind its end.
+  @inline(__always)
+  private static func octet(of text: Span<UInt8>, _ position: Int) -> UInt8 {
+    position < text.count ? small(text[position]) : 0
   }
 
-  /// The raw values of `CodeWord`, which are consecutive.
-  private static var signs: ClosedRange<UInt8> { CodeWord.trade.rawValue...CodeWord.unit.rawValue }
-
-  /// Whether it is the raw value of a `CodeWord`.
-  private static func isSign(_ octet: UInt8) -> Bool {
-    octet &- CodeWord.trade.rawValue <= CodeWord.unit.rawValue - CodeWord.trade.rawValue
+  /// Whether a text with `octet` can match an entry with `expected` there, or behind the end of the entry.
+  ///
+  /// - Parameter hasForms: whether a character beyond ASCII, which may be a small or a capital letter, can begin there.
+  @inline(__always)
+  private static func mayBe(_ expected: UInt8, _ octet: UInt8, _ hasForms: Bool) -> Bool {
+    expected == octet || (hasForms && expected &- 0x61 >= 26)
   }
 
-  /// The offset at which the entry ends in `text`; nil if `text` has another word there.
-  private static func match(entryAt start: Int, of table: Span<UInt8>, _ text: Span<UInt8>, _ position: Int) -> Int? {
-    var entry = start
+  private static func isWanted(_ word: CodeWord, _ kind: CodeWord) -> Bool {
+    kind == .code ? word == .code : (word == .unit) == (kind == .unit)
+  }
+
+  /// The offset at which `entry` ends in `text`; nil if `text` has another word at `position`.
+  private static func end(of entry: Span<UInt8>, in text: Span<UInt8>, _ position: Int) -> Int? {
+    var index = 0
     var end = position
     var isLetter = false
-    while entry < table.count, !isSign(table[entry]) {
-      let expected = table[entry]
+    while index < entry.count {
+      let expected = entry[index]
       if expected == star { return endOfWord(text, end) }
       if expected < 0x80 {
         guard end < text.count, small(text[end]) == expected else { return nil }
-        (entry, end) = (entry + 1, end + 1)
+        (index, end) = (index + 1, end + 1)
         isLetter = expected >= 0x61
       } else {
-        guard let scalar = TextStep(table, at: entry), let step = TextStep(text, at: end), step.folded == scalar.value
+        guard let scalar = TextStep(entry, at: index), let step = TextStep(text, at: end), step.folded == scalar.value
         else { return nil }
-        (entry, end) = (scalar.end, step.end)
+        (index, end) = (scalar.end, step.end)
         isLetter = step.isCased
       }
     }
@@ -202,8 +181,9 @@ enum CodeWords {
     return end
   }
 
-  /// The first two octets of a scalar beyond ASCII, as they stand in an entry.
-  private static func leadOctets(of value: UInt32) -> (UInt8, UInt8) {
+  /// The first two octets of a scalar in an entry; the second is 0 for a character of ASCII.
+  static func leadOctets(of value: UInt32) -> (UInt8, UInt8) {
+    guard value >= 0x80 else { return (UInt8(truncatingIfNeeded: value), 0) }
     let bits = value < 0x800 ? value : value >> 6
     let lead = value < 0x800 ? 0xC0 | bits >> 6 : value < 0x10000 ? 0xE0 | bits >> 6 : 0xF0
     return (UInt8(truncatingIfNeeded: lead), UInt8(truncatingIfNeeded: 0x80 | bits & 0x3F))

@@ -1,8 +1,6 @@
 internal import Octets
 
 /// As many octets of a text as a word of the processor holds: a few instructions test all of them.
-///
-/// The result of a test is a word with the high bit of each octet that passes.
 struct OctetWord {
   /// The number of octets.
   static var count: Int { UInt.bitWidth / 8 }
@@ -13,19 +11,13 @@ struct OctetWord {
   @inline(__always)
   init(_ text: Span<UInt8>, at position: Int) { octets = UInt(littleEndian: text.word(at: position)) }
 
-  /// The number of octets before the first one that passed a test; `count` if none passed.
-  @inline(__always)
-  static func countBeforeFirst(_ passed: UInt) -> Int { passed.trailingZeroBitCount / 8 }
-
-  /// The octets that are characters of ASCII within `range`.
+  /// The number of characters of UTF-8 that begin in it.
   ///
-  /// One addition sets the high bit of each octet that is not below the range, and another of each that is above it.
+  /// The product has in its highest octet the sum of the octets, each of which is 0 or 1.
   @inline(__always)
-  func within(_ range: ClosedRange<UInt8>) -> UInt {
-    let ascii = octets & Self.each(0x7F)
-    let isBelow = ~(ascii &+ Self.each(0x80 - range.lowerBound))
-    let isAbove = ascii &+ Self.each(0x7F - range.upperBound)
-    return ~(isBelow | isAbove | octets) & Self.each(0x80)
+  var characterCount: Int {
+    let continuations = (octets & ~(octets << 1)) >> 7 & Self.each(1)
+    return Self.count &- Int(continuations &* Self.each(1) >> UInt(UInt.bitWidth - 8))
   }
 
   /// Whether the octets certainly contain no digit. False if an octet may begin a digit beyond ASCII, so that the

@@ -140,9 +140,8 @@ public struct AttributeRequest {
   @_lifetime(output: copy output)
   borrowing func encode(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
     guard output.freeCapacity >= encodedCount else { throw .insufficientCapacity }
-    let requested = attributes.span
     for index in 0..<count {
-      let attribute = requested[index]
+      let attribute = self[index]
       output.append(attribute.rawID)
       guard attribute.sendsMaximumLength else { continue }
       output.append(UInt8(truncatingIfNeeded: attribute.maximumLength))

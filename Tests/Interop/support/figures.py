@@ -57,6 +57,9 @@ class Figures:
     async def take(self) -> None:
         """Takes all."""
         await self.room.prepare()
+        # The watch ends the first link after its pairing once, if no notification comes within 30 s.
+        await self.room.deliver(message())
+        await self.room.dismiss()
         self._arena()
         await self._minute()
         await self._idle_minute()

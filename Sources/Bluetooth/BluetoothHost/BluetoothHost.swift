@@ -155,7 +155,7 @@ public struct BluetoothHost: ~Copyable {
   private mutating func endLinkIfAsked(now: Instant) {
     guard let reason = trust.takeDisconnection() else { return }
     link.disconnect(reason)
-    drainLinkActions(now: now)
+    drainLinkActions()
   }
 
   /// Returns the oldest event that was not taken yet; nil if the queue is empty.
@@ -223,7 +223,7 @@ public struct BluetoothHost: ~Copyable {
     refreshPolicy(now: now)
     if trust.isPhoneUnwanted { link.notePhoneUnwanted() }
     addressing.refresh(&link, phones: &phones, now: now)
-    drainLinkActions(now: now)
+    drainLinkActions()
   }
 
   private mutating func carryOut(_ consequences: LinkTrust.Consequences, now: Instant) {
@@ -238,15 +238,8 @@ public struct BluetoothHost: ~Copyable {
     channels.setSecurity(trust.bearerSecurity)
   }
 
-  private mutating func drainLinkActions(now: Instant) {
-    while let action = link.nextAction() {
-      switch action {
-      case .send(let command): controller.enqueue(command)
-      case .requestConnectionParameters(let connection, let parameters):
-        guard connection == trust.session.connection else { continue }
-        channels.requestConnectionParameters(parameters)
-      }
-    }
+  private mutating func drainLinkActions() {
+    channels.carryOutActions(of: &link, during: trust.session.connection, on: &controller)
   }
 
   // MARK: Pairing
@@ -271,7 +264,7 @@ public struct BluetoothHost: ~Copyable {
   /// Advertises other data, as another name, from now on.
   public mutating func setAdvertisement(_ advertisement: Advertisement, now: Instant) {
     link.setAdvertisement(advertisement)
-    drainLinkActions(now: now)
+    drainLinkActions()
   }
 
   /// Closes the pairing window: no new phone may pair.
@@ -320,10 +313,6 @@ public struct BluetoothHost: ~Copyable {
   }
 
   // MARK: Several phones
-
-  // A controller that can hold one link does not advertise while it has it, and the phone is known only once the link
-  // is there. A phone that is not wanted does not recognise the watch's address; one that does, because its bond has no
-  // key of its own or the watch uses its identity address, is rejected, after ever longer pauses.
 
   /// Lets only this phone connect, immediately even if the user had disconnected it; nil lets any bonded phone connect.
   /// The link of another phone ends.

@@ -5,7 +5,12 @@ internal import Timing
 
 /// The bonded phones: which of them may connect, whose bond makes room for a new one, and when the bonds are saved.
 ///
-/// The product saves them. The event `bondsChanged` asks it to.
+/// A controller that can hold one link does not advertise while it has it, and the phone is known only once the link
+/// is there. Most phones that are not wanted do not recognise the watch's address. A phone whose bond has no key of its
+/// own recognises it, and so does every phone if the watch uses its identity address: it is rejected, after longer
+/// pauses each time.
+///
+/// The product saves the bonds. The event `bondsChanged` asks it to.
 struct BondedPhones {
   /// The result of adding a bond.
   enum CommitResult: Equatable {

@@ -274,8 +274,22 @@ struct LinkChannels: ~Copyable {
 
   // MARK: Out
 
+  /// Carries out what the link machine wants: queues its commands, and asks the phone of `connection` for parameters.
+  mutating func carryOutActions(
+    of link: inout PeripheralLink, during connection: ConnectionHandle?, on controller: inout Controller
+  ) {
+    while let action = link.nextAction() {
+      switch action {
+      case .send(let command): controller.enqueue(command)
+      case .requestConnectionParameters(connection, let parameters): requestConnectionParameters(parameters)
+      // For a link that has ended.
+      case .requestConnectionParameters: break
+      }
+    }
+  }
+
   /// Asks the phone for other connection parameters. Values that no request can have are not sent.
-  mutating func requestConnectionParameters(_ parameters: ConnectionParameters) {
+  private mutating func requestConnectionParameters(_ parameters: ConnectionParameters) {
     guard
       let request = ConnectionParameterUpdateRequest(
         intervalMinimum: parameters.intervalMinimum, intervalMaximum: parameters.intervalMaximum,

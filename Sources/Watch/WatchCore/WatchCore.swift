@@ -92,13 +92,13 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
   ) {
     application = WatchApplication(
       name: settings.name, firmwareRevision: settings.firmwareRevision, configuration: settings.host,
-      bonds: bonds, holdTime: settings.holdTime, alerts: settings.alerts)
+      bonds: bonds, holdTime: settings.buttons.holdTime, alerts: settings.alerts)
     application.setLightTimes(settings.light)
     application.setClockStyle(settings.clock)
     application.setTextSize(settings.textSize)
-    if settings.hasJoystick { application.setHasJoystick() }
+    if settings.buttons.hasJoystick { application.setHasJoystick() }
     application.setHaptics(hasMotor: settings.hasMotor, hasLED: settings.hasLED)
-    if settings.endsByHolding { application.setEndsByHolding() }
+    if settings.buttons.endsByHolding { application.setEndsByHolding() }
     if settings.panel.kind == .ssd1306Half { application.setHalfPanel() }
     if settings.panel.movesSmoothly { application.setSmoothMovement() }
     if let mutes { application.setMutes(mutes) }

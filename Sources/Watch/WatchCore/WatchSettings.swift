@@ -1,6 +1,5 @@
 public import BluetoothHost
 public import Octets
-public import Timing
 public import Watch
 public import WatchModel
 
@@ -15,10 +14,7 @@ public struct WatchSettings {
   public var alerts = AlertSettings()
   /// How long a notification stays in the list after the phone has removed it.
   public var history = HistoryTime.off
-  /// How long a button is down until it is held.
-  public var holdTime = Interval.milliseconds(800)
-  /// Whether *decline*, held much longer than for anything else, ends the watch.
-  public var endsByHolding = false
+  public var buttons = ButtonSettings()
   /// How long the display stays lit without use.
   public var light = LightTimes.usual
   /// How the clock is drawn, and times are written.
@@ -29,8 +25,6 @@ public struct WatchSettings {
   public var textSize = TextSize.normal
   /// Whether the screens show what the buttons do, and a tutorial follows the first pairing.
   public var showsHints = false
-  /// Whether there are the buttons *up* and *down*.
-  public var hasJoystick = false
   /// Whether there is a vibration motor, and an LED.
   public var hasMotor = false
   public var hasLED = false

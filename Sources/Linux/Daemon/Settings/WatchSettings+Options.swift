@@ -16,14 +16,14 @@ extension WatchSettings {
       panel: PanelSettings(options))
     alerts = AlertSettings(options)
     history = HistoryTime(rawValue: options.alerts.history.rawValue) ?? .off
-    holdTime = options.watch.holdTime
-    endsByHolding = options.buttons.endingTime != nil
+    buttons.holdTime = options.watch.holdTime
+    buttons.endsByHolding = options.buttons.endingTime != nil
     light = LightTimes(options)
     clock = ClockStyle(options.display)
     language = Language(rawValue: options.display.language.rawValue)
     textSize = TextSize(options.display.textSize)
     showsHints = options.display.showsHints
-    hasJoystick = options.buttons.pins[.up] != nil && options.buttons.pins[.down] != nil
+    buttons.hasJoystick = options.buttons.pins[.up] != nil && options.buttons.pins[.down] != nil
     self.hasMotor = hasMotor
     self.hasLED = hasLED
   }

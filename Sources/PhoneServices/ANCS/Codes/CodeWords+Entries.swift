@@ -82,7 +82,7 @@ extension CodeWords {
     3_173, 3_177, 3_184, 3_191, 3_198, 3_205, 3_212, 3_225, 3_232, 3_237, 3_241, 3_246, 3_252, 3_258, 3_263, 3_270,
   ]
 
-  /// The index of the first entry of each row; the last is that of the endings.
+  /// The index of the first entry of each row, and at the end the index of the first ending.
   static let firstEntries: [97 of UInt16] = [
     0, 0, 9, 18, 61, 68, 84, 93, 102, 107, 118, 120, 135, 137, 152, 152, 165, 192, 195, 213, 236, 254, 259, 267, 268,
     268, 269, 273, 273, 273, 273, 273, 273, 273, 273, 273, 276, 276, 277, 277, 277, 277, 277, 277, 277, 277, 277, 278,

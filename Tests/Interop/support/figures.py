@@ -74,7 +74,7 @@ class Figures:
             series, churn = Reconnects(), Reconnects()
             for kind, options in (("public", public_options(folder)), ("private", [])):
                 room = Room(folder / f"{kind}-{radio}", *options)
-                await self._in(room, self._series(room, series, churn, radio))
+                await self._in(room, self._series(room, kind == "private", series, churn, radio))
             taken = series.taken
             self.row(f"advertising to encrypted, {name}", spread([one.advertising_to_encrypted for one in taken]))
             self.row(f"connect to secured, {name}", spread([one.connect_to_secured for one in taken]))
@@ -91,12 +91,14 @@ class Figures:
             await room.finish()
         room.check()
 
-    async def _series(self, room: Room, series: Reconnects, churn: Reconnects, radio: float) -> None:
+    async def _series(
+        self, room: Room, is_private: bool, series: Reconnects, churn: Reconnects, radio: float,
+    ) -> None:
         for number in range(RECONNECTS // 2):
             if number % QUICK == 0:
                 await begin_afresh(room)
             await series.take(room, radio)
-            if watch_address(room).is_resolvable != bool(room.options):
+            if watch_address(room).is_resolvable != is_private:
                 self.failures.append(f"the watch went by {watch_address(room)}")
         for _ in range(QUICK + CHURN // 2):
             await churn.take(room, radio)

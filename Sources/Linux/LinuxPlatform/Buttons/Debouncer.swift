@@ -5,9 +5,10 @@ internal import Timing
 ///
 ///     settled → (edge) → unsettled → (no edge for the settling time) → settled
 ///
-/// A level counts if it stayed for the settling time, by the times of the edges. Therefore a press that was shorter
-/// than a turn of the loop counts, and a spark does not. A button that is held while the program starts counts as
-/// released.
+/// A press counts if it stayed for the settling time, by the times of the edges. Therefore a press that was shorter
+/// than a turn of the loop counts, and a spark does not. The release of a settled press counts at once, which saves a
+/// wake-up: a closed contact holds the line, so that no spark looks like a release. A button that is held while the
+/// program starts counts as released.
 struct Debouncer: Sendable {
   static var settlingTime: Interval { .milliseconds(8) }
 
@@ -18,12 +19,16 @@ struct Debouncer: Sendable {
   /// When to call `settle`; nil while the line is settled.
   var deadline: Instant? { since.map { $0 + Self.settlingTime } }
 
-  /// Takes an edge, and returns what the level before it amounts to.
+  /// Takes an edge, and returns what the level before it amounts to, or the release.
   mutating func handleEdge(isActive newLevel: Bool, at time: Instant) -> ButtonEdge? {
+    let wasSettled = since == nil
     var edge: ButtonEdge?
     if let deadline, deadline <= time { edge = report() }
-    isActive = newLevel
-    since = time
+    (isActive, since) = (newLevel, time)
+    if wasSettled, !newLevel, let release = report() {
+      since = nil
+      return release
+    }
     return edge
   }
 

@@ -9,7 +9,7 @@ import Timing
 @Suite struct DebouncerTests {
   private func at(_ milliseconds: UInt64) -> Instant { .milliseconds(milliseconds) }
 
-  @Test func levelCountsWhenItHasSettled() {
+  @Test func pressCountsWhenItHasSettled() {
     var line = Debouncer()
     #expect(line.deadline == nil)
     #expect(line.handleEdge(isActive: true, at: at(100)) == nil)
@@ -17,8 +17,39 @@ import Timing
     #expect(line.settle(isActive: true, now: at(107)) == nil)
     #expect(line.settle(isActive: true, now: at(108)) == .pressed)
     #expect(line.deadline == nil)
-    #expect(line.handleEdge(isActive: false, at: at(500)) == nil)
-    #expect(line.settle(isActive: false, now: at(508)) == .released)
+  }
+
+  /// A line whose press has counted.
+  private func pressedLine() -> Debouncer {
+    var line = Debouncer()
+    #expect(line.handleEdge(isActive: true, at: at(100)) == nil)
+    #expect(line.settle(isActive: true, now: at(108)) == .pressed)
+    return line
+  }
+
+  @Test func releaseCountsAtOnceAndNeedsNoSecondLook() {
+    var line = pressedLine()
+    #expect(line.handleEdge(isActive: false, at: at(500)) == .released)
+    #expect(line.deadline == nil)
+  }
+
+  @Test func chatterBehindAReleaseIsNoPress() {
+    var line = pressedLine()
+    #expect(line.handleEdge(isActive: false, at: at(500)) == .released)
+    for (time, level) in [(501, true), (502, false), (504, true), (505, false)] as [(UInt64, Bool)] {
+      #expect(line.handleEdge(isActive: level, at: at(time)) == nil)
+    }
+    // The kernel may have dropped edges, so the level is read once more.
+    #expect(line.deadline == at(513))
+    #expect(line.settle(isActive: false, now: at(513)) == nil)
+    #expect(line.deadline == nil)
+  }
+
+  @Test func buttonThatIsDownAgainAfterChatterIsPressedAgain() {
+    var line = pressedLine()
+    #expect(line.handleEdge(isActive: false, at: at(500)) == .released)
+    #expect(line.handleEdge(isActive: true, at: at(501)) == nil)
+    #expect(line.settle(isActive: true, now: at(509)) == .pressed)
   }
 
   @Test func chatterIsOneEdge() {

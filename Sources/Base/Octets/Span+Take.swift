@@ -81,7 +81,9 @@ extension Span<UInt8> {
   @inlinable
   @inline(__always)
   public func word(at position: Int) -> UInt {
-    precondition(position >= 0 && position &+ UInt.bitWidth / 8 <= count)
+    let size = UInt.bitWidth / 8
+    // Without a sign, a negative position is larger than all others: one comparison for both limits.
+    precondition(count >= size && UInt(bitPattern: position) <= UInt(bitPattern: count &- size))
     // Safe: the precondition keeps the word inside the span, which is not empty and so has an address.
     return unsafe withUnsafeBytes {
       unsafe $0.baseAddress.unsafelyUnwrapped.loadUnaligned(fromByteOffset: position, as: UInt.self)

@@ -69,4 +69,20 @@ import Testing
       #expect(span.list == Array(octets.prefix(count)), sourceLocation: location)
     }
   }
+
+  @Test func wordIsReadOnlyInsideTheSpan() async {
+    let size = UInt.bitWidth / 8
+    let octets = (0...UInt8(size)).map { $0 }
+    #expect(UInt(littleEndian: octets.span.word(at: 1)) >> UInt(UInt.bitWidth - 8) == UInt(size))
+    await #expect(processExitsWith: .failure) { _ = Self.word(at: 2) }
+    await #expect(processExitsWith: .failure) { _ = Self.word(at: -1) }
+    await #expect(processExitsWith: .failure) { _ = Self.word(at: .max) }
+    await #expect(processExitsWith: .failure) { _ = Self.word(at: 0, ofCount: 1) }
+  }
+
+  /// A word of a span that is one octet longer than a word, or `count` octets long.
+  private static func word(at position: Int, ofCount count: Int = UInt.bitWidth / 8 + 1) -> UInt {
+    let octets = [UInt8](repeating: 1, count: count)
+    return octets.span.word(at: position)
+  }
 }

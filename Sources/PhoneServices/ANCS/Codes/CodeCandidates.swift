@@ -33,14 +33,32 @@ struct CodeCandidates {
     return nil
   }
 
+  /// Nearly all words have no digit, and most have only ASCII. So two words are tested together.
   private static func firstDigit(in text: Span<UInt8>, from position: Int) -> Int? {
     var start = position
-    while start &+ OctetWord.count <= text.count {
-      let end = start &+ OctetWord.count
-      if !OctetWord(text, at: start).haveNoDigit, let digit = firstDigit(in: text, among: start..<end) { return digit }
-      start = end
+    while start &+ 2 &* OctetWord.count <= text.count {
+      let (first, second) = (OctetWord(text, at: start), OctetWord(text, at: start &+ OctetWord.count))
+      if !OctetWord.areOnlyOtherASCII(first, second) {
+        if let digit = firstDigit(in: text, first, at: start) { return digit }
+        if let digit = firstDigit(in: text, second, at: start &+ OctetWord.count) { return digit }
+      }
+      start &+= 2 &* OctetWord.count
     }
-    return start < text.count ? firstDigit(in: text, among: start..<text.count) : nil
+    if start &+ OctetWord.count <= text.count {
+      if let digit = firstDigit(in: text, OctetWord(text, at: start), at: start) { return digit }
+      start &+= OctetWord.count
+    }
+    guard start < text.count else { return nil }
+    // A word that ends with the text tests the last octets together with some that were tested already.
+    let last = text.count &- OctetWord.count
+    if last >= 0, OctetWord(text, at: last).haveNoDigit { return nil }
+    return firstDigit(in: text, among: start..<text.count)
+  }
+
+  /// The first digit that begins in `word`, which is at `start`.
+  @inline(__always)
+  private static func firstDigit(in text: Span<UInt8>, _ word: OctetWord, at start: Int) -> Int? {
+    word.haveNoDigit ? nil : firstDigit(in: text, among: start..<start &+ OctetWord.count)
   }
 
   @inline(never)  // Few words need it: keeps the loop above short.

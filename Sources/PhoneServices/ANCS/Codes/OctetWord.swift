@@ -23,22 +23,23 @@ struct OctetWord {
   /// Whether the octets certainly contain no digit. False if an octet may begin a digit beyond ASCII, so that the
   /// octets must be checked one by one.
   ///
-  /// For an ASCII digit, `octet ^ 0x30` is below 10, and adding 0x76 leaves the high bit clear. For any other ASCII
-  /// octet, the addition sets the high bit.
+  /// Each term has the high bit of every octet for which it holds. Adding `0x80 - n` to the low seven bits of an octet
+  /// sets its high bit if they are at least `n`.
   @inline(__always)
   var haveNoDigit: Bool {
-    let lifted = ((octets ^ Self.each(0x30)) & Self.each(0x7F) &+ Self.each(0x76)) | octets
-    guard lifted & Self.each(0x80) == Self.each(0x80) else { return false }
-    return octets & Self.each(0x80) == 0 || otherDigits & Self.each(0x80) == 0
+    let low = octets & Self.each(0x7F)
+    let isNoASCIIDigit = (low ^ Self.each(0x30)) &+ Self.each(0x80 - 10) | octets
+    let isFromD8ToE0 = (low &+ Self.each(0x80 - 0x58)) & ~(low &+ Self.each(0x80 - 0x61))
+    let isNotEF = (low ^ Self.each(0x6F)) &+ Self.each(0x80 - 1)
+    return (octets & (isFromD8ToE0 | ~isNotEF) | ~isNoASCIIDigit) & Self.each(0x80) == 0
   }
 
-  /// The octets that may begin a digit beyond ASCII: 0xD8...0xDF, and 0xE0...0xFF if its low four bits are alike.
+  /// Whether all octets of both words are ASCII, and none is a digit.
   @inline(__always)
-  private var otherDigits: UInt {
-    let unlike = octets ^ octets << 1
-    let isLow = ~(octets << 2) & octets << 3 & octets << 4
-    let isHigh = octets << 2 & ~(unlike << 4 | unlike << 5 | unlike << 6)
-    return octets & octets << 1 & (isLow | isHigh)
+  static func areOnlyOtherASCII(_ first: OctetWord, _ second: OctetWord) -> Bool {
+    guard (first.octets | second.octets) & each(0x80) == 0 else { return false }
+    let lifted = (first.octets ^ each(0x30) &+ each(0x76)) & (second.octets ^ each(0x30) &+ each(0x76))
+    return lifted & each(0x80) == each(0x80)
   }
 
   /// A word of which each octet is `octet`.

@@ -292,13 +292,14 @@ import Timing
 
   // MARK: Codes
 
-  @Test func aCodeIsThereWithTheExcerpt() throws {
+  @Test func aCodeIsThereWithTheRestOfTheTexts() throws {
     let exchange = Exchange()
     exchange.post(1, .init("a.b", title: "ACME", message: "Your code is 482913. " + Self.text(100)))
     let command = try #require(exchange.command())
     exchange.written()
     exchange.data(try #require(exchange.phone.answer(command).reply))
-    #expect(code(exchange) == "482913")
+    // The excerpt is not searched: the rest follows at once, and then all of it is.
+    #expect(code(exchange) == "")
     exchange.pump()
     #expect(code(exchange) == "482913")
   }

@@ -75,6 +75,26 @@ import Timing
     #expect(exchange.count == 1)
   }
 
+  @Test func notificationsAreFoundInAnyOrderOfTheirUIDs() {
+    let exchange = Exchange()
+    let uids: [UInt32] = [7, 0xFFFF_FFFE, 0, 3]
+    for uid in uids { exchange.post(uid, .init("a.b", title: "A")) }
+    exchange.pump()
+    func index(_ uid: UInt32) -> Int? { exchange.session.notifications.index(of: NotificationUID(rawValue: uid)) }
+    #expect(uids.map(index) == [3, 2, 1, 0])
+    #expect(index(8) == nil)
+    exchange.remove(0xFFFF_FFFE)
+    #expect([7, 0, 3].map(index) == [2, 1, 0])
+    #expect(index(0xFFFF_FFFE) == nil)
+    // UIDs start again with each session.
+    exchange.session.ended(now: exchange.now)
+    exchange.open()
+    exchange.post(1, .init("a.b", title: "B"))
+    exchange.pump()
+    #expect(index(1) == 0)
+    #expect(index(7) == nil)
+  }
+
   @Test func notificationsWithoutTextsAreNotKept() {
     let exchange = Exchange()
     exchange.source(sourceEvent(0, 1))

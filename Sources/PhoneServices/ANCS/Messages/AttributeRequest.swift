@@ -25,7 +25,7 @@ public struct RequestedAttribute: Equatable, Sendable {
 
 /// The attributes that a request asks for, in the order in which they will arrive.
 ///
-/// Their tuples and the reply's header always fit a text slot of 1,024 octets, except for `message(maximumLength:)`.
+/// Their tuples and the reply's header always fit a text slot of 1,024 octets, except for a part of a long message.
 public struct AttributeRequest {
   /// Those behind the first `count` mean nothing. No `FixedArray`: its optionals would take twice the room.
   private(set) var attributes: [8 of RequestedAttribute] = .init(
@@ -59,7 +59,6 @@ public struct AttributeRequest {
   mutating func pushLast(_ attribute: RequestedAttribute, slotCount: Int) -> RequestedAttribute? {
     let grown = replyCount + 3 + Int(attribute.maximumLength)
     guard grown <= slotCount - Self.headerCount, count < attributes.count else { return attribute }
-    replyCount = grown
     append(attribute)
     return nil
   }
@@ -67,73 +66,88 @@ public struct AttributeRequest {
   private mutating func append(_ attribute: RequestedAttribute) {
     attributes[count] = attribute
     count += 1
+    replyCount += 3 + Int(attribute.maximumLength)
     encodedCount += attribute.sendsMaximumLength ? 3 : 1
   }
 
   /// Everything about a notification with `flags`: the label of an action only if it is offered.
-  public static func everything(flags: EventFlags) -> AttributeRequest { rest(flags: flags, behind: TextRanges()) }
+  public static func everything(flags: EventFlags) -> AttributeRequest {
+    var request = AttributeRequest()
+    request.set(.everything(flags))
+    return request
+  }
+
+  /// What a command of the session asks for.
+  enum Content {
+    /// No attributes: no reply is used.
+    case nothing
+    /// The first part of a notification: application identifier, title and the beginning of the message. For a call it
+    /// has the labels of the actions instead of the message.
+    ///
+    /// The reply must fit one connection event. The header takes 5 octets, an identifier on existing phones up to
+    /// 3 + 60, and the title 3 + 32. With 3 + 44 of text these are 150; with two labels of 3 + 20 they are 144. An
+    /// identifier of up to 30 octets makes 120, which fit one event with the write response even at the smallest MTU.
+    case excerpt(EventFlags, isCall: Bool)
+    /// As `everything`, without what an excerpt has brought whole.
+    case rest(EventFlags, behind: AttributeSet)
+    /// Everything about a notification with these flags.
+    case everything(EventFlags)
+    /// The application that posted a notification, and the date: together they identify a notification in a later
+    /// session.
+    case application
+    /// The beginning of a message, longer than a slot.
+    case message(maximumLength: UInt16)
+    /// An app's display name.
+    case displayName
+  }
 
   /// How much of a message is kept in the list.
   static let messageCount: UInt16 = 512
 
-  /// The request for the first part of a notification: application identifier, title and the beginning of the message.
-  /// For a call it has the labels of the actions instead of the message.
-  ///
-  /// The reply must fit one connection event. The header takes 5 octets, an identifier on existing phones up to 3 + 60,
-  /// and the title 3 + 32. With 3 + 44 of text these are 150; with two labels of 3 + 20 they are 144. An identifier of
-  /// up to 30 octets makes 120, which fit one event with the write response even at the smallest MTU.
-  public static func excerpt(flags: EventFlags, isCall: Bool) -> AttributeRequest {
-    var request = AttributeRequest()
-    request.add(.appIdentifier, 128)
-    request.add(.title, excerptTitleCount)
-    if isCall { request.addLabels(flags, behind: TextRanges()) } else { request.add(.message, excerptMessageCount) }
-    return request
-  }
-
   static let excerptTitleCount: UInt16 = 32
   static let excerptMessageCount: UInt16 = 44
 
-  /// As `everything`, without what an excerpt has brought whole.
-  static func rest(flags: EventFlags, behind excerpt: TextRanges) -> AttributeRequest {
-    var request = AttributeRequest()
-    if !excerpt.isWhole(.appIdentifier) { request.add(.appIdentifier, 128) }
-    if !excerpt.isWhole(.title) { request.add(.title, 64) }
-    if !excerpt.isWhole(.subtitle) { request.add(.subtitle, 64) }
-    if !excerpt.isWhole(.message) { request.add(.message, messageCount) }
-    if !excerpt.isWhole(.messageSize) { request.add(.messageSize, 10) }
-    if !excerpt.isWhole(.date) { request.add(.date, 20) }
-    request.addLabels(flags, behind: excerpt)
-    return request
+  /// Asks for `content` and nothing else.
+  mutating func set(_ content: Content) {
+    (count, replyCount, encodedCount) = (0, 0, 0)
+    switch content {
+    case .nothing: break
+    case .excerpt(let flags, let isCall):
+      add(.appIdentifier, 128)
+      add(.title, Self.excerptTitleCount)
+      if isCall { addLabels(flags, behind: AttributeSet()) } else { add(.message, Self.excerptMessageCount) }
+    case .rest(let flags, let excerpt): addAll(flags, behind: excerpt)
+    case .everything(let flags): addAll(flags, behind: AttributeSet())
+    case .application:
+      add(.appIdentifier, 128)
+      add(.date, 20)
+    case .message(let maximumLength): add(.message, maximumLength)
+    case .displayName: append(RequestedAttribute(.displayName, maximumLength: UInt16(AppNameSlot.nameCapacity)))
+    }
   }
 
-  /// The beginning of a message, longer than a slot.
-  static func message(maximumLength: UInt16) -> AttributeRequest {
-    var request = AttributeRequest()
-    let attribute = RequestedAttribute(NotificationAttributeID.message, maximumLength: maximumLength)
-    request.replyCount = 3 + Int(maximumLength)
-    request.append(attribute)
-    return request
+  private mutating func addAll(_ flags: EventFlags, behind excerpt: AttributeSet) {
+    if !excerpt.contains(.appIdentifier) { add(.appIdentifier, 128) }
+    if !excerpt.contains(.title) { add(.title, 64) }
+    if !excerpt.contains(.subtitle) { add(.subtitle, 64) }
+    if !excerpt.contains(.message) { add(.message, Self.messageCount) }
+    if !excerpt.contains(.messageSize) { add(.messageSize, 10) }
+    if !excerpt.contains(.date) { add(.date, 20) }
+    addLabels(flags, behind: excerpt)
+  }
+
+  private mutating func addLabels(_ flags: EventFlags, behind excerpt: AttributeSet) {
+    if flags.contains(.positiveAction), !excerpt.contains(.positiveActionLabel) { add(.positiveActionLabel, 48) }
+    if flags.contains(.negativeAction), !excerpt.contains(.negativeActionLabel) { add(.negativeActionLabel, 48) }
+  }
+
+  private mutating func add(_ id: NotificationAttributeID, _ maximumLength: UInt16) {
+    append(RequestedAttribute(id, maximumLength: maximumLength))
   }
 
   func contains(_ rawID: UInt8) -> Bool {
     for index in 0..<count where self[index].rawID == rawID { return true }
     return false
-  }
-
-  /// The application that posted a notification, and the date: together they identify a notification in a later
-  /// session.
-  static var application: AttributeRequest {
-    var request = AttributeRequest()
-    request.add(.appIdentifier, 128)
-    request.add(.date, 20)
-    return request
-  }
-
-  /// An app's display name.
-  static var displayName: AttributeRequest {
-    var request = AttributeRequest()
-    _ = request.pushLast(RequestedAttribute(.displayName, maximumLength: UInt16(AppNameSlot.nameCapacity)))
-    return request
   }
 
   /// ` | (attributeID: 1 [| maximumLength: 2]) … | `
@@ -151,29 +165,14 @@ public struct AttributeRequest {
 
   /// Command and UID, in front of the first tuple of a reply.
   static let headerCount = 5
-
-  private mutating func addLabels(_ flags: EventFlags, behind excerpt: TextRanges) {
-    if flags.contains(.positiveAction), !excerpt.isWhole(.positiveActionLabel) { add(.positiveActionLabel, 48) }
-    if flags.contains(.negativeAction), !excerpt.isWhole(.negativeActionLabel) { add(.negativeActionLabel, 48) }
-  }
-
-  private mutating func add(_ id: NotificationAttributeID, _ maximumLength: UInt16) {
-    _ = pushLast(RequestedAttribute(id, maximumLength: maximumLength))
-  }
 }
 
-extension TextRanges {
-  /// Whether an excerpt contains the whole of an attribute. The margin is needed because a phone cuts between
-  /// characters, and a character may be long.
-  fileprivate func isWhole(_ id: NotificationAttributeID) -> Bool {
-    let range = self[id]
-    guard range.count > 0, !range.isCut else { return false }
-    switch id {
-    case .title: return range.count + Self.longestCharacter < AttributeRequest.excerptTitleCount
-    case .message: return range.count + Self.longestCharacter < AttributeRequest.excerptMessageCount
-    default: return true
-    }
-  }
+/// Some attributes of a notification.
+struct AttributeSet {
+  private var bits: UInt8 = 0
 
-  private static let longestCharacter: UInt16 = 12
+  func contains(_ id: NotificationAttributeID) -> Bool { bits >> id.rawValue & 1 != 0 }
+
+  /// - Precondition: `raw` is the number of an attribute, 0...7.
+  mutating func insert(_ raw: UInt8) { bits |= 1 << raw }
 }

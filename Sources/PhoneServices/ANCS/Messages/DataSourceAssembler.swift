@@ -33,7 +33,7 @@ public struct DataSourceAssembler {
   private var phase = Phase.idle
   /// The octets of the header that have arrived equal that many of the slot's first.
   private var matched = 0
-  private var request = AttributeRequest()
+  private(set) var request = AttributeRequest()
   private var headerCount = 0
   /// The tuple whose header comes next.
   private var position = 0
@@ -74,9 +74,20 @@ public struct DataSourceAssembler {
   public mutating func expect(
     _ request: AttributeRequest, header: Span<UInt8>, in slot: inout MutableSpan<UInt8>
   ) {
-    precondition(header.count + request.replyCount <= slot.count)
-    // In front of the header, so that it is copied once only.
     self.request = request
+    expect(header: header, in: &slot)
+  }
+
+  /// Sets the request of the next command, in place: a copy would cost as much as its reply.
+  mutating func prepare(_ content: AttributeRequest.Content) {
+    (phase, position) = (.idle, 0)
+    request.set(content)
+  }
+
+  /// Awaits the reply to the request that was prepared. Otherwise the same as `expect(_:header:in:)`.
+  @_lifetime(slot: copy slot)
+  mutating func expect(header: Span<UInt8>, in slot: inout MutableSpan<UInt8>) {
+    precondition(header.count + request.replyCount <= slot.count)
     slot.copyOctets(from: header, at: 0)
     headerCount = header.count
     phase = .header

@@ -56,8 +56,12 @@ struct CommandTransaction {
 
   // MARK: Changes
 
-  /// A command is about to be sent that asks about the notification with this serial number, or about none.
-  mutating func prepare(askingAbout serial: UInt32?) { askedSerial = serial }
+  /// A command is about to be sent that asks for `content`, about the notification with this serial number or about
+  /// none.
+  mutating func prepare(askingFor content: AttributeRequest.Content, about serial: UInt32?) {
+    askedSerial = serial
+    reply.prepare(content)
+  }
 
   /// A command is handed out to be written.
   mutating func begin(_ command: QueuedCommand, timeout: Interval, now: Instant) {
@@ -75,10 +79,10 @@ struct CommandTransaction {
     return isWriteOutstanding
   }
 
-  /// Awaits a reply that begins with `header`, in `slot`.
+  /// Awaits the reply to that command. It begins with `header`, and fills `slot`.
   @_lifetime(slot: copy slot)
-  mutating func expect(_ request: AttributeRequest, header: Span<UInt8>, in slot: inout MutableSpan<UInt8>) {
-    reply.expect(request, header: header, in: &slot)
+  mutating func expect(header: Span<UInt8>, in slot: inout MutableSpan<UInt8>) {
+    reply.expect(header: header, in: &slot)
   }
 
   /// The phone took the command. With that an action has been performed.

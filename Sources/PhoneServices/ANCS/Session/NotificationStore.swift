@@ -20,6 +20,8 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   private var slotOfEntry: [slots of UInt8]
   /// The UID of each entry, for searches.
   private var uids: [slots of UInt32] = .init(repeating: 0)
+  /// No notification of the running session has a larger UID. Phones count upwards, so a new one need not be searched.
+  private var largestUID: UInt32 = 0
   /// The indices of the entries: those in use, the oldest first, then the free entries.
   private var order: [slots of UInt8]
   /// How many notifications there are.
@@ -56,6 +58,7 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
 
   /// The index of the notification with that UID in the running session; nil if no such notification is stored.
   public borrowing func index(of uid: NotificationUID) -> Int? {
+    guard uid.rawValue <= largestUID else { return nil }
     // Most often it is the newest.
     if count > 0, isLive(entry(at: 0), uid) { return 0 }
     for entry in 0..<slots where isLive(entry, uid) { return index(ofEntry: entry) }
@@ -199,6 +202,7 @@ extension NotificationStore {
     let entry = Int(order[count])
     entries[entry] = notification
     uids[entry] = notification.uid.rawValue
+    largestUID = max(largestUID, notification.uid.rawValue)
     wantedCounts.add(notification.wants)
     count += 1
     return evicted
@@ -227,6 +231,7 @@ extension NotificationStore {
     entriesInUse.moveOctets(from: position + 1, to: position, count: count - 1 - position)
     count -= 1
     order[count] = entry
+    if count == 0 { largestUID = 0 }
   }
 
   mutating func removeAll() {
@@ -267,6 +272,7 @@ extension NotificationStore {
     for index in 0..<count {
       change(at: index) { $0.detach() }
     }
+    largestUID = 0
   }
 
   /// The slot that is being filled.

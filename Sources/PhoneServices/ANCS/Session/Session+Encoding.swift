@@ -6,20 +6,33 @@ enum EncodedCommand {
   case pointless
   /// No reply is awaited on the Data Source.
   case withoutReply
-  /// A reply to this request is awaited. It repeats the first octets of the command.
-  case withReply(AttributeRequest, headerCount: Int)
+  /// A reply is awaited. It repeats the first octets of the command.
+  case withReply(headerCount: Int)
 }
 
 extension Session {
-  /// Appends `command` to `output`.
+  /// What `command` asks for; nil if it has become pointless.
   ///
   /// - Parameter index: the index of the notification that the command is about; nil if it is about no stored
   ///   notification.
+  borrowing func content(of command: QueuedCommand, about index: Int?) -> AttributeRequest.Content? {
+    switch command {
+    case .perform, .probe: return .nothing
+    case .permission, .nameApp: return .displayName
+    case .excerpt(_, let isCall):
+      return index.map { .excerpt(notifications.notification(at: $0).flags, isCall: isCall) }
+    case .fetch: return index.map { notifications.missingContent(at: $0) }
+    case .read, .search:
+      guard let index, let count = messageCount(for: command, at: index) else { return nil }
+      return .message(maximumLength: UInt16(truncatingIfNeeded: count))
+    }
+  }
+
+  /// Appends `command`, which asks for what the transaction was prepared for, to `output`.
   @_lifetime(output: copy output)
   borrowing func encode(
-    _ command: QueuedCommand, about index: Int?, into output: inout OutputSpan<UInt8>
+    _ command: QueuedCommand, into output: inout OutputSpan<UInt8>
   ) throws(EncodeError) -> EncodedCommand {
-    let request: AttributeRequest
     switch command {
     case .perform(let action, let uid):
       try PerformNotificationAction(uid: uid, action: action).encode(into: &output)
@@ -28,19 +41,10 @@ extension Session {
     case .probe: return try QueuedCommand.encodeProbe(into: &output)
     case .nameApp(let key):
       return try QueuedCommand.encodeNameRequest(for: appNames[identifierOf: key], into: &output)
-    case .excerpt(_, let isCall):
-      guard let index else { return .pointless }
-      request = .excerpt(flags: notifications.notification(at: index).flags, isCall: isCall)
-    case .fetch:
-      guard let index else { return .pointless }
-      request = notifications.missingAttributes(at: index)
-    case .read, .search:
-      guard let index, let count = messageCount(for: command, at: index) else { return .pointless }
-      request = .message(maximumLength: UInt16(truncatingIfNeeded: count))
+    case .excerpt(let uid, _), .fetch(let uid, _, _), .read(let uid), .search(let uid):
+      try GetNotificationAttributes.encode(uid: uid, transaction.reply.request, into: &output)
+      return .withReply(headerCount: AttributeRequest.headerCount)
     }
-    guard let uid = command.uid else { return .pointless }
-    try GetNotificationAttributes.encode(uid: uid, request, into: &output)
-    return .withReply(request, headerCount: AttributeRequest.headerCount)
   }
 
   /// The number of octets of a message to request; nil to request none.
@@ -79,17 +83,40 @@ extension QueuedCommand {
   ) throws(EncodeError) -> EncodedCommand {
     guard let command = GetAppAttributes(appIdentifier: identifier) else { return .pointless }
     try command.encode(into: &output)
-    return .withReply(.displayName, headerCount: output.count - 1)
+    return .withReply(headerCount: output.count - 1)
   }
 }
 
 extension NotificationStore {
-  /// The attributes to request at `index`: all; or those that its excerpt lacks; or only its application, if the others
-  /// are not allowed.
-  fileprivate borrowing func missingAttributes(at index: Int) -> AttributeRequest {
-    let notification = notification(at: index)
-    guard notification.isContentAllowed else { return .application }
-    return notification.hasExcerpt
-      ? .rest(flags: notification.flags, behind: notification.texts) : .everything(flags: notification.flags)
+  /// What to request at `index`: everything; or what its excerpt lacks; or only its application, if the rest is not
+  /// allowed.
+  fileprivate borrowing func missingContent(at index: Int) -> AttributeRequest.Content {
+    guard notification(at: index).isContentAllowed else { return .application }
+    let flags = notification(at: index).flags
+    return notification(at: index).hasExcerpt ? .rest(flags, behind: wholeAttributes(at: index)) : .everything(flags)
   }
+
+  /// The attributes that the excerpt at `index` has brought whole.
+  private borrowing func wholeAttributes(at index: Int) -> AttributeSet {
+    var whole = AttributeSet()
+    for raw in 0..<UInt8(NotificationAttributeID.count) where range(raw, at: index).isWhole(raw) {
+      whole.insert(raw)
+    }
+    return whole
+  }
+}
+
+extension TextRange {
+  /// Whether an excerpt with this value contains the whole of the attribute. The margin is needed because a phone cuts
+  /// between characters, and a character may be long.
+  fileprivate func isWhole(_ raw: UInt8) -> Bool {
+    guard count > 0, !isCut else { return false }
+    switch NotificationAttributeID(rawValue: raw) {
+    case .title: return count + Self.longestCharacter < AttributeRequest.excerptTitleCount
+    case .message: return count + Self.longestCharacter < AttributeRequest.excerptMessageCount
+    default: return true
+    }
+  }
+
+  private static var longestCharacter: UInt16 { 12 }
 }

@@ -197,13 +197,14 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
   @_lifetime(output: copy output)
   private mutating func start(_ command: QueuedCommand, into output: inout OutputSpan<UInt8>, now: Instant) -> Bool {
     let index = command.uid.flatMap { notifications.index(of: $0) }
-    transaction.prepare(askingAbout: index.map { notifications.notification(at: $0).serial })
+    guard let content = content(of: command, about: index) else { return false }
+    transaction.prepare(askingFor: content, about: index.map { notifications.notification(at: $0).serial })
     do throws(EncodeError) {
-      switch try encode(command, about: index, into: &output) {
+      switch try encode(command, into: &output) {
       case .pointless: return false
       case .withoutReply: break
-      case .withReply(let request, let headerCount):
-        expect(request, header: output.span.extracting(first: headerCount), command)
+      case .withReply(let headerCount):
+        expect(header: output.span.extracting(first: headerCount), command)
       }
     } catch {
       forgo(command)
@@ -218,13 +219,13 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
   }
 
   /// Expects the reply to a command: in the reader's slot for a part of a long message, otherwise in the list's slot.
-  private mutating func expect(_ request: AttributeRequest, header: Span<UInt8>, _ command: QueuedCommand) {
+  private mutating func expect(header: Span<UInt8>, _ command: QueuedCommand) {
     if command.isForReader {
       var half = reader.filling()
-      transaction.expect(request, header: header, in: &half)
+      transaction.expect(header: header, in: &half)
     } else {
       var slot = notifications.filling()
-      transaction.expect(request, header: header, in: &slot)
+      transaction.expect(header: header, in: &slot)
     }
   }
 
@@ -315,7 +316,6 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
     let isCurrent = !queue.containsFetch(of: uid)
     notifications.publish(transaction.reply.texts, at: index)
     notifications.change(at: index) { $0.noteExcerpt(isCurrent: isCurrent) }
-    lookForCode(at: index)
     queue.enqueueFetch(of: uid, isCall: isCall, &log)
     log.report(.excerpt(uid))
   }

@@ -298,7 +298,7 @@ import Timing
     let command = try #require(exchange.command())
     exchange.written()
     exchange.data(try #require(exchange.phone.answer(command).reply))
-    // The excerpt is not searched: the rest follows at once, and then all of it is.
+    // The excerpt is not searched: the rest follows immediately, and then the watch searches all of it.
     #expect(code(exchange) == "")
     exchange.pump()
     #expect(code(exchange) == "482913")

@@ -6,8 +6,8 @@ internal import Timing
 ///     settled → (edge) → unsettled → (no edge for the settling time) → settled
 ///
 /// A press counts if it stayed for the settling time, by the times of the edges. Therefore a press that was shorter
-/// than a turn of the loop counts, and a spark does not. The release of a settled press counts at once, which saves a
-/// wake-up: a closed contact holds the line, so that no spark looks like a release. A button that is held while the
+/// than a turn of the loop counts, and a spark does not. The release of a settled press counts immediately, which saves
+/// a wake-up: a closed contact holds the line, so that no spark looks like a release. A button that is held while the
 /// program starts counts as released.
 struct Debouncer: Sendable {
   static var settlingTime: Interval { .milliseconds(8) }

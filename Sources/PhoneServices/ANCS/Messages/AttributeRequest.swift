@@ -77,7 +77,7 @@ public struct AttributeRequest {
     return request
   }
 
-  /// What a command of the session asks for.
+  /// The attributes that a command of the session asks for.
   enum Content {
     /// No attributes: no reply is used.
     case nothing

@@ -88,8 +88,8 @@ extension QueuedCommand {
 }
 
 extension NotificationStore {
-  /// What to request at `index`: everything; or what its excerpt lacks; or only its application, if the rest is not
-  /// allowed.
+  /// The attributes to request at `index`: everything; or those that its excerpt lacks; or only its application, if the
+  /// others are not allowed.
   fileprivate borrowing func missingContent(at index: Int) -> AttributeRequest.Content {
     guard notification(at: index).isContentAllowed else { return .application }
     let flags = notification(at: index).flags

@@ -292,16 +292,40 @@ import Timing
 
   // MARK: Codes
 
-  @Test func aCodeIsThereWithTheRestOfTheTexts() throws {
+  /// An exchange in which the phone has sent the beginning of `message`, and not yet been asked for the rest.
+  private func exchangeWithExcerpt(_ message: String) throws -> Exchange {
     let exchange = Exchange()
-    exchange.post(1, .init("a.b", title: "ACME", message: "Your code is 482913. " + Self.text(100)))
+    exchange.post(1, .init("a.b", title: "ACME", message: message))
     let command = try #require(exchange.command())
     exchange.written()
     exchange.data(try #require(exchange.phone.answer(command).reply))
+    return exchange
+  }
+
+  @Test func aCodeIsThereWithTheRestOfTheTexts() throws {
+    let exchange = try exchangeWithExcerpt("Your code is 482913. " + Self.text(100))
     // The excerpt is not searched: the rest follows immediately, and then the watch searches all of it.
     #expect(code(exchange) == "")
     exchange.pump()
     #expect(code(exchange) == "482913")
+  }
+
+  @Test func aCodeIsFoundIfThePhoneRefusesTheRestOfTheTexts() throws {
+    let exchange = try exchangeWithExcerpt("Your code is 482913. " + Self.text(100))
+    _ = try #require(exchange.command())
+    exchange.written(0xA2)
+    exchange.drain()
+    #expect(code(exchange) == "482913")
+    #expect(exchange.events.last == .content(1), "the watch looks at the code when this event comes")
+  }
+
+  @Test func aCodeIsFoundIfTheRestOfTheTextsDoesNotCome() throws {
+    let exchange = try exchangeWithExcerpt("Your code is 482913. " + Self.text(100))
+    _ = try #require(exchange.command())
+    exchange.written()
+    exchange.wait(.seconds(31))
+    #expect(code(exchange) == "482913")
+    #expect(exchange.session.notifications.notification(at: 0).content == .partial)
   }
 
   @Test func aCodeAtTheEndOfALongMessageIsFound() {

@@ -145,11 +145,6 @@ public struct AttributeRequest {
     append(RequestedAttribute(id, maximumLength: maximumLength))
   }
 
-  func contains(_ rawID: UInt8) -> Bool {
-    for index in 0..<count where self[index].rawID == rawID { return true }
-    return false
-  }
-
   /// ` | (attributeID: 1 [| maximumLength: 2]) … | `
   @_lifetime(output: copy output)
   borrowing func encode(into output: inout OutputSpan<UInt8>) throws(EncodeError) {

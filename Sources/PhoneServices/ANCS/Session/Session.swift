@@ -14,6 +14,7 @@ public import Timing
 /// A new notification is fetched in two steps, so that the user sees the beginning of many before the whole of any:
 ///
 ///     awaited ── excerpt ──→ awaited, with the beginning of its texts ── rest ──→ complete ── search for a code
+///
 /// ANCS specification; for what phones do beyond it, see `CommandPermission`, `SilenceWatchdog` and `SessionCounters`.
 ///
 /// - Precondition: `slots` is in 2...255, `octets` 1,024 times `slots`, and `nameOctets` 176 times `names`.
@@ -187,9 +188,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
     case .absent, .found, .sourceOnly: nil
     case .unauthorized: .permission
     case .probing: queue.popFirst() ?? .permission
-    case .ready:
-      queue.popFirst() ?? notifications.nextFetch() ?? notifications.takeSearch()
-        ?? watchdog.dueCheck
+    case .ready: queue.popFirst() ?? notifications.nextFetch() ?? notifications.takeSearch() ?? watchdog.dueCheck
     }
   }
 
@@ -329,11 +328,11 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
       let isSame = had == .complete && notifications.isMessageUnchanged(transaction.reply.texts, at: index)
       notifications.publishReply(transaction.reply, isWhole: isWhole, at: index)
       if reader.reads(index, in: notifications) { reader.noteTexts(isSame: isSame) }
-      lookForCode(at: index)
       if notifications.isRecognisable(at: index) { index = notifications.replaceLeftover(at: index) }
     } else {
       notifications.change(at: index) { $0.forgoTexts() }
     }
+    lookForCode(at: index)
     let awaitsName = appNames.request(forAppAt: index, in: notifications, &queue, &log)
     if awaitsName != notifications.notification(at: index).awaitsAppName {
       notifications.change(at: index) { $0.setAwaitsAppName(awaitsName) }
@@ -342,8 +341,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
   }
 
   private mutating func lookForCode(at index: Int) {
-    let goesOn = messageEnd(at: index) != .whole
-    notifications.lookForCode(at: index, goesOn: goesOn)
+    notifications.lookForCode(at: index, goesOn: messageEnd(at: index) != .whole)
   }
 
   // MARK: Failures
@@ -393,6 +391,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
     case .fetch(let uid, _, _), .excerpt(let uid, _):
       guard let index = indexOfAsked(uid) else { return }
       notifications.change(at: index) { $0.forgoFetch() }
+      lookForCode(at: index)
       log.report(.content(uid))
     case .search, .permission, .probe: break
     }

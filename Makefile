@@ -46,8 +46,10 @@ PACKAGES := \
   unifont fonts-unifont xfonts-terminus python3-freetype unicode-data \
   ca-certificates python3 python3-venv strace tzdata xz-utils \
   qemu-user-static
-# Additional packages for `make test`: libFuzzer, packages and images, and an emulator.
-PACKAGES_test = libstdc++-12-dev $(PACKAGES_deb) $(IMAGE_PACKAGES) qemu-system-arm $(PACKAGES_web) $(PACKAGES_web_test)
+# Additional packages for `make test`: libFuzzer, the emulator that counts instructions, packages and images, and an
+# emulator of whole boards.
+PACKAGES_test = libstdc++-12-dev qemu-user $(PACKAGES_deb) $(IMAGE_PACKAGES) qemu-system-arm $(PACKAGES_web) \
+  $(PACKAGES_web_test)
 
 .PHONY: setup setup-test
 setup: ## Installs missing Debian packages

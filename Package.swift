@@ -266,7 +266,12 @@ let package = Package(
       path: "Benchmarks/Workloads", swiftSettings: firmwareSettings),
     .target(name: "CStopwatch", path: "Benchmarks/CStopwatch", cSettings: shimSettings),
     .executableTarget(
-      name: "belfry-bench", dependencies: ["Octets", "Workloads", "CLinux", "CStopwatch"], path: "Benchmarks/Board",
+      name: "belfry-bench",
+      dependencies: [
+        "Octets", "Timing", "Peripherals", "SecurityManager", "HCI", "Graphics", "Watch", "WatchCore",
+        "PhoneClient", "LinuxPlatform", "Configuration", "Daemon", "Workloads", "CLinux", "CStopwatch",
+      ],
+      path: "Benchmarks/Board",
       swiftSettings: firmwareSettings),
 
     // Tests.

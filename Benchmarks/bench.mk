@@ -49,19 +49,31 @@ bench-plot: build/bench/matplotlib ## The figures of the last `make bench` as SV
 	[ -e build/bench/results.json ] || { echo "bench-plot: run make bench first" >&2; exit 1; }
 	.venv/bin/python Benchmarks/plot.py build/bench/results.json build/bench
 
+# QEMU's plugin that counts instructions.
+COUNTER := build/bench/counter.so
+$(COUNTER): Benchmarks/InstructionCounter/counter.c | setup
+	Board/install-missing qemu-user
+	mkdir -p $(@D)
+	$(LLVM)/clang -shared -fPIC -O2 -fvisibility=hidden -Wall -Wextra -Werror $< -o $@
+
 .PHONY: instructions
-instructions: bench-pi-zero-w bench-pc ## Counts instructions per notification, and checks Benchmarks/budget.txt
-	$(PYTHON) Benchmarks/instructions.py Benchmarks/budget.txt pi-zero-w=build/pi-zero-w/belfry-bench \
-	  pc=build/pc/belfry-bench $(LOG)
+instructions: bench-pi-zero-w bench-pc $(COUNTER) $(BUILT) ## Counts instructions, and checks Benchmarks/budget.txt
+	$(PYTHON) Benchmarks/instructions.py Benchmarks/budget.txt $(COUNTER) $(HOST)/belfry-replay \
+	  pi-zero-w=build/pi-zero-w/belfry-bench pc=build/pc/belfry-bench $(LOG)
 
 .PHONY: measure
 measure: firmware-pc .venv/complete ## Measures memory, bus octets and speed of the PC's binary, or of BELFRY=…
 	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Interop/support/figures.py $(or $(BELFRY),build/pc/belfry)
 	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Interop/support/idle.py $(or $(BELFRY),build/pc/belfry)
 
+# A day of another binary is not counted: its instructions are those of this tree's `belfry-bench`.
+DAY_TOOLS = $(COUNTER) $(HOST)/belfry-report $(HOST)/belfry-replay build/pi-zero-w/belfry-bench
+
 .PHONY: day
 day: firmware-pc build/kernel/guest kernel-build .venv/complete ## Runs a scripted day in virtual time: counts and mAh
-	BELFRY=$(abspath $(or $(BELFRY),build/pc/belfry)) PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Kernel/day.py $(LOG)
+day: $(if $(BELFRY),,bench-pi-zero-w $(COUNTER) $(BUILT))
+	BELFRY=$(abspath $(or $(BELFRY),build/pc/belfry)) PYTHONDONTWRITEBYTECODE=1 .venv/bin/python Tests/Kernel/day.py \
+	  $(if $(BELFRY),,--count $(DAY_TOOLS)) $(LOG)
 
 .PHONY: latency
 latency: build firmware-pc .venv/complete ## Counts connection events until a notification is shown

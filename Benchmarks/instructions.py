@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Counts the instructions per notification, and compares the counts with a budget.
 
-    Benchmarks/instructions.py BUDGET BOARD=PROGRAM ...
+    Benchmarks/instructions.py BUDGET COUNTER REPLAY BOARD=PROGRAM ...
 
-PROGRAM is a board's `belfry-bench`. qemu-user runs it one instruction at a time and logs each, so the count is exact
-and the same on every machine. A second run only prepares; its count is subtracted. Each figure is the
-largest of three sessions, of the seeds 1, 2 and 3, with 200 notifications each. BUDGET has a line
-`BOARD WORKLOAD SESSION AT-MOST` for each figure; SESSION is an ATT_MTU, or `cut` for 50 notifications at ATT_MTU 185
-whose messages are all cut. The workloads' results are compared with those of `decode.py`.
+PROGRAM is a board's `belfry-bench`. qemu-user runs it with the plugin COUNTER, so the count is exact and the same on
+every machine. A second run only prepares; its count is subtracted. Each figure is the largest of three sessions, of
+the seeds 1, 2 and 3, with 200 notifications each. BUDGET has a line `BOARD WORKLOAD SESSION AT-MOST` for each figure;
+SESSION is an ATT_MTU, or `cut` for 50 notifications at ATT_MTU 185 whose messages are all cut, or the name of a
+recorded session in Tests/Sessions, which REPLAY, the program `belfry-replay`, turns into a trace for the whole watch.
+The workloads' results are compared with those of `decode.py`, and those of the whole watch with REPLAY's.
 """
 
 from __future__ import annotations
@@ -19,45 +20,26 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
 import decode
 import phone
+from counting import EMULATORS, count_run, count_watch, write_trace
 
-EMULATORS = {
-    "pi-zero-w": ["qemu-arm-static", "-cpu", "arm1176"],
-    "pi-zero-2-w": ["qemu-aarch64-static", "-cpu", "cortex-a53"],
-    "pc": ["qemu-x86_64-static"],
-}
+RECORDED = Path(__file__).resolve().parents[1] / "Tests/Sessions"
 NOTIFICATIONS = 200
 """The number of notifications in the counted sessions."""
 CUT_NOTIFICATIONS = 50
 """The number in the sessions whose messages are all cut: one of these costs as much as several others."""
 SEEDS = (1, 2, 3)
+PACKET = 17
+"""The kind of a step of a trace in which the watch receives a packet: see `ReplayTrace`."""
 MTUS = (23, 185, 517)
-TURNS = (0, 1)
-"""With 0 turns, a program only prepares."""
-BLOCK = 1 << 20
 SUFFIXES = {"copy": ".records", "parse": ".records", "path": ".h4", "client": ".client", "live": ".live"}
 GLYPHS = {"latin": 1_600, "han": 800, "between": 800}
 """The number of glyphs that a turn draws."""
 Key = tuple[str, str, str]
-
-
-def count(command: list[str]) -> int:
-    """Returns the number of instructions that the program executes, one line of the log each."""
-    emulator, *rest = command
-    with subprocess.Popen(
-        [emulator, "-singlestep", "-d", "exec,nochain", "-D", "/dev/stderr", *rest],
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-    ) as process:
-        assert process.stderr
-        lines = 0
-        while block := process.stderr.read(BLOCK):
-            lines += block.count(b"\n")
-    if process.returncode:
-        raise SystemExit(f"instructions: {' '.join(command)} ended with {process.returncode}")
-    return lines
 
 
 def program_of(workload: str) -> str:
@@ -65,11 +47,17 @@ def program_of(workload: str) -> str:
     return "client" if workload == "live" else workload
 
 
-def measure(board: str, program: Path, workload: str, session: Path, items: int) -> int:
+@dataclass(frozen=True)
+class Tools:
+    """The programs that count and replay."""
+
+    counter: Path
+    replay: Path
+
+
+def measure(board: str, program: Path, tools: Tools, workload: str, session: Path, items: int) -> int:
     """Returns the instructions per item of a workload."""
-    command = [*EMULATORS[board], str(program), program_of(workload), str(session), "1"]
-    few, many = (count([*command, str(turns)]) for turns in TURNS)
-    return round((many - few) / items / (TURNS[1] - TURNS[0]))
+    return round(count_run(board, program, tools.counter, program_of(workload), session) / items)
 
 
 def check(board: str, program: Path, workload: str, session: Path) -> None:
@@ -95,6 +83,18 @@ def check_refusal(board: str, program: Path, script: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode != 1 or "does not send" not in done.stderr:
         raise SystemExit(f"instructions: {board}'s client accepts a session whose last reply is missing")
+
+
+def check_trace_refusal(board: str, program: Path, trace: Path, configuration: Path) -> None:
+    """Ends this program if the whole watch accepts a trace without its first packet."""
+    records = decode.records(trace.read_bytes())
+    first = next(index for index, (kind, _) in enumerate(records) if kind == PACKET)
+    short = trace.with_name(f"short{trace.suffix}")
+    short.write_bytes(phone.packed(records[:first] + records[first + 1:]))
+    command = [*EMULATORS[board], str(program), "watch", str(short), "1", "1", str(configuration)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode != 1 or "something else" not in done.stderr:
+        raise SystemExit(f"instructions: {board}'s watch accepts a trace whose first packet is missing")
 
 
 def workloads(board: str, mtu: int) -> tuple[str, ...]:
@@ -126,7 +126,7 @@ def write_sessions(board: str, program: Path, folder: Path) -> None:
             phone.write([*EMULATORS[board], str(program)], folder / name / "session-185.records")
 
 
-def figures(board: str, program: Path, folder: Path, pool: Executor) -> dict[Key, list[int]]:
+def figures(board: str, program: Path, tools: Tools, folder: Path, pool: Executor) -> dict[Key, list[int]]:
     """Returns every figure of a board, by board, workload and session; one for each seed."""
     write_sessions(board, program, folder)
     check_refusal(board, program, folder / "seed-1" / "session-185.live")
@@ -135,12 +135,16 @@ def figures(board: str, program: Path, folder: Path, pool: Executor) -> dict[Key
         if workload != "copy":
             check(board, program, workload, session)
         items = CUT_NOTIFICATIONS if name == "cut" else NOTIFICATIONS
-        job = pool.submit(measure, board, program, workload, session, items)
+        job = pool.submit(measure, board, program, tools, workload, session, items)
         jobs.setdefault((board, workload, name), []).append(job)
     if board != "pc":
         records = folder / "seed-1" / "session-185.records"
         for workload, items in GLYPHS.items():
-            jobs[board, workload, "-"] = [pool.submit(measure, board, program, workload, records, items)]
+            jobs[board, workload, "-"] = [pool.submit(measure, board, program, tools, workload, records, items)]
+        for bundle in sorted(RECORDED.glob("*.jsonl")):
+            trace = write_trace(tools.replay, bundle, folder)
+            check_trace_refusal(board, program, *trace)
+            jobs[board, "watch", bundle.stem] = [pool.submit(count_watch, board, program, tools.counter, *trace)]
     return {key: [job.result() for job in row] for key, row in jobs.items()}
 
 
@@ -157,15 +161,18 @@ def budget(file: Path) -> dict[Key, int]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("budget", type=Path)
+    parser.add_argument("counter", type=Path, help="the plugin of Benchmarks/InstructionCounter")
+    parser.add_argument("replay", type=Path, help="belfry-replay")
     parser.add_argument("programs", nargs="+", metavar="BOARD=PROGRAM")
     options = parser.parse_args()
     programs = {board: Path(program) for board, _, program in (word.partition("=") for word in options.programs)}
+    tools = Tools(options.counter, options.replay)
     allowed = budget(options.budget)
     found: dict[Key, list[int]] = {}
     with ThreadPoolExecutor(2) as pool:
         for board, program in programs.items():
             with tempfile.TemporaryDirectory(prefix="belfry-instructions-") as folder:
-                found |= figures(board, program, Path(folder), pool)
+                found |= figures(board, program, tools, Path(folder), pool)
     over = 0
     print(f"{'board':<12} {'workload':<8} {'MTU':>4} {'instructions':>13} {'at most':>10}   of each seed")
     for key, values in found.items():

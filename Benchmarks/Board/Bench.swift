@@ -1,4 +1,5 @@
 internal import CStopwatch
+internal import LinuxPlatform
 internal import Octets
 internal import Workloads
 
@@ -14,6 +15,8 @@ enum Workload: Int {
   /// `han`, three rows below a page boundary.
   case between
   case toolbox, pairing, updates
+  /// The whole watch, with a trace of `belfry-replay`.
+  case watch
 
   init?(_ name: Span<UInt8>) {
     var index = 0
@@ -42,6 +45,7 @@ enum Workload: Int {
     case .toolbox: "toolbox"
     case .pairing: "pairing"
     case .updates: "updates"
+    case .watch: "watch"
     }
   }
 }
@@ -50,12 +54,15 @@ enum Workload: Int {
 struct Bench: ~Copyable {
   private let workload: Workload
   private let turns: Int
+  private let configuration: StaticBytes?
   /// The number of plans, or rows of text, per turn.
   private static var batch: Int { 100 }
 
-  init(_ workload: Workload, turns: Int) {
+  /// - Parameter configuration: the path of the configuration file of `watch`.
+  init(_ workload: Workload, turns: Int, configuration: StaticBytes?) {
     self.workload = workload
     self.turns = turns
+    self.configuration = configuration
   }
 
   /// Runs the workload once, with a checksum over all of its output.
@@ -76,6 +83,7 @@ struct Bench: ~Copyable {
       var screen = ScreenWorkload(verifies: true)
       report(screen.run(session))
     case .updates: reportUpdates()
+    case .watch: report(WatchWorkload(configuration: configuration).run(session))
     case .copy, .plan, .latin, .han, .between, .toolbox, .pairing: break
     }
   }
@@ -110,6 +118,9 @@ struct Bench: ~Copyable {
     case .toolbox, .pairing:
       var cryptography = CryptographyWorkload(workload == .toolbox ? .toolbox : .pairing)
       repeated(samples, session) { _ in cryptography.run(times: 1) }
+    case .watch:
+      let watch = WatchWorkload(configuration: configuration)
+      repeated(samples, session) { watch.run($0) }
     case .updates: break
     }
   }

@@ -1,4 +1,5 @@
 internal import CLinux
+internal import LinuxPlatform
 internal import Octets
 
 /// The program's arguments.
@@ -14,6 +15,12 @@ struct CommandLine {
       unsafe next += 1
     }
     return word
+  }
+
+  /// Word `index`; nil if there is no such word.
+  func path(_ index: Int) -> StaticBytes? {
+    guard index < Int(belfry_argument_count()), let word = unsafe belfry_arguments()?[index] else { return nil }
+    return unsafe StaticBytes(cString: word)
   }
 
   func number(_ index: Int) -> Int? {

@@ -13,6 +13,7 @@ from metering import Amounts, connection_events, wakeups_and_calls
 from phone.log import Entry, Kind
 from power_model import BOARDS, estimates
 from virtual_day import AWAY, BACK, BURST_LENGTH, timetable
+from virtual_files import read_file, write_file
 from virtual_guest import WALL_SECONDS, told
 
 MORNING_HOUR = 8, 9
@@ -68,6 +69,14 @@ def test_a_busier_watch_needs_more_of_each_part() -> None:
 def test_amounts_are_read_as_they_were_written() -> None:
     amounts = Amounts(seconds=3600, wakeups=61, lit=2.5)
     assert Amounts.parse(f"Fri 19:30:00 something\n{amounts.line()}\n") == amounts
+
+
+def test_a_file_passes_through_the_log(capsys: pytest.CaptureFixture[str]) -> None:
+    octets = bytes(range(256)) * 100
+    write_file("capture", octets)
+    write_file("events", b"{}\n")
+    log = "Fri 19:30:00 something\n" + capsys.readouterr().out.replace("\n", "\r\n")
+    assert (read_file("capture", log), read_file("events", log)) == (octets, b"{}\n")
 
 
 @pytest.mark.timeout(2 * WALL_SECONDS)

@@ -6,7 +6,6 @@ import asyncio
 from dataclasses import dataclass
 
 from bench import KernelSession
-from metering import Meter
 from phone.calls import Call
 from phone.media import Player, Track
 from phone.notification import Category, Notification
@@ -139,8 +138,7 @@ class Wearer:
 
 async def live_through(session: KernelSession, first: int, last: int) -> Wearer:
     """Plays the timetable between two hours of the day. The day begins now."""
-    meter, wearer = Meter(session), Wearer(session)
-    await meter.begin()
+    wearer = Wearer(session)
     begin = asyncio.get_running_loop().time() - first * HOUR
     for entry in timetable():
         if not first * HOUR <= entry.second < last * HOUR:
@@ -148,5 +146,4 @@ async def live_through(session: KernelSession, first: int, last: int) -> Wearer:
         await asyncio.sleep(max(0, begin + entry.second - asyncio.get_running_loop().time()))
         await wearer.do(entry)
     await asyncio.sleep(max(0, begin + last * HOUR - asyncio.get_running_loop().time()))
-    print((await meter.end()).line(), flush=True)
     return wearer

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import datetime
+import json
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from bench import KernelSession, golden
+from metering import Meter
 from phone.log import Kind
 from phone.notification import Category, Notification
 from virtual_day import live_through
+from virtual_files import write_file
 
 HOUR, MINUTE = 3600.0, 60.0
 SERVICE_PATIENCE = 660.0
@@ -21,6 +24,7 @@ QUIET_HOUR = 13
 # The tests look at the display for longer than it stays on by default.
 BRIGHT = ("--config", str(Path(__file__).with_name("bright.ini")))
 POWER_MODES = {mode: str(Path(__file__).with_name(f"{mode}.ini")) for mode in ("fast", "balanced", "saving")}
+CAPTURE = "/run/capture"
 CONTENTS = ("type", "state", "op", "uid", "message", "screen", "result", "reason", "action")
 
 
@@ -204,14 +208,30 @@ async def turn_the_clock_back(session: KernelSession) -> None:
     await hourly(session, "on time")
 
 
-async def live_the_day(session: KernelSession, first: int, last: int) -> None:
-    """The hours of the scripted day, from the first to the last, with the display's usual times."""
+async def settle_down(session: KernelSession) -> None:
+    """Pairs, and waits until the watch has done everything that follows a new bond."""
     say("watch and phone pair")
     await pair_and_receive(session)
-    # By then the watch has done everything that follows a new bond.
     await asyncio.sleep(10 * MINUTE)
+
+
+async def live_the_day(session: KernelSession, first: int, last: int) -> None:
+    """The hours of the scripted day, from the first to the last, with the display's usual times."""
+    await settle_down(session)
+    meter = Meter(session)
+    await meter.begin()
     wearer = await live_through(session, first, last)
+    print((await meter.end()).line(), flush=True)
     say(f"{wearer.count} notifications")
+
+
+async def record_the_day(session: KernelSession, first: int, last: int) -> None:
+    """The same hours without a meter. The log contains the watch's capture and its events."""
+    await settle_down(session)
+    await live_through(session, first, last)
+    events = "".join(json.dumps(event) + "\n" for event in session.watch.events.items)
+    write_file("capture", Path(CAPTURE).read_bytes())
+    write_file("events", events.encode())
 
 
 SCENARIOS = {
@@ -221,4 +241,6 @@ SCENARIOS = {
     "clock": Scenario(turn_the_clock_back, BRIGHT),
     "day": Scenario(live_the_day),
     **{f"day-{mode}": Scenario(live_the_day, ("--config", path)) for mode, path in POWER_MODES.items()},
+    **{f"record-{mode}": Scenario(record_the_day, ("--config", path, "--capture", CAPTURE))
+       for mode, path in POWER_MODES.items()},
 }

@@ -8,21 +8,23 @@ import Timing
 @main
 struct Tool {
   static let usage = """
-    usage: belfry-replay [--events] [--pictures] BUNDLE
+    usage: belfry-replay [--events] [--pictures] [--trace FILE] BUNDLE
 
       Feeds the packets and buttons of a bundle of belfry-report to the watch, at
       their recorded times, and prints where the watch now sends something else.
 
       --events     prints the events of the watch, as belfry --events - does
       --pictures   prints each picture of the display
+      --trace FILE writes what the watch received, for belfry-bench watch
 
       The exit status is 1 if there is a difference, and 65 if BUNDLE is damaged.
 
     """
 
   static func main() {
-    let words = CommandLine.arguments.dropFirst()
+    var words = Array(CommandLine.arguments.dropFirst())
     if words.contains("--help") || words.contains("-h") { return print(usage, terminator: "") }
+    let trace = takeTrace(from: &words)
     let files = words.filter { !["--events", "--pictures"].contains($0) }
     guard files.count == 1, let path = files.first, !path.hasPrefix("-") else {
       fail(EX_USAGE, "expected one BUNDLE; --help says what is accepted")
@@ -35,11 +37,31 @@ struct Tool {
         if isShowing { show(time, bitmap) }
       }
       let differences = try replay.run()
+      if let trace { write(try replay.trace(), to: trace) }
       for difference in differences { say("\(difference)") }
       say("\(session.log.packets.count) packets, \(differences.count) differences")
       exit(differences.isEmpty ? EXIT_SUCCESS : EXIT_FAILURE)
     } catch {
       fail(EX_DATAERR, "\(path): \(error)")
+    }
+  }
+
+  /// Removes `--trace FILE` from `words`.
+  ///
+  /// - Returns: the file's path; nil if there is no such option.
+  private static func takeTrace(from words: inout [String]) -> String? {
+    guard let option = words.firstIndex(of: "--trace") else { return nil }
+    guard option + 1 < words.count, !words[option + 1].hasPrefix("-") else {
+      fail(EX_USAGE, "expected a file after --trace; --help says what is accepted")
+    }
+    let path = words[option + 1]
+    words.removeSubrange(option...option + 1)
+    return path
+  }
+
+  private static func write(_ octets: [UInt8], to path: String) {
+    guard FileManager.default.createFile(atPath: path, contents: Data(octets)) else {
+      fail(EX_CANTCREAT, "cannot write \(path)")
     }
   }
 

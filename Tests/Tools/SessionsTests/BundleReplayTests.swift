@@ -25,6 +25,37 @@ import Testing
     #expect(try replay.run().map(\.description) == [])
   }
 
+  @Test(arguments: names) func aTraceHasEachPacketAndPress(_ name: String) throws {
+    let session = try Session(lines: Self.bundle(name))
+    let replay = try Replay(session)
+    _ = try replay.run()
+    let records = try Self.records(of: replay.trace())
+    let received = session.log.packets.count { $0.isReceived }
+    let presses = session.events.count { $0.type == "button" }
+    #expect(records.first?.octets == Array(session.version.utf8))
+    #expect(records.count { $0.kind == ReplayTrace.Kind.packet.rawValue } == received)
+    #expect(records.count { $0.kind == ReplayTrace.Kind.button.rawValue } == presses)
+    let steps = records.filter { $0.kind >= ReplayTrace.Kind.turn.rawValue }
+    let times = steps.map { $0.octets.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+    #expect(times == times.sorted())
+    // The end has the number of packets that the watch sent.
+    let sent = UInt32(session.log.packets.count { !$0.isReceived })
+    #expect(records.last?.octets.prefix(4) == sent.octets[...])
+  }
+
+  private static func records(of trace: [UInt8]) throws -> [(kind: UInt8, octets: [UInt8])] {
+    var records: [(kind: UInt8, octets: [UInt8])] = []
+    var rest = trace[...]
+    while !rest.isEmpty {
+      let header = Array(rest.prefix(3))
+      try #require(header.count == 3)
+      let count = Int(header[1]) + Int(header[2]) << 8
+      records.append((header[0], Array(rest.dropFirst(3).prefix(count))))
+      rest = rest.dropFirst(3 + count)
+    }
+    return records
+  }
+
   @Test(arguments: names) func aBundleIsReadAsItWasWritten(_ name: String) throws {
     let text = try Self.bundle(name)
     #expect(try Session(lines: text).lines == text.split(separator: "\n").map(String.init))

@@ -33,6 +33,8 @@ public final class Replay {
   /// Called with the time and the picture whenever the picture has changed.
   private let showPicture: ShowPicture?
   private var picture: [UInt8] = []
+  private var steps = ReplayTrace()
+  private let bonds: BondTable
 
   /// The longest time that a controller's packet waits for packets that the recorded watch had sent before it.
   private static let slack = Interval.milliseconds(50)
@@ -48,10 +50,11 @@ public final class Replay {
     phone = RecordedPhone(session.log)
     let settings = try session.makeSettings()
     let log = events
+    bonds = session.makeBonds()
     watch = ReplayWatch(
-      settings, bonds: session.makeBonds(), store: BondStore(in: ReplayStorage(world: world)),
+      settings, bonds: bonds, store: BondStore(in: ReplayStorage(world: world)),
       transport: ReplayTransport(world: world), boundaries: .datagrams, bus: ReplayPanel(),
-      buttons: ReplayButtons(world: world), entropy: ReplayEntropy(),
+      buttons: ReplayButtons(world: world), entropy: ReplayEntropy(world: world),
       surroundings: ReplaySurroundings(world: world, log: log))
     inputs = makeInputs()
   }
@@ -63,11 +66,33 @@ public final class Replay {
     watch.start()
     for (time, input) in inputs {
       try advance(to: time, before: input)
-      deliver(input)
-      try settle()
+      try settle(deliver(input))
     }
     return ReplayDifference.differences(
       recorded: SentElement.elements(of: session.log), replayed: SentElement.elements(of: world.sent))
+  }
+
+  /// What the watch has received so far, for `belfry-bench watch`.
+  public func trace() throws(SessionDefect) -> [UInt8] {
+    let record = try octets(atMost: BondTable.maximumRecordSize) { output throws(EncodeError) in
+      try bonds.encode(into: &output)
+    }
+    guard world.randomness.count <= UInt16.max else { throw SessionDefect("the session is too long for a trace") }
+    return steps.octets(
+      version: Array(session.version.utf8), bonds: record, randomness: world.randomness, sent: world.sent,
+      picture: drawPicture().list)
+  }
+
+  private func octets(
+    atMost capacity: Int, _ body: (inout OutputSpan<UInt8>) throws(EncodeError) -> Void
+  ) throws(SessionDefect) -> [UInt8] {
+    var octets: [UInt8] = []
+    var failure: EncodeError?
+    octets.append(addingCapacity: capacity) { output in
+      do throws(EncodeError) { try body(&output) } catch { failure = error }
+    }
+    guard failure == nil else { throw SessionDefect("the bonds of the bundle do not fit a record") }
+    return octets
   }
 
   // MARK: Time
@@ -87,11 +112,14 @@ public final class Replay {
 
   private func turn(at time: Instant) throws(SessionDefect) {
     world.now = max(world.now, time)
-    watch.turn()
-    try settle()
+    try settle(.init(.turn))
   }
 
-  private func settle() throws(SessionDefect) {
+  /// Runs the watch until it is idle.
+  ///
+  /// - Parameter step: what it has received.
+  private func settle(_ step: ReplayTrace.Step) throws(SessionDefect) {
+    let savings = world.savingCount
     var turns = 0
     repeat {
       watch.turn()
@@ -100,6 +128,7 @@ public final class Replay {
         throw SessionDefect("the watch does not come to rest at \(Session.seconds(Int(world.now.microseconds)))")
       }
     } while isBusy
+    steps.append(step, at: world.now, savings: world.savingCount - savings)
     show()
   }
 
@@ -109,32 +138,51 @@ public final class Replay {
 
   private func show() {
     guard let showPicture else { return }
+    let bitmap = drawPicture()
+    guard bitmap.list != picture else { return }
+    picture = bitmap.list
+    showPicture(world.now, bitmap)
+  }
+
+  private func drawPicture() -> Bitmap {
     var bitmap = Bitmap()
     watch.application.watch.draw(watch.application.client.phone, into: &bitmap)
-    let octets = bitmap.octets.indices.map { bitmap.octets[$0] }
-    guard octets != picture else { return }
-    picture = octets
-    showPicture(world.now, bitmap)
+    return bitmap
   }
 
   // MARK: Inputs
 
-  private func deliver(_ input: Input) {
+  /// - Returns: what the watch receives.
+  private func deliver(_ input: Input) -> ReplayTrace.Step {
     switch input {
-    case .packet(let index): deliverPacket(index)
-    case .button(let event): world.presses.append(event)
-    case .bondsSaved: break
-    case .systemClock(let local): world.systemClock = local.map { ($0, world.now) }
-    case .transportLost: world.isTransportLost = !watch.isControllerLost
-    case .controllerOpened: if watch.isControllerLost { watch.startController() }
-    case .poweredOff: watch.powerOff()
+    case .packet(let index): return deliverPacket(index)
+    case .button(let event):
+      world.presses.append(event)
+      return .init(.button, [event.button.rawValue, event.edge.rawValue])
+    case .bondsSaved: return .init(.turn)
+    case .systemClock(let local):
+      world.systemClock = local.map { ($0, world.now) }
+      return .init(.clock, local.map(\.octets) ?? [])
+    case .transportLost:
+      world.isTransportLost = !watch.isControllerLost
+      return .init(world.isTransportLost ? .transportLost : .turn)
+    case .controllerOpened:
+      guard watch.isControllerLost else { return .init(.turn) }
+      watch.startController()
+      return .init(.controllerOpened)
+    case .poweredOff:
+      watch.powerOff()
+      return .init(.poweredOff)
     }
   }
 
-  private func deliverPacket(_ index: Int) {
+  private func deliverPacket(_ index: Int) -> ReplayTrace.Step {
     phone.note(sent: world.sent, passkey: world.passkey)
     // A closed controller delivers nothing.
-    if !watch.isControllerLost { world.incoming.append(phone.packet(index)) }
+    guard !watch.isControllerLost else { return .init(.turn) }
+    let packet = phone.packet(index)
+    world.incoming.append(packet)
+    return .init(.packet, packet)
   }
 
   private func makeInputs() -> [(time: Instant, input: Input)] {
@@ -259,4 +307,9 @@ private struct RecordedPhone {
     standIn.phone = [packet[8] & 1] + packet[9..<15]
     standIn.watch = usesRandomAddress ? [1] + randomAddress : [0] + publicAddress
   }
+}
+
+extension Bitmap {
+  /// The octets of the picture.
+  fileprivate var list: [UInt8] { octets.indices.map { octets[$0] } }
 }

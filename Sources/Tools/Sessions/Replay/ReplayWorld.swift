@@ -22,6 +22,10 @@ final class ReplayWorld {
   var savingEnds: [Instant] = []
   /// The time at which the watch began to save.
   var savingStart: Instant?
+  /// How many times the watch has saved.
+  var savingCount = 0
+  /// All random octets that the watch has drawn.
+  var randomness: [UInt8] = []
   var bonds: [UInt8] = []
   /// The board's recorded clock: its reading, and the time of the reading.
   var systemClock: (local: Int64, at: Instant)?
@@ -76,12 +80,16 @@ struct ReplayButtons: ButtonInput, ~Copyable {
 
 /// Random octets that are the same in every replay. They protect nothing.
 struct ReplayEntropy: EntropySource, ~Copyable {
+  let world: ReplayWorld
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  init(world: ReplayWorld) { self.world = world }
 
   mutating func fill(_ octets: inout MutableSpan<UInt8>) {
     for index in octets.indices {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       octets[index] = UInt8(truncatingIfNeeded: state >> 33)
+      world.randomness.append(octets[index])
     }
   }
 }
@@ -98,6 +106,7 @@ struct ReplayStorage: WatchStorage, ~Copyable {
   func finishSaving() throws(Never) -> Bool {
     guard world.isSavingOver else { return false }
     world.savingStart = nil
+    world.savingCount += 1
     return true
   }
 

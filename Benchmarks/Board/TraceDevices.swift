@@ -87,7 +87,7 @@ struct TraceEntropy: EntropySource, ~Copyable {
   }
 }
 
-/// Keeps the bonds that the recorded watch began with. A saving ends when that of the recorded watch ended.
+/// Keeps the bonds that the recorded watch began with. A saving ends in the same step as it did in the recording.
 struct TraceStorage: WatchStorage, ~Copyable {
   private let bonds: BondRecord
   private var endingSavings = 0

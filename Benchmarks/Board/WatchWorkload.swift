@@ -14,7 +14,7 @@ internal import Workloads
 
 /// The whole watch, which receives again what a recorded watch received: see `belfry-replay --trace`.
 ///
-/// Its devices are those of the trace, so neither system calls nor the panel's bus are included. It ends the program if
+/// The trace replaces its devices: there are no system calls, and the panel's bus does nothing. It ends the program if
 /// the watch sends or shows something else than in `belfry-replay`.
 struct WatchWorkload: ~Copyable {
   typealias TracedWatch = WatchCore<

@@ -72,7 +72,7 @@ public final class Replay {
       recorded: SentElement.elements(of: session.log), replayed: SentElement.elements(of: world.sent))
   }
 
-  /// What the watch has received so far, for `belfry-bench watch`.
+  /// All inputs of the replay as a file for `belfry-bench watch`.
   public func trace() throws(SessionDefect) -> [UInt8] {
     let record = try octets(atMost: BondTable.maximumRecordSize) { output throws(EncodeError) in
       try bonds.encode(into: &output)

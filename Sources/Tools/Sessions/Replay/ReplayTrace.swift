@@ -18,7 +18,7 @@ struct ReplayTrace {
     case packet, button, clock, transportLost, controllerOpened, poweredOff
   }
 
-  /// What the watch receives before it runs until it is idle.
+  /// An input of the watch, which then runs until it is idle.
   struct Step {
     let kind: Kind
     let octets: [UInt8]

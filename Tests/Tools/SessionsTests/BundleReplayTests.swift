@@ -43,6 +43,14 @@ import Testing
     #expect(records.last?.octets.prefix(4) == sent.octets[...])
   }
 
+  @Test func aVersionThatIsTooLongIsCutInATrace() throws {
+    var session = try Session(lines: Self.bundle("return.jsonl"))
+    session.version = String(repeating: "9", count: 70_000)
+    let replay = try Replay(session)
+    _ = try replay.run()
+    #expect(try Self.records(of: replay.trace()).first?.octets == [UInt8](repeating: 0x39, count: 255))
+  }
+
   private static func records(of trace: [UInt8]) throws -> [(kind: UInt8, octets: [UInt8])] {
     var records: [(kind: UInt8, octets: [UInt8])] = []
     var rest = trace[...]

@@ -78,8 +78,9 @@ public final class Replay {
       try bonds.encode(into: &output)
     }
     guard world.randomness.count <= UInt16.max else { throw SessionDefect("the session is too long for a trace") }
+    // The watch reports fewer octets of its version. A damaged bundle may have more than a record holds.
     return steps.octets(
-      version: Array(session.version.utf8), bonds: record, randomness: world.randomness, sent: world.sent,
+      version: Array(session.version.utf8.prefix(255)), bonds: record, randomness: world.randomness, sent: world.sent,
       picture: drawPicture().list)
   }
 

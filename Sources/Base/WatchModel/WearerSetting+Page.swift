@@ -9,15 +9,26 @@ extension WearerSetting {
     ]
   }
 
-  /// How many settings the page has.
-  public static var rowCount: Int { rows.count }
+  /// How many settings the page has: those of parts that this build has.
+  public static var rowCount: Int {
+    var count = 0
+    for index in rows.indices where rows[index].isBuilt { count += 1 }
+    return count
+  }
 
   /// The setting in a row of the page; nil outside of the page.
-  public static func inRow(_ row: Int) -> WearerSetting? { (0..<rowCount).contains(row) ? rows[row] : nil }
+  public static func inRow(_ row: Int) -> WearerSetting? {
+    var count = 0
+    for index in rows.indices where rows[index].isBuilt {
+      if count == row { return rows[index] }
+      count += 1
+    }
+    return nil
+  }
 
   /// The row of the page in which the setting is.
   public var row: Int {
-    for row in 0..<Self.rowCount where Self.rows[row] == self { return row }
+    for row in 0..<Self.rowCount where Self.inRow(row) == self { return row }
     return 0
   }
 

@@ -1,3 +1,5 @@
+internal import Features
+
 /// A setting that the wearer can change on the watch. The raw value is its key in the record of the choices.
 ///
 /// Each value is a number, except the name. An earlier key keeps its meaning, because the records of earlier versions
@@ -42,6 +44,18 @@ public enum WearerSetting: UInt8, Equatable, Sendable {
 
   /// The number of settings whose values are numbers. Their raw values are the numbers below it.
   public static var count: Int { 18 }
+
+  /// Whether this build has the part of the watch to which the setting belongs.
+  public var isBuilt: Bool {
+    switch self {
+    case .face: Features.hasClockFaces
+    case .quiet, .quietFrom, .quietUntil: Features.hasQuietTimes
+    case .hints: Features.hasGuidance
+    case .brightness, .dimAfter, .offAfter, .hours, .seconds, .dateOrder, .textSize, .vibration, .privacy, .rotation,
+      .pairingWindow, .language, .history, .name:
+      true
+    }
+  }
 
   /// Whether `value` is a value of this setting.
   public func isValid(_ value: UInt16) -> Bool {

@@ -11,9 +11,15 @@ enum Accepted: Sendable {
   case keys(of: SettingSection)
   /// An option; the nearest one, if a name is similar.
   case option(nearest: CommandLineOption?)
+  /// No such value: the watch was built without the part of this trait.
+  case nothing(without: StaticString)
 
-  /// Appends `expected …`.
+  /// Appends `expected …`, or what is wrong.
   func describe(in message: inout MessageText) {
+    if case .nothing(let part) = self {
+      message.put("this watch was built without ")
+      return message.put(part)
+    }
     if case .option(let nearest?) = self {
       message.put("there is no such option; did you mean --")
       message.put(nearest.row.name)
@@ -27,6 +33,7 @@ enum Accepted: Sendable {
     case .sections: Self.describeSections(in: &message)
     case .keys(let section): Self.describeKeys(of: section, in: &message)
     case .option: message.put("an option; see belfry --help")
+    case .nothing: break
     }
   }
 

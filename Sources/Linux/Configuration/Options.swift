@@ -263,6 +263,17 @@ public struct FileOptions: Sendable {
 // The setters. Each returns nil, or, without a change, the values that it accepts.
 
 extension Options {
+  /// The same as `set` for a value that the user chose: one that means nothing without a part that `parts` lacks is
+  /// refused.
+  mutating func choose(
+    _ setting: Setting, to text: StaticBytes, in parts: SettingParts = SettingParts()
+  ) -> Accepted? {
+    if let value = setting.row.values.parse(text), let part = setting.missingPart(for: value, in: parts) {
+      return .nothing(without: part)
+    }
+    return set(setting, to: text)
+  }
+
   /// Sets a key of the configuration.
   ///
   /// - Precondition: `text` stays as long as the program, if the setting keeps text.
@@ -305,7 +316,7 @@ extension Options {
     case .capture: files.capture = text
     case .name: return set(Setting.name, to: text)
     case .pairingWindow: return set(Setting.pairingWindow, to: text)
-    case .hints: return set(Setting.hints, to: text)
+    case .hints: return choose(Setting.hints, to: text)
     case .selfTest: return setSelfTest(text)
     case .config, .version, .help: break
     }

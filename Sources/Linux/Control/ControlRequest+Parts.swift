@@ -1,4 +1,5 @@
 internal import Features
+internal import WatchModel
 
 /// The parts of this watch that requests need: see `Features`.
 struct BuiltParts: Equatable, Sendable {
@@ -15,7 +16,7 @@ extension ControlRequest {
     case .alarms, .alarm: parts.hasTimeTools
     case .music: parts.hasMusic
     case .mute: parts.hasMuting
-    case .setting: parts.hasChangingSettings
+    case .setting(let setting, _): parts.hasChangingSettings && setting?.isBuilt ?? true
     case .action, .list, .status, .settings: true
     }
   }

@@ -32,8 +32,8 @@ extension WearerSetting {
 
   /// The setting with this key; nil if the key is unknown.
   init?(key: BoundedText<128>) {
-    for row in 0..<WearerSetting.rowCount {
-      guard let setting = WearerSetting.inRow(row), key.says(setting.key) else { continue }
+    for number in 0...UInt8.max {
+      guard let setting = WearerSetting(rawValue: number), key.says(setting.key) else { continue }
       self = setting
       return
     }

@@ -65,7 +65,7 @@ private struct ConfigurationReader {
     guard let setting = Setting(name.span, in: section) else { return refuse(name, at: line, .keys(of: section)) }
     // Beyond the last place for rules no text is kept, and the rule is refused.
     let kept = place(of: setting).map { keep(value, $0) } ?? value
-    if let accepted = options.set(setting, to: kept) { refuse(value, at: line, accepted) }
+    if let accepted = options.choose(setting, to: kept) { refuse(value, at: line, accepted) }
   }
 
   private mutating func refuse(_ word: StaticBytes, at line: UInt32, _ accepted: Accepted) {

@@ -1,5 +1,3 @@
-internal import Features
-
 /// A row of the table of settings.
 package struct SettingRow: Sendable {
   package let section: SettingSection
@@ -97,9 +95,7 @@ extension Setting {
         "the order of the date: `20 Nov`, `Nov 20` or `2026-11-20`")
     case .language:
       Row(
-        .display, "language",
-        .words(Features.hasLanguages ? "auto|en|de|fr|es|it|pt|ru|zh-Hans|zh-Hant|ja|ko|vi|ar|he|th" : "auto|en"),
-        "auto",
+        .display, "language", .words("auto|en|de|fr|es|it|pt|ru|zh-Hans|zh-Hant|ja|ko|vi|ar|he|th"), "auto",
         "the language of the screens; `auto`: the one of the phone")
     case .hints:
       Row(

@@ -93,7 +93,7 @@ public struct DataSourceAssembler {
     phase = .header
     (matched, used, excess) = (0, headerCount, 0)
     advance(to: headerCount, position: 0)
-    texts = TextRanges()
+    texts.removeAll()
   }
 
   /// Expects no reply any more. A value of which a part has arrived keeps that part.

@@ -58,9 +58,9 @@ struct NotificationIntake {
     _ queue: inout CommandQueue, _ log: inout SessionLog, now: Instant
   ) {
     let isContentAllowed = !isDiscreet || event.category.isCall
-    let notification = Notification(event, serial: nextSerial, isContentAllowed: isContentAllowed, at: now)
+    let evicted = notifications.insert(event, serial: nextSerial, isContentAllowed: isContentAllowed, at: now)
     nextSerial &+= 1
-    if let evicted = notifications.insert(notification) {
+    if let evicted {
       queue.forgetCommands(about: evicted.uid, &log)
       if evicted.isLive {
         log.count { $0.evictedNotifications.increment() }

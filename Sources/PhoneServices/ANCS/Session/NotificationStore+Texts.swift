@@ -4,11 +4,14 @@ internal import Octets
 extension NotificationStore {
   /// Gives the reply in the slot that is being filled to the notification at `index`.
   ///
-  /// - Parameter isWhole: whether all requested attributes came.
-  mutating func publishReply(_ assembler: borrowing DataSourceAssembler, isWhole: Bool, at index: Int) {
-    var texts = assembler.texts
-    if notification(at: index).hasAskedForRest { keepExcerpt(at: index, in: &texts, from: assembler.usedCount) }
-    publish(texts, at: index)
+  /// - Parameters:
+  ///   - ranges: the ranges of the reply's texts.
+  ///   - end: the number of octets of that slot that are in use.
+  ///   - isWhole: whether all requested attributes came.
+  mutating func publishReply(_ ranges: TextRanges, end: Int, isWhole: Bool, at index: Int) {
+    var ranges = ranges
+    if notification(at: index).hasAskedForRest { keepExcerpt(at: index, in: &ranges, from: end) }
+    publish(ranges, at: index)
     change(at: index) { $0.noteTexts(areWhole: isWhole) }
   }
 

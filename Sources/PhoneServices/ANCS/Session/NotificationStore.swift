@@ -197,13 +197,15 @@ extension NotificationStore {
   /// Adds a notification as the newest.
   ///
   /// - Returns: the one that had to make room, and whether it was of the running session.
-  mutating func insert(_ notification: Notification) -> (uid: NotificationUID, isLive: Bool)? {
+  mutating func insert(
+    _ event: NotificationSourceEvent, serial: UInt32, isContentAllowed: Bool, at now: Instant
+  ) -> (uid: NotificationUID, isLive: Bool)? {
     let evicted = count == Self.capacity ? evict(indexToEvict()) : nil
     let entry = Int(order[count])
-    entries[entry] = notification
-    uids[entry] = notification.uid.rawValue
-    largestUID = max(largestUID, notification.uid.rawValue)
-    wantedCounts.add(notification.wants)
+    entries[entry] = Notification(event, serial: serial, isContentAllowed: isContentAllowed, at: now)
+    uids[entry] = event.uid.rawValue
+    largestUID = max(largestUID, event.uid.rawValue)
+    wantedCounts.add(entries.span[entry].wants)
     count += 1
     return evicted
   }

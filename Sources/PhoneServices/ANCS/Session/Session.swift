@@ -326,7 +326,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
     if !isWhole { log.count { $0.incompleteContents.increment() } }
     if isWhole || (had != .complete && transaction.reply.hasTexts) {
       let isSame = had == .complete && notifications.isMessageUnchanged(transaction.reply.texts, at: index)
-      notifications.publishReply(transaction.reply, isWhole: isWhole, at: index)
+      notifications.publishReply(transaction.reply.texts, end: transaction.reply.usedCount, isWhole: isWhole, at: index)
       if reader.reads(index, in: notifications) { reader.noteTexts(isSame: isSame) }
       if notifications.isRecognisable(at: index) { index = notifications.replaceLeftover(at: index) }
     } else {

@@ -46,6 +46,11 @@ public struct TextRanges: Sendable {
     set { all[Int(raw & 7)] = newValue }
   }
 
+  /// Makes all of them empty.
+  mutating func removeAll() {
+    for index in all.indices { all[index] = TextRange() }
+  }
+
   /// The value of an app's display name, which has a number among the attributes of apps.
   public var displayName: TextRange { self[raw: AppAttributeID.displayName.rawValue] }
 

@@ -11,15 +11,17 @@ public enum BluetoothUUID: Equatable, Sendable {
 
   /// A 128-bit UUID from its two halves as written: `7905F431B5CE4E99`, `A40F4B1E122D00D0`.
   public init(_ high: UInt64, _ low: UInt64) {
-    var octets: [16 of UInt8] = .init(repeating: 0)
-    for index in 0..<8 {
-      octets[index] = UInt8(truncatingIfNeeded: low &>> Self.shift(index))
-      octets[8 + index] = UInt8(truncatingIfNeeded: high &>> Self.shift(index))
-    }
-    self = .long(octets)
+    self = .long([
+      Self.octet(0, of: low), Self.octet(1, of: low), Self.octet(2, of: low), Self.octet(3, of: low),
+      Self.octet(4, of: low), Self.octet(5, of: low), Self.octet(6, of: low), Self.octet(7, of: low),
+      Self.octet(0, of: high), Self.octet(1, of: high), Self.octet(2, of: high), Self.octet(3, of: high),
+      Self.octet(4, of: high), Self.octet(5, of: high), Self.octet(6, of: high), Self.octet(7, of: high),
+    ])
   }
 
-  private static func shift(_ index: Int) -> UInt64 { UInt64(widening: UInt(index * 8)) }
+  private static func octet(_ index: UInt64, of half: UInt64) -> UInt8 {
+    UInt8(truncatingIfNeeded: half &>> (8 &* index))
+  }
 
   /// All of `octets` as a UUID: 2 or 16 octets.
   ///
@@ -51,6 +53,7 @@ public enum BluetoothUUID: Equatable, Sendable {
   }
 
   /// Whether both name the same: a short UUID equals its expansion over the Bluetooth Base UUID.
+  @inline(never)
   public static func == (one: BluetoothUUID, other: BluetoothUUID) -> Bool {
     if case .short(let value) = one, case .short(let otherValue) = other { return value == otherValue }
     return one.expanded.span.isEqual(to: other.expanded.span)

@@ -28,7 +28,7 @@ public struct SignallingChannel: Sendable {
   /// The largest signalling PDU either side has to receive on LE. Core Spec 5.4, Vol 3, Part A, 4.
   public static let mtu = 23
   /// How long the central may take to answer (RTX).
-  public static let responseTimeout = Interval.seconds(5)
+  public static var responseTimeout: Interval { .seconds(5) }
   /// Refusals sent within one second before the link is given up.
   public static let refusalLimit = 10
 

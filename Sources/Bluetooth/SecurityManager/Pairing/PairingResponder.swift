@@ -22,7 +22,7 @@ public import Timing
 /// Core Spec 5.4, Vol 3, Part H, 2.3 and 2.4.
 public struct PairingResponder {
   /// Without a PDU for this long, a pairing has failed. Core Spec 5.4, Vol 3, Part H, 3.4.
-  public static let procedureTimeout = Interval.seconds(30)
+  public static var procedureTimeout: Interval { .seconds(30) }
   /// The identity that the next phone to bond receives. It changes only between two pairings.
   public var identity: LocalIdentity
 

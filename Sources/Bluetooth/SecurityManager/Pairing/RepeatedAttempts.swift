@@ -10,11 +10,11 @@ public import Timing
 /// Core Spec 5.4, Vol 3, Part H, 2.3.6.
 public struct RepeatedAttempts: Equatable, Sendable {
   /// The wait after the first failure.
-  public static let firstWait = Interval.seconds(1)
+  public static var firstWait: Interval { .seconds(1) }
   /// The longest wait: each failure doubles the wait up to it.
-  public static let longestWait = Interval.seconds(64)
+  public static var longestWait: Interval { .seconds(64) }
   /// After this time without a failure, the next failure causes only `firstWait`.
-  public static let memory = Interval.minutes(10)
+  public static var memory: Interval { .minutes(10) }
   /// The number of failures that closes the pairing window.
   public static let failuresPerWindow = 3
 

@@ -36,6 +36,11 @@ public enum P256 {
       scalar = octets
     }
 
+    private init() { scalar = .init(repeating: 0) }
+
+    /// A key that was overwritten: it cannot be used.
+    public static var wiped: PrivateKey { PrivateKey() }
+
     /// The public key that belongs to this private key.
     public var publicKey: PublicKey {
       var point: [64 of UInt8] = .init(repeating: 0)

@@ -75,7 +75,7 @@ struct PairingModel: Model {
 
   /// The random octets and the key pair are the same in each pairing, so that equal pairings are equal states. The key
   /// pair also takes long to compute.
-  private let material = PairingMaterial(randomness: Sample.watchMaterial)
+  private let material = PairingMaterial(randomness: Sample.watchMaterial) ?? PairingMaterial()
 
   func step(_ event: Event, _ state: inout State) -> Observation {
     var observation = Observation()
@@ -280,7 +280,7 @@ extension Sample {
 
 extension PairingResponder {
   var pairing: Pairing? { procedure.pairing }
-  fileprivate var material: PairingMaterial? { procedure.material }
+  fileprivate var material: PairingMaterial? { procedure.needsPreparation ? nil : procedure.material }
 }
 
 extension PairingModel.State {

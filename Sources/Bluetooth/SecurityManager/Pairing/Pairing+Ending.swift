@@ -40,10 +40,8 @@ extension Pairing {
   }
 
   /// - Parameter watch: the identity of the watch that the peer received.
-  func makeBond(with keys: ReceivedKeys, of watch: LocalIdentity, _ material: inout PairingMaterial?) -> Bond? {
-    guard let identity = keys.identity, let longTermKey = material?.longTermKey,
-      let keyIdentification = material?.keyIdentification
-    else { return nil }
+  func makeBond(with keys: ReceivedKeys, of watch: LocalIdentity, _ material: inout PairingMaterial) -> Bond? {
+    guard let identity = keys.identity else { return nil }
     let method = transcript.method
     let hasSentKey = transcript.response.responderKeyDistribution.containsIdentityKey
     // A phone without private addresses sends a key of zeros. Such a key, or a published one, is ignored: every address
@@ -51,8 +49,9 @@ extension Pairing {
     let isSecret = keys.identityResolvingKey.map { !$0.isZero && !$0.isPublished } ?? false
     return Bond(
       identity: identity, identityResolvingKey: isSecret ? keys.identityResolvingKey : nil,
-      longTermKey: method.usesSecureConnections ? secrets.encryptionKey : longTermKey, strength: method.strength,
-      keyIdentification: method.usesSecureConnections ? .secureConnections : keyIdentification,
+      longTermKey: method.usesSecureConnections ? secrets.encryptionKey : material.longTermKey,
+      strength: method.strength,
+      keyIdentification: method.usesSecureConnections ? .secureConnections : material.keyIdentification,
       watchKeyReceipt: hasSentKey ? .received : .notReceived,
       watchIdentityResolvingKey: hasSentKey ? watch.identityResolvingKey : nil)
   }

@@ -79,11 +79,11 @@ struct Pairing {
   }
 
   /// Answers the request.
-  mutating func begin(with material: inout PairingMaterial?, output: inout PairingOutput) {
+  mutating func begin(with material: inout PairingMaterial, output: inout PairingOutput) {
     output.send(.pairingResponse(transcript.response))
     output.act(.pairingStarted)
     guard case .awaitingLegacyConfirm = step else { return }
-    material?.wipePrivateKey()
+    material.wipePrivateKey()
     showPasskey(of: &material, output: &output)
   }
 
@@ -91,7 +91,7 @@ struct Pairing {
   ///
   /// - Parameter material: the watch's keys and random values for this pairing.
   mutating func handle(
-    _ input: Input, with material: inout PairingMaterial?, output: inout PairingOutput
+    _ input: Input, with material: inout PairingMaterial, output: inout PairingOutput
   ) -> Outcome {
     let outcome = outcome(of: input, with: &material, output: &output)
     if case .advanced(let next) = outcome { step = next }
@@ -100,7 +100,7 @@ struct Pairing {
 
   /// All transitions there are. Any other PDU ends the pairing.
   private mutating func outcome(
-    of input: Input, with material: inout PairingMaterial?, output: inout PairingOutput
+    of input: Input, with material: inout PairingMaterial, output: inout PairingOutput
   ) -> Outcome {
     switch (step, input) {
     case (.awaitingPublicKey, .publicKey(let key)): exchange(key, with: &material, output: &output)
@@ -149,14 +149,13 @@ struct Pairing {
 
   /// The checks of a public key, each with the same answer. 2.3.5.6.1.
   private mutating func exchange(
-    _ publicKey: PairingPublicKey, with material: inout PairingMaterial?, output: inout PairingOutput
+    _ publicKey: PairingPublicKey, with material: inout PairingMaterial, output: inout PairingOutput
   ) -> Outcome {
-    guard let ourKey = material?.publicKey, !publicKey.sharesX(with: ourKey), !publicKey.isDebugKey,
-      let point = publicKey.point, let sharedSecret = material?.privateKey.sharedSecret(with: point),
-      let nonce = material?.nonce()
+    let ourKey = material.publicKey
+    guard !publicKey.sharesX(with: ourKey), !publicKey.isDebugKey, let point = publicKey.point
     else { return .failed(.dhKeyCheckFailed) }
-    secrets.sharedSecret = sharedSecret
-    material?.wipePrivateKey()
+    secrets.sharedSecret = material.privateKey.sharedSecret(with: point)
+    material.wipePrivateKey()
     transcript.initiatorKey = publicKey
     transcript.responderKey = ourKey
     output.send(.pairingPublicKey(ourKey))
@@ -164,7 +163,7 @@ struct Pairing {
       showPasskey(of: &material, output: &output)
       return .advanced(to: .awaitingRoundConfirm(round: 0))
     }
-    transcript.responderNonce = nonce
+    transcript.responderNonce = material.nonce()
     output.send(.pairingConfirm(transcript.responderConfirm))
     return .advanced(to: .awaitingRandom)
   }
@@ -206,17 +205,15 @@ struct Pairing {
   // With Secure Connections 20 rounds, each of which gives away one bit of it, to a peer that knows it already;
   // without, one exchange. It is new for each pairing. 2.3.5.6.3 and 2.3.5.5.
 
-  private mutating func showPasskey(of material: inout PairingMaterial?, output: inout PairingOutput) {
-    guard let passkey = material?.passkey else { return }
-    transcript.passkey = passkey
-    output.act(.pairingPasskey(passkey))
+  private mutating func showPasskey(of material: inout PairingMaterial, output: inout PairingOutput) {
+    transcript.passkey = material.passkey
+    output.act(.pairingPasskey(material.passkey))
   }
 
   private mutating func answer(
-    _ confirm: Value128, in round: UInt8, with material: inout PairingMaterial?, output: inout PairingOutput
+    _ confirm: Value128, in round: UInt8, with material: inout PairingMaterial, output: inout PairingOutput
   ) -> Outcome {
-    guard let nonce = material?.nonce(of: round) else { return .failed(.unspecifiedReason) }
-    transcript.responderNonce = nonce
+    transcript.responderNonce = material.nonce(of: round)
     output.send(.pairingConfirm(transcript.responderConfirm(round: round)))
     return .advanced(to: .awaitingRoundRandom(round: round, confirm: confirm))
   }
@@ -233,10 +230,9 @@ struct Pairing {
   }
 
   private mutating func answerLegacy(
-    _ confirm: Value128, with material: inout PairingMaterial?, output: inout PairingOutput
+    _ confirm: Value128, with material: inout PairingMaterial, output: inout PairingOutput
   ) -> Outcome {
-    guard let nonce = material?.nonce() else { return .failed(.unspecifiedReason) }
-    transcript.responderNonce = nonce
+    transcript.responderNonce = material.nonce()
     output.send(.pairingConfirm(transcript.legacyResponderConfirm))
     return .advanced(to: .awaitingLegacyRandom(confirm: confirm))
   }
@@ -254,14 +250,12 @@ struct Pairing {
   // MARK: Key distribution: first all of ours, then all of theirs. 2.4.3.1 and 3.6.
 
   private func distributeKeys(
-    of material: inout PairingMaterial?, _ identity: LocalIdentity, output: inout PairingOutput
+    of material: inout PairingMaterial, _ identity: LocalIdentity, output: inout PairingOutput
   ) -> Outcome {
     let keys = transcript.response.responderKeyDistribution
-    if keys.containsEncryptionKey, let longTermKey = material?.longTermKey,
-      let keyIdentification = material?.keyIdentification
-    {
-      output.send(.encryptionInformation(longTermKey))
-      output.send(.centralIdentification(keyIdentification))
+    if keys.containsEncryptionKey {
+      output.send(.encryptionInformation(material.longTermKey))
+      output.send(.centralIdentification(material.keyIdentification))
     }
     if keys.containsIdentityKey {
       output.send(.identityInformation(identity.identityResolvingKey))

@@ -12,31 +12,43 @@ struct PairingMaterial {
   /// The rounds of a pairing by passkey: one for each bit of the passkey.
   static let rounds: UInt8 = 20
 
-  private(set) var privateKey: P256.PrivateKey
-  let publicKey: PairingPublicKey
-  private var nonces: [20 of Value128]
+  /// Whether there are values: they were made and not wiped. The material is not an optional, because the compiler
+  /// copies all values of an optional to look at one.
+  private(set) var isPresent = false
+  private(set) var privateKey = P256.PrivateKey.wiped
+  private(set) var publicKey = PairingPublicKey.zero
+  private var nonces: [20 of Value128] = .init(repeating: .zero)
   /// 0 to 999999, each as likely as any other.
-  private(set) var passkey: UInt32
+  private(set) var passkey: UInt32 = 0
   /// The long term key that is distributed in a legacy pairing. It is random.
-  private(set) var longTermKey: Value128
-  let keyIdentification: LongTermKeyRequest
+  private(set) var longTermKey = Value128.zero
+  private(set) var keyIdentification = LongTermKeyRequest.secureConnections
 
-  /// Nil if the octets give no valid private key, passkey or key identification. That happens once in millions of
-  /// draws. Draw again then.
+  /// Material without values.
+  init() {}
+
+  /// Nil if `make` makes no values of the octets.
   init?(randomness: PairingRandomness) {
+    make(from: randomness)
+    guard isPresent else { return nil }
+  }
+
+  /// Makes the values. There are none if the octets give no valid private key, passkey or key identification. That
+  /// happens once in millions of draws. Draw again then.
+  mutating func make(from randomness: PairingRandomness) {
     var scalar: [32 of UInt8] = take(from: randomness, at: 0)
     defer { Cryptography.wipe(&scalar) }
     guard let passkey = Self.passkey(from: randomness, at: 378), let privateKey = P256.PrivateKey(scalar),
       let keyIdentification = LongTermKeyRequest(identification: take(from: randomness, at: 368))
-    else { return nil }
+    else { return }
     self.privateKey = privateKey
     self.passkey = passkey
-    nonces = .init(repeating: .zero)
     for round in 0..<20 { nonces[round] = Value128(octets: take(from: randomness, at: 32 + 16 * round)) }
     longTermKey = Value128(octets: take(from: randomness, at: 352))
     self.keyIdentification = keyIdentification
-    guard !longTermKey.isZero else { return nil }
+    guard !longTermKey.isZero else { return }
     publicKey = PairingPublicKey(privateKey.publicKey)
+    isPresent = true
   }
 
   /// The nonce of a comparison, or of that round of a passkey.
@@ -45,10 +57,13 @@ struct PairingMaterial {
   mutating func wipePrivateKey() { privateKey.wipe() }
 
   mutating func wipe() {
+    isPresent = false
     privateKey.wipe()
     for round in 0..<20 { nonces[round].wipe() }
     longTermKey.wipe()
     passkey = 0
+    publicKey = .zero
+    keyIdentification = .secureConnections
   }
 
   /// The first of six numbers of 20 bits that is a passkey: taking the rest of a division would favour small ones.

@@ -11,23 +11,25 @@ struct PairingProcedure {
   /// The pairing under way.
   private(set) var pairing: Pairing?
   /// The watch's keys and random values for the current or the next pairing.
-  private(set) var material: PairingMaterial?
+  private(set) var material = PairingMaterial()
   /// When the pairing has failed without another input.
   private(set) var deadline = Deadline()
 
   var isUnderWay: Bool { pairing != nil }
 
-  var needsPreparation: Bool { material == nil }
+  var needsPreparation: Bool { !material.isPresent }
 
   mutating func prepare(randomness: PairingRandomness) {
     guard needsPreparation else { return }
-    material = PairingMaterial(randomness: randomness)
+    material.make(from: randomness)
   }
 
   /// The same with material that was made before.
-  mutating func prepare(with prepared: PairingMaterial?) { if needsPreparation { material = prepared } }
+  mutating func prepare(with prepared: PairingMaterial) { if needsPreparation { material = prepared } }
 
   /// Answers a Pairing Request that was accepted.
+  ///
+  /// - Precondition: `needsPreparation` is false.
   mutating func begin(
     _ request: ReceivedPairingRequest, on link: PairingLink, output: inout PairingOutput, now: Instant
   ) {
@@ -68,8 +70,7 @@ struct PairingProcedure {
   mutating func forget() {
     pairing?.wipe()
     pairing = nil
-    material?.wipe()
-    material = nil
+    material.wipe()
     deadline.clear()
   }
 

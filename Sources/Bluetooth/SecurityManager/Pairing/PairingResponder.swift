@@ -77,7 +77,7 @@ public struct PairingResponder {
   public mutating func prepare(randomness: PairingRandomness) { procedure.prepare(randomness: randomness) }
 
   /// The same with material that was made before.
-  mutating func prepare(with prepared: PairingMaterial?) { procedure.prepare(with: prepared) }
+  mutating func prepare(with prepared: PairingMaterial) { procedure.prepare(with: prepared) }
 
   // MARK: The link
 

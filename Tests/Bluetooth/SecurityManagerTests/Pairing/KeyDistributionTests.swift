@@ -100,7 +100,7 @@ import Timing
       var harness = try stage.makeHarness()
       let secrets = harness.watch.procedure.pairing?.secrets
       harness.watch.handle(.disconnected, now: harness.now)
-      #expect(harness.watch.procedure.pairing == nil && harness.watch.procedure.material == nil)
+      #expect(harness.watch.procedure.pairing == nil && harness.watch.procedure.needsPreparation)
       #expect(secrets.map { harness.watch.holds(any: $0) } != true, "\(stage)")
     }
   }

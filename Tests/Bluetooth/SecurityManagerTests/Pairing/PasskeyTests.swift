@@ -206,7 +206,7 @@ import Timing
       gone.collect()
       #expect(gone.bond == nil && gone.failure == .disconnected)
       #expect(gone.watch.security == .unencrypted && gone.watch.deadline == nil)
-      #expect(gone.watch.procedure.pairing == nil && gone.watch.procedure.material == nil)
+      #expect(gone.watch.procedure.pairing == nil && gone.watch.procedure.needsPreparation)
       var silent = harness
       silent.watch.handleTimeout(now: silent.now + .milliseconds(29_999))
       #expect(silent.watch.isPairing)

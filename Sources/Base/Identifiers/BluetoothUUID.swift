@@ -44,6 +44,7 @@ public enum BluetoothUUID: Equatable, Sendable {
   }
 
   /// Appends 2 or 16 octets, least significant first.
+  @inline(never)
   @_lifetime(output: copy output)
   public func encode(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
     switch self {

@@ -30,6 +30,7 @@ public struct DeviceAddress: Equatable, Sendable {
     self.kind = kind
   }
 
+  @inline(never)
   public static func == (one: DeviceAddress, other: DeviceAddress) -> Bool {
     one.kind == other.kind && one.octets.span.isEqual(to: other.octets.span)
   }

@@ -41,6 +41,7 @@ public struct AESCMAC {
     return chain
   }
 
+  @inline(never)
   private mutating func absorbPending() {
     for index in 0..<16 { chain[index] ^= pending[index] }
     chain = AES128.encrypt(chain, key: key)

@@ -15,6 +15,7 @@ extension PeripheralLink {
         guard case .advertising(let advertising) = self else { return nil }
         return advertising
       }
+      @inline(never)
       set {
         guard let newValue, case .advertising = self else { return }
         self = .advertising(newValue)
@@ -27,6 +28,7 @@ extension PeripheralLink {
         guard case .connected(let link) = self else { return nil }
         return link
       }
+      @inline(never)
       set {
         guard let newValue, case .connected = self else { return }
         self = .connected(newValue)

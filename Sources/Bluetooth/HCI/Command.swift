@@ -106,6 +106,7 @@ extension Command {
   }
 
   /// The opcode, and how many octets of parameters there are.
+  @inline(never)
   private var shape: (opcode: Opcode, parameterCount: UInt8) {
     switch self {
     case .reset: (.reset, 0)

@@ -49,6 +49,7 @@ struct CommandChannel: ~Copyable {
   }
 
   /// Ends the waiting command if it is that of `opcode`, and returns it.
+  @inline(never)
   mutating func finish(_ opcode: Opcode) -> Command? {
     guard let command = outstanding, command.opcode == opcode else { return nil }
     outstanding = nil

@@ -56,6 +56,7 @@ public struct BondTable {
   }
 
   /// The bond with a phone; nil if the phone is not bonded.
+  @inline(never)
   public func bond(for identity: DeviceAddress) -> Bond? {
     guard let index = index(of: identity) else { return nil }
     return bonds[index]
@@ -63,18 +64,18 @@ public struct BondTable {
 
   /// The bond that was not used for the longest time; nil if the table is empty.
   public var leastRecentlyUsed: Bond? {
-    var oldest: Bond?
-    for index in bonds.indices where bonds[index].lastUsed < oldest?.lastUsed ?? UInt32.max || oldest == nil {
-      oldest = bonds[index]
-    }
-    return oldest
+    guard !isEmpty else { return nil }
+    var oldest = 0
+    for index in bonds.indices where bonds[index].lastUsed < bonds[oldest].lastUsed { oldest = index }
+    return bonds[oldest]
   }
 
   /// The bond that was used last; nil if the table is empty.
   public var mostRecentlyUsed: Bond? {
-    var newest: Bond?
-    for index in bonds.indices where bonds[index].lastUsed >= newest?.lastUsed ?? 0 { newest = bonds[index] }
-    return newest
+    guard !isEmpty else { return nil }
+    var newest = 0
+    for index in bonds.indices where bonds[index].lastUsed >= bonds[newest].lastUsed { newest = index }
+    return bonds[newest]
   }
 
   /// The result of committing a bond.

@@ -136,6 +136,9 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
 
   private borrowing func firstOctet(ofSlotOf entry: Int) -> Int { Int(slotOfEntry[entry]) * TextSlot.count }
 
+  @inline(never)
+  private borrowing func wants(ofEntry entry: Int) -> WantedCounts { entries.span[entry].wants }
+
   @inline(__always)
   private borrowing func entry(at index: Int) -> Int {
     precondition(index >= 0 && index < count)
@@ -227,7 +230,7 @@ extension NotificationStore {
   mutating func remove(at index: Int) {
     let position = count - 1 - index
     let entry = order[position]
-    wantedCounts.remove(entries.span[Int(entry)].wants)
+    wantedCounts.remove(wants(ofEntry: Int(entry)))
     entries[Int(entry)].detach()
     var entriesInUse = order.mutableSpan
     entriesInUse.moveOctets(from: position + 1, to: position, count: count - 1 - position)
@@ -264,9 +267,9 @@ extension NotificationStore {
   /// Lets `body` change the notification at `index`.
   mutating func change(at index: Int, _ body: (inout Notification) -> Void) {
     let entry = entry(at: index)
-    wantedCounts.remove(entries.span[entry].wants)
+    wantedCounts.remove(wants(ofEntry: entry))
     body(&entries[entry])
-    wantedCounts.add(entries.span[entry].wants)
+    wantedCounts.add(wants(ofEntry: entry))
   }
 
   /// Marks all as left over from a session that has ended.

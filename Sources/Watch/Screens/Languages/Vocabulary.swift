@@ -21,6 +21,7 @@ protocol Vocabulary {
 }
 
 extension Vocabulary {
+  @inline(never)
   static func text(_ phrase: Phrase) -> StaticString {
     switch phrase {
     case .button(let phrase): text(phrase)

@@ -89,25 +89,17 @@ enum Toolbox {
       p2[index] = ra.octets[index]
       p2[6 + index] = ia.octets[index]
     }
-    let inner = encrypt(exclusiveOr(r, Value128(octets: p1)), key: k)
-    return encrypt(exclusiveOr(inner, Value128(octets: p2)), key: k)
+    let inner = encrypt(r.exclusiveOr(Value128(octets: p1)), key: k)
+    return encrypt(inner.exclusiveOr(Value128(octets: p2)), key: k)
   }
 
   /// The short term key of a legacy pairing. 2.2.4.
   static func s1(k: Value128, r1: Value128, r2: Value128) -> Value128 {
-    var halves = r2.octets
-    for index in 0..<8 { halves[8 + index] = r1.octets[index] }
-    return encrypt(Value128(octets: halves), key: k)
+    encrypt(r2.half(followedBy: r1), key: k)
   }
 
   private static func encrypt(_ value: Value128, key: Value128) -> Value128 {
     Value128(mostSignificantFirst: AES128.encrypt(value.mostSignificantFirst, key: key.mostSignificantFirst))
-  }
-
-  private static func exclusiveOr(_ one: Value128, _ other: Value128) -> Value128 {
-    var octets = one.octets
-    for index in 0..<16 { octets[index] ^= other.octets[index] }
-    return Value128(octets: octets)
   }
 }
 

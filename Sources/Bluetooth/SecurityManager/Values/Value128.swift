@@ -5,42 +5,75 @@ public import Octets
 ///
 /// The protocol sends it least significant octet first; the ciphers take it most significant octet first.
 public struct Value128: Sendable {
+  /// Least significant word first. The compiler passes four words in registers, but handles 16 octets one by one.
+  private var words: [4 of UInt32]
+
   /// Least significant octet first, as on the wire and in HCI commands.
-  public private(set) var octets: [16 of UInt8]
+  public var octets: [16 of UInt8] {
+    [
+      octet(0), octet(1), octet(2), octet(3), octet(4), octet(5), octet(6), octet(7),
+      octet(8), octet(9), octet(10), octet(11), octet(12), octet(13), octet(14), octet(15),
+    ]
+  }
+
+  private func octet(_ index: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: words[index / 4] >> UInt32(8 * (index % 4)))
+  }
 
   /// Creates a value from its octets, least significant first.
-  public init(octets: [16 of UInt8]) { self.octets = octets }
+  public init(octets: [16 of UInt8]) {
+    words = [Self.word(at: 0, octets), Self.word(at: 4, octets), Self.word(at: 8, octets), Self.word(at: 12, octets)]
+  }
+
+  private static func word(at index: Int, _ octets: [16 of UInt8]) -> UInt32 {
+    let low = UInt32(octets[index]) | UInt32(octets[index + 1]) << 8
+    return low | UInt32(octets[index + 2]) << 16 | UInt32(octets[index + 3]) << 24
+  }
 
   /// Takes ` | value: 16 | ` off the front of `input`.
   @_lifetime(input: copy input)
-  public init(decoding input: inout Span<UInt8>) throws(DecodeError) { octets = try input.takeArray() }
+  public init(decoding input: inout Span<UInt8>) throws(DecodeError) {
+    guard input.count >= 16 else { throw .truncated }
+    words = [try input.takeUInt32(), try input.takeUInt32(), try input.takeUInt32(), try input.takeUInt32()]
+  }
 
-  init(mostSignificantFirst octets: [16 of UInt8]) { self.octets = reversed(octets) }
+  init(mostSignificantFirst octets: [16 of UInt8]) { self.init(octets: reversed(octets)) }
 
   /// A small number, such as a passkey.
-  init(_ number: UInt32) {
-    octets = .init(repeating: 0)
-    for index in 0..<4 { octets[index] = UInt8(truncatingIfNeeded: number >> (8 * UInt32(index))) }
-  }
+  init(_ number: UInt32) { words = [number, 0, 0, 0] }
 
   /// The octets as the ciphers take them.
   var mostSignificantFirst: [16 of UInt8] { reversed(octets) }
 
   /// All octets are 0.
-  public static let zero = Value128(octets: .init(repeating: 0))
+  public static let zero = Value128(0)
 
   /// Whether all octets are 0.
   public var isZero: Bool { self == .zero }
 
+  func exclusiveOr(_ other: Value128) -> Value128 {
+    var result = self
+    for index in 0..<4 { result.words[index] ^= other.words[index] }
+    return result
+  }
+
+  /// The less significant half of this value, with that of `other` above it.
+  func half(followedBy other: Value128) -> Value128 {
+    var result = self
+    result.words[2] = other.words[0]
+    result.words[3] = other.words[1]
+    return result
+  }
+
   /// Overwrites the value with zeros.
-  mutating func wipe() { Cryptography.wipe(&octets) }
+  mutating func wipe() { Cryptography.wipe(&words) }
 }
 
 extension Value128: Equatable {
   /// Takes the same time whatever the values are.
   public static func == (one: Value128, other: Value128) -> Bool {
-    var difference: UInt8 = 0
-    for index in 0..<16 { difference |= one.octets[index] ^ other.octets[index] }
+    var difference: UInt32 = 0
+    for index in 0..<4 { difference |= one.words[index] ^ other.words[index] }
     return difference == 0
   }
 }

@@ -10,6 +10,7 @@ public enum BluetoothUUID: Equatable, Sendable {
   case long([16 of UInt8])
 
   /// A 128-bit UUID from its two halves as written: `7905F431B5CE4E99`, `A40F4B1E122D00D0`.
+  @inline(__always)  // The compiler then computes constants in advance.
   public init(_ high: UInt64, _ low: UInt64) {
     self = .long([
       Self.octet(0, of: low), Self.octet(1, of: low), Self.octet(2, of: low), Self.octet(3, of: low),
@@ -19,6 +20,7 @@ public enum BluetoothUUID: Equatable, Sendable {
     ])
   }
 
+  @inline(__always)
   private static func octet(_ index: UInt64, of half: UInt64) -> UInt8 {
     UInt8(truncatingIfNeeded: half &>> (8 &* index))
   }

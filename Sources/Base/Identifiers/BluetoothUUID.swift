@@ -46,7 +46,7 @@ public enum BluetoothUUID: Equatable, Sendable {
   }
 
   /// Appends 2 or 16 octets, least significant first.
-  @inline(never)
+  @inline(never)  // Several callers: one copy is smaller.
   @_lifetime(output: copy output)
   public func encode(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
     switch self {
@@ -56,7 +56,7 @@ public enum BluetoothUUID: Equatable, Sendable {
   }
 
   /// Whether both name the same: a short UUID equals its expansion over the Bluetooth Base UUID.
-  @inline(never)
+  @inline(never)  // Several callers: one copy is smaller.
   public static func == (one: BluetoothUUID, other: BluetoothUUID) -> Bool {
     if case .short(let value) = one, case .short(let otherValue) = other { return value == otherValue }
     return one.expanded.span.isEqual(to: other.expanded.span)

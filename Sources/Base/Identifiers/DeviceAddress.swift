@@ -30,7 +30,7 @@ public struct DeviceAddress: Equatable, Sendable {
     self.kind = kind
   }
 
-  @inline(never)
+  @inline(never)  // Several callers: one copy is smaller.
   public static func == (one: DeviceAddress, other: DeviceAddress) -> Bool {
     one.kind == other.kind && one.octets.span.isEqual(to: other.octets.span)
   }

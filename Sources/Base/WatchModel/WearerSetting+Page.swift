@@ -11,12 +11,16 @@ extension WearerSetting {
 
   /// How many settings the page has: those of parts that this build has.
   public static var rowCount: Int {
-    var count = 0
-    for index in rows.indices where rows[index].isBuilt { count += 1 }
-    return count
+    @inline(never)  // Several callers: one copy is smaller.
+    get {
+      var count = 0
+      for index in rows.indices where rows[index].isBuilt { count += 1 }
+      return count
+    }
   }
 
   /// The setting in a row of the page; nil outside of the page.
+  @inline(never)  // The same.
   public static func inRow(_ row: Int) -> WearerSetting? {
     var count = 0
     for index in rows.indices where rows[index].isBuilt {

@@ -10,7 +10,7 @@ struct HostReport {
   /// The number of events that were lost because the product did not take them in time.
   private(set) var lostEventCount: UInt32 = 0
 
-  @inline(never)
+  @inline(never)  // Several callers: one copy is smaller.
   mutating func post(_ event: HostEvent) {
     if events.pushLast(event) != nil { lostEventCount &+= 1 }
   }

@@ -41,7 +41,7 @@ public struct AESCMAC {
     return chain
   }
 
-  @inline(never)
+  @inline(never)  // Several callers: one copy is smaller.
   private mutating func absorbPending() {
     for index in 0..<16 { chain[index] ^= pending[index] }
     chain = AES128.encrypt(chain, key: key)

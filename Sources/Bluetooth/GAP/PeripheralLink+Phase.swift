@@ -15,7 +15,7 @@ extension PeripheralLink {
         guard case .advertising(let advertising) = self else { return nil }
         return advertising
       }
-      @inline(never)
+      @inline(never)  // Several callers: one copy is smaller.
       set {
         guard let newValue, case .advertising = self else { return }
         self = .advertising(newValue)
@@ -28,7 +28,7 @@ extension PeripheralLink {
         guard case .connected(let link) = self else { return nil }
         return link
       }
-      @inline(never)
+      @inline(never)  // Several callers: one copy is smaller.
       set {
         guard let newValue, case .connected = self else { return }
         self = .connected(newValue)

@@ -105,7 +105,7 @@ extension GATTServer {
 // The octets of any attribute.
 extension GATTServer {
   /// All of the value of the attribute at `handle`. No value is longer than the buffer.
-  @inline(never)
+  @inline(never)  // Several callers: one copy is smaller.
   func encodedValue(of attribute: Attribute, at handle: AttributeHandle) -> OctetBuffer<64> {
     var value = OctetBuffer<64>()
     do throws(EncodeError) {

@@ -106,7 +106,7 @@ extension Command {
   }
 
   /// The opcode, and how many octets of parameters there are.
-  @inline(never)
+  @inline(never)  // Several callers: one copy is smaller.
   private var shape: (opcode: Opcode, parameterCount: UInt8) {
     switch self {
     case .reset: (.reset, 0)

@@ -49,7 +49,7 @@ struct CommandChannel: ~Copyable {
   }
 
   /// Ends the waiting command if it is that of `opcode`, and returns it.
-  @inline(never)
+  @inline(never)  // Several callers: one copy is smaller.
   mutating func finish(_ opcode: Opcode) -> Command? {
     guard let command = outstanding, command.opcode == opcode else { return nil }
     outstanding = nil

@@ -56,7 +56,7 @@ public struct BondTable {
   }
 
   /// The bond with a phone; nil if the phone is not bonded.
-  @inline(never)
+  @inline(never)  // Several callers: one copy is smaller.
   public func bond(for identity: DeviceAddress) -> Bond? {
     guard let index = index(of: identity) else { return nil }
     return bonds[index]

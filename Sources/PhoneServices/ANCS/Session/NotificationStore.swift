@@ -136,7 +136,7 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
 
   private borrowing func firstOctet(ofSlotOf entry: Int) -> Int { Int(slotOfEntry[entry]) * TextSlot.count }
 
-  @inline(never)
+  @inline(never)  // Several callers: one copy is smaller.
   private borrowing func wants(ofEntry entry: Int) -> WantedCounts { entries.span[entry].wants }
 
   @inline(__always)

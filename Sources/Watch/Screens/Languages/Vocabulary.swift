@@ -21,7 +21,7 @@ protocol Vocabulary {
 }
 
 extension Vocabulary {
-  @inline(never)
+  @inline(never)  // Several callers: one copy is smaller.
   static func text(_ phrase: Phrase) -> StaticString {
     switch phrase {
     case .button(let phrase): text(phrase)

@@ -5,7 +5,7 @@ internal import Typefaces
 extension Bitmap {
   /// Draws one line: with its glyphs closer together if it is too wide and not bold, then with an ellipsis if it still
   /// is.
-  @inline(never)
+  @inline(never)  // Several callers: one copy is smaller.
   mutating func drawLine(_ text: Span<UInt8>, in row: Rectangle, _ style: TextStyle = TextStyle()) {
     // Wide strokes close together would run into each other.
     let isWide = style.isBold || Layout.face.width(of: text) <= row.width

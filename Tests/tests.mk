@@ -152,12 +152,12 @@ fuzz-short: fuzz-build ## The same in a minute
 EXPLORER := -c release -Xswiftc -enable-testing --product belfry-explore
 
 .PHONY: explore
-explore: | setup ## Explores every state of the machines, and checks their invariants; DEPTH=9 limits it
+explore: $(ASSETS) ## Explores every state of the machines, and checks their invariants; DEPTH=9 limits it
 	$(SWIFT) build $(EXPLORER)
 	"$$($(SWIFT) build -c release --show-bin-path)/belfry-explore" $(DEPTH:%=--depth %) $(LOG)
 
 .PHONY: mutants
-mutants: | setup ## Checks that exploration detects each guard that is broken on purpose; takes half an hour
+mutants: $(ASSETS) ## Checks that exploration detects each guard that is broken on purpose; takes half an hour
 	$(PYTHON) Tests/Exploration/check-mutants $(GUARD) $(LOG)
 
 # --- Packages, images and kernels -------------------------------------------------------------------------------------

@@ -263,17 +263,6 @@ public struct FileOptions: Sendable {
 // The setters. Each returns nil, or, without a change, the values that it accepts.
 
 extension Options {
-  /// The same as `set` for a value that the user chose: one that means nothing without a part that `parts` lacks is
-  /// refused.
-  mutating func choose(
-    _ setting: Setting, to text: StaticBytes, in parts: SettingParts = SettingParts()
-  ) -> Accepted? {
-    if let value = setting.row.values.parse(text), let part = setting.missingPart(for: value, in: parts) {
-      return .nothing(without: part)
-    }
-    return set(setting, to: text)
-  }
-
   /// Sets a key of the configuration.
   ///
   /// - Precondition: `text` stays as long as the program, if the setting keeps text.

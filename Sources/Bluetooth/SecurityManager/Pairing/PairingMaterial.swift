@@ -33,8 +33,8 @@ struct PairingMaterial {
     guard isPresent else { return nil }
   }
 
-  /// Makes the values. There are none if the octets give no valid private key, passkey or key identification. That
-  /// happens once in millions of draws. Draw again then.
+  /// Makes the values. Once in millions of draws the octets give no valid private key, passkey or key identification.
+  /// Then `isPresent` stays false: draw again.
   mutating func make(from randomness: PairingRandomness) {
     var scalar: [32 of UInt8] = take(from: randomness, at: 0)
     defer { Cryptography.wipe(&scalar) }

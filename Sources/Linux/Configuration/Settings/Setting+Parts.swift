@@ -30,3 +30,15 @@ extension Setting {
   private static var smallPanel: UInt32 { 1 }
   private static var english: UInt32 { 1 }
 }
+
+extension Options {
+  /// Sets a key of the configuration as `set` does, but refuses a value that needs a part that `parts` lacks.
+  mutating func choose(
+    _ setting: Setting, to text: StaticBytes, in parts: SettingParts = SettingParts()
+  ) -> Accepted? {
+    if let value = setting.row.values.parse(text), let part = setting.missingPart(for: value, in: parts) {
+      return .nothing(without: part)
+    }
+    return set(setting, to: text)
+  }
+}

@@ -1,5 +1,4 @@
 internal import BluetoothHost
-internal import Displays
 public import HCI
 internal import Octets
 public import Peripherals
@@ -93,14 +92,7 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
     application = WatchApplication(
       name: settings.name, firmwareRevision: settings.firmwareRevision, configuration: settings.host,
       bonds: bonds, holdTime: settings.buttons.holdTime, alerts: settings.alerts)
-    application.setLightTimes(settings.light)
-    application.setClockStyle(settings.clock)
-    application.setTextSize(settings.textSize)
-    if settings.buttons.hasJoystick { application.setHasJoystick() }
-    application.setHaptics(hasMotor: settings.hasMotor, hasLED: settings.hasLED)
-    if settings.buttons.endsByHolding { application.setEndsByHolding() }
-    if settings.panel.kind == .ssd1306Half { application.setHalfPanel() }
-    if settings.panel.movesSmoothly { application.setSmoothMovement() }
+    application.fit(settings.frontPanel)
     if let mutes { application.setMutes(mutes) }
     application.configure(settings.configured, now: surroundings.now)
     application.setChoices(choices, now: surroundings.now)

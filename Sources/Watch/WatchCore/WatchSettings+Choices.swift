@@ -1,9 +1,24 @@
 internal import BluetoothHost
+internal import Displays
 internal import Timing
 internal import Watch
 internal import WatchModel
 
 extension WatchSettings {
+  var frontPanel: FrontPanelSettings {
+    var front = FrontPanelSettings()
+    front.endsByHolding = buttons.endsByHolding
+    front.hasJoystick = buttons.hasJoystick
+    front.hasHalfPanel = panel.kind == .ssd1306Half
+    front.movesSmoothly = panel.movesSmoothly
+    front.hasMotor = hasMotor
+    front.hasLED = hasLED
+    front.light = light
+    front.clock = clock
+    front.textSize = textSize
+    return front
+  }
+
   /// The settings that the wearer can change, with the values of the configuration.
   var configured: WearerSettings {
     var values = WearerSettings()

@@ -48,6 +48,13 @@ final class ApplicationHarness {
     application = WatchApplication(name: BoundedText("Belfry"), configuration: configuration, bonds: bonds)
   }
 
+  /// Changes what the watch has for its wearer.
+  func fit(_ change: (inout FrontPanelSettings) -> Void) {
+    var settings = FrontPanelSettings()
+    change(&settings)
+    application.fit(settings)
+  }
+
   static func started(bonds: BondTable = Sample.bonds(bondedWithPhone: false)) -> ApplicationHarness {
     let harness = ApplicationHarness(bonds: bonds)
     harness.start()
@@ -132,7 +139,7 @@ final class ApplicationHarness {
 
   /// The time that the user waits before pressing: until a prompt accepts it.
   private var reaction: Interval {
-    let prompt = application.watch.input.prompt
+    let prompt = application.watch.front.input.prompt
     return prompt.prompt != nil && !prompt.isOpen ? PromptGate.quietTime : MachineHarness.reaction
   }
 

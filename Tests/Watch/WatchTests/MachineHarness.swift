@@ -25,6 +25,7 @@ final class MachineHarness {
   }
 
   var watch: WatchMachine
+  private var front = FrontPanelSettings()
   /// The phone's data, as its client keeps it.
   var phone = PhoneState()
   var bitmap = Bitmap()
@@ -50,6 +51,12 @@ final class MachineHarness {
     collect()
     (events, actions) = ([], [])
     _ = watch.takeNeedsRedraw()
+  }
+
+  /// Changes what the watch has for its wearer.
+  func fit(_ change: (inout FrontPanelSettings) -> Void) {
+    change(&front)
+    watch.fit(front)
   }
 
   func connect() {
@@ -174,7 +181,7 @@ final class MachineHarness {
 
   /// The time that the user waits before pressing: until a prompt accepts it.
   private var reaction: Interval {
-    watch.input.prompt.prompt != nil && !watch.input.prompt.isOpen ? PromptGate.quietTime : Self.reaction
+    watch.front.input.prompt.prompt != nil && !watch.front.input.prompt.isOpen ? PromptGate.quietTime : Self.reaction
   }
 
   func hold(_ button: Button) {
@@ -379,10 +386,10 @@ extension NotificationUID: ExpressibleByIntegerLiteral {
 
 extension WatchMachine {
   /// The time of the next animation step.
-  var motionDeadline: Instant? { earliest(presentation.slide.deadline, presentation.marquee.deadline) }
+  var motionDeadline: Instant? { earliest(front.slide.deadline, front.marquee.deadline) }
 
   /// The clock's offset in pixels from its usual place.
-  var clockOffset: (x: Int, y: Int) { presentation.power.clockOffset(at: clock.time) }
+  var clockOffset: (x: Int, y: Int) { front.power.clockOffset(at: clock.time) }
 
   /// The last line that may be at the top of the status screen.
   borrowing func lastStatusLine(_ phone: borrowing PhoneState) -> Int {

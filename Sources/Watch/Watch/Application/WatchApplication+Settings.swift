@@ -8,6 +8,9 @@ internal import WatchProfile
 
 // The settings that the wearer can change.
 extension WatchApplication {
+  /// Sets the devices that the watch has for its wearer, before its start.
+  public mutating func fit(_ settings: borrowing FrontPanelSettings) { watch.fit(settings) }
+
   /// Sets the values of the configuration. They count where the wearer has made no choice.
   public mutating func configure(_ settings: WearerSettings, now: Instant) {
     watch.configure(settings)

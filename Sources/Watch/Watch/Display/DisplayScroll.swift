@@ -38,8 +38,7 @@ struct DisplayScroll: Sendable {
   /// Whether the panel has only 32 rows.
   var isHalf: Bool { isFitted }
 
-  /// The panel has only 32 rows.
-  mutating func fit() { hasHalfPanel = true }
+  mutating func fit(hasHalfPanel: Bool) { self.hasHalfPanel = hasHalfPanel }
 
   var deadline: Instant? { next.instant }
 

@@ -27,7 +27,7 @@ public struct MovingPicture: ~Copyable {
   {
     isDue = watch.isMidway && isDisplayBusy
     guard !isDue else { return nil }
-    let slide = watch.presentation.slide
+    let slide = watch.front.slide
     let rows = slide.travel &- travel
     travel = slide.travel
     guard Features.hasMotion, slide.offset != 0 else {

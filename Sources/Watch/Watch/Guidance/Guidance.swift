@@ -26,7 +26,7 @@ struct Guidance: Sendable {
   /// The end of the time in which hints cover a text.
   private var coverEnd = Deadline()
 
-  mutating func setHasJoystick() { hasJoystick = true }
+  mutating func setHasJoystick(_ hasJoystick: Bool) { self.hasJoystick = hasJoystick }
 
   /// Sets the experience that was stored.
   mutating func restore(_ experience: WearerExperience) {

@@ -17,7 +17,7 @@ extension WatchMachine {
     switch screen {
     case .pairing:
       guard let step = dialogues.pairing.step else { break }
-      PairingScreen(step, acceptsInput: input.prompt.isOpen).draw(into: &bitmap)
+      PairingScreen(step, acceptsInput: front.input.prompt.isOpen).draw(into: &bitmap)
     case .call, .activeCall: drawCall(phone, into: &bitmap)
     case .ring: tools.drawTimer(now: updatedAt, into: &bitmap)
     case .alarm, .missedAlarm: tools.drawAlarm(clock.style, into: &bitmap)
@@ -30,7 +30,7 @@ extension WatchMachine {
       drawPage(phone, into: &bitmap)
       if screen != .clock { hintRow(phone)?.draw(into: &bitmap) }
     }
-    presentation.feedback.banner?.draw(into: &bitmap)
+    front.feedback.banner?.draw(into: &bitmap)
   }
 
   private borrowing func drawPage(_ phone: borrowing PhoneState, into bitmap: inout Bitmap) {
@@ -60,7 +60,7 @@ extension WatchMachine {
     case .resettingSettings:
       QuestionScreen(
         .reset, about: Phrase.value(.allSettings).text(in: clock.style.language).utf8Span,
-        acceptsInput: input.prompt.isOpen
+        acceptsInput: front.input.prompt.isOpen
       ).draw(into: &bitmap)
     case .tutorial(let page): drawTutorial(page, into: &bitmap)
     case .torch: bitmap.fill(Rectangle(x: 0, y: 0, width: bitmap.width, height: bitmap.height))
@@ -77,14 +77,14 @@ extension WatchMachine {
     screen.watchBatteryLevel = clock.batteryLevel.map { Int($0) }
     screen.style = clock.style
     screen.second = clock.second
-    screen.isHalf = presentation.scroll.isHalf
+    screen.isHalf = front.scroll.isHalf
     screen.alarms = !tools.alarms.isSet ? nil : tools.alarms.isWaiting ? .waiting : .set
     screen.isQuietNow = notifications.alerts.quietNow.isOn
     screen.hints = hintRow(phone)
     screen.draw(into: &bitmap)
     // A moved picture would cut the labels. They go after ten seconds.
     guard screen.hints == nil else { return }
-    let offset = presentation.power.clockOffset(at: clock.time)
+    let offset = front.power.clockOffset(at: clock.time)
     if offset != (0, 0) { bitmap.move(x: offset.x, y: offset.y) }
   }
 
@@ -96,7 +96,7 @@ extension WatchMachine {
     let ringing: CallScreen.Ringing? = call.phase == .active ? nil : call.isSilenced ? .silenced : .audible
     CallScreen(
       NotificationText(phone.session, at: index, style: clock.style), ringing, duration: duration,
-      runningBy: presentation.marquee.offset
+      runningBy: front.marquee.offset
     ).draw(into: &bitmap)
   }
 
@@ -116,7 +116,7 @@ extension WatchMachine {
     for index in list.visible {
       list.draw(
         NotificationText(phone.session, at: index, clock), at: index,
-        isUnread: notifications.alerts.isUnread(at: index, phone), runningBy: presentation.marquee.offset,
+        isUnread: notifications.alerts.isUnread(at: index, phone), runningBy: front.marquee.offset,
         into: &bitmap)
     }
   }
@@ -171,7 +171,7 @@ extension WatchMachine {
   private borrowing func drawClearing(_ phone: borrowing PhoneState, into bitmap: inout Bitmap) {
     guard Features.hasClearAll else { return }
     let subject = ShortText(notificationCount: ListClearing.count(phone), clock.style.language)
-    QuestionScreen(.clear, about: subject.span, acceptsInput: input.prompt.isOpen).draw(into: &bitmap)
+    QuestionScreen(.clear, about: subject.span, acceptsInput: front.input.prompt.isOpen).draw(into: &bitmap)
   }
 
   private borrowing func drawTutorial(_ page: TutorialPage, into bitmap: inout Bitmap) {
@@ -204,7 +204,7 @@ extension WatchMachine {
     _ question: QuestionScreen.Question, about phone: DeviceAddress?, into bitmap: inout Bitmap
   ) {
     let label = identity.phones.label(of: phone)
-    QuestionScreen(question, about: label.span, acceptsInput: input.prompt.isOpen).draw(into: &bitmap)
+    QuestionScreen(question, about: label.span, acceptsInput: front.input.prompt.isOpen).draw(into: &bitmap)
   }
 
   private borrowing func drawMusic(_ mode: MusicMode, _ phone: borrowing PhoneState, into bitmap: inout Bitmap) {
@@ -218,7 +218,7 @@ extension WatchMachine {
     MusicScreen(
       musicStatus(phone), text, accept: commands.accept.map { MusicKey($0, isPlaying: isPlaying) },
       decline: commands.decline.map { MusicKey($0, isPlaying: isPlaying) } ?? .leave,
-      runningBy: presentation.marquee.offset
+      runningBy: front.marquee.offset
     ).draw(into: &bitmap)
   }
 

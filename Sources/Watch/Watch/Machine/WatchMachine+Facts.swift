@@ -4,8 +4,9 @@ internal import Screens
 internal import Timing
 internal import WatchModel
 
-// The facts on which the buttons of a page depend. The functions change nothing; they are mutating so that the machine
-// is passed by reference.
+// The facts on which the buttons of a page and the picture depend. The mutating functions change nothing: they are
+// mutating so that the machine is passed by reference. For a function that only reads it, the compiler copies all of it
+// to the stack.
 extension WatchMachine {
   mutating func pageFacts(_ labels: ShownLabels, _ phone: borrowing PhoneState, now: Instant) -> PageFacts {
     var lastTopLine = navigation.lastTopLine(phone, clock.style.language)
@@ -26,6 +27,20 @@ extension WatchMachine {
       isQuietNow: notifications.alerts.quietNow.isOn, chosenRow: chosenRow, labels: labels,
       areHintsOn: areHintsOn, hasJoystick: navigation.guidance.hasJoystick,
       visibleLineCount: navigation.lines(phone).visible)
+  }
+
+  /// The screen on the display, and its subject: the same as `current`.
+  mutating func findShown() -> Shown {
+    Shown(
+      pairing: dialogues.pairing.shown, isPairingOver: dialogues.pairing.isOver, call: notifications.calls.call,
+      tool: tools.shown, alert: notifications.alerts.shown,
+      below: dialogues.below(navigation.page, in: link.hostState))
+  }
+
+  mutating func findScrollPosition(of shown: Shown, _ phone: borrowing PhoneState) -> ScrollPosition {
+    ScrollPosition(
+      of: shown, on: navigation.page, adviceLine: dialogues.pairAgain.topLine,
+      lineHeight: navigation.lines(phone).height)
   }
 
   var areHintsOn: Bool { wearer[.hints] == 1 }
@@ -51,6 +66,6 @@ extension WatchMachine {
   }
 
   mutating func findLabels(on shown: Shown, _ phone: borrowing PhoneState) -> ShownLabels {
-    ShownLabels(on: shown, navigation, isRowShown: presentation.showsLabels, phone)
+    ShownLabels(on: shown, navigation, isRowShown: front.showsLabels, phone)
   }
 }

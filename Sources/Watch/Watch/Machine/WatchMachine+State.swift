@@ -27,16 +27,15 @@ extension WatchMachine {
 
   /// The next instant at which `handleTimeout` must be called.
   public var deadline: Instant? {
-    let buttons = earliest(dialogues.deadline, input.deadline)
     let news = earliest(notifications.deadline, link.losses.deadline)
     let pages = earliest(earliest(navigation.deadline, music.deadline), earliest(timeDeadline, tools.deadline))
-    return earliest(earliest(buttons, news), earliest(pages, presentation.deadline))
+    return earliest(earliest(dialogues.deadline, news), earliest(pages, front.deadline))
   }
 
   /// When to look at the time again: each minute while the wearer can see it, or while an alarm waits for a time that
   /// is not known. In the dark the alarms and the quiet hours decide: each other wake-up would only cost energy.
   private var timeDeadline: Instant? {
-    guard !presentation.isLit, !tools.isWaitingForTime else { return clock.deadline }
+    guard !front.isLit, !tools.isWaitingForTime else { return clock.deadline }
     return clock.deadlineInDarkness(alarm: tools.nextAlarm, notifications.alerts.quietHours)
   }
 
@@ -58,16 +57,16 @@ extension WatchMachine {
   }
 
   /// Whether the vibration motor must run now, and whether the LED must be lit.
-  public var isMotorOn: Bool { presentation.haptics.isMotorOn }
-  public var isLEDLit: Bool { presentation.haptics.isLEDLit }
+  public var isMotorOn: Bool { front.haptics.isMotorOn }
+  public var isLEDLit: Bool { front.haptics.isLEDLit }
 
-  public var lightLevel: LightLevel { presentation.level }
+  public var lightLevel: LightLevel { front.level }
   /// Whether the whole display is inverted.
-  public var isInverted: Bool { presentation.blink.isInverted }
+  public var isInverted: Bool { front.blink.isInverted }
   /// The first row of the picture that a panel of 32 rows shows; 0 on a panel of 64 rows.
-  public var topRow: Int { presentation.scroll.top }
+  public var topRow: Int { front.scroll.top }
   /// Whether the picture is a step of a movement that may be left out: the picture before it is sent first.
-  public var isMidway: Bool { presentation.slide.isMidway || presentation.marquee.offset != nil }
+  public var isMidway: Bool { front.slide.isMidway || front.marquee.offset != nil }
 
   /// The screen on the display.
   public var screen: ScreenName { current.name }

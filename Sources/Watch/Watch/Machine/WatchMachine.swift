@@ -28,12 +28,9 @@ public struct WatchMachine: ~Copyable {
   private(set) var tools = WristTools()
   private(set) var navigation = Navigation()
   private(set) var dialogues = Dialogues()
-  private(set) var input: InputGuard
-  private(set) var presentation = Presentation()
+  private(set) var front: FrontPanel
   public private(set) var wearer = WearerChoices()
   private var output = WatchOutput()
-  /// The screen on the display at the last update; nil before the first one.
-  private var shown: Shown?
   /// When the last update was.
   private(set) var updatedAt = Instant.start
   /// Whether notifications may have come or gone since the last update.
@@ -41,7 +38,7 @@ public struct WatchMachine: ~Copyable {
 
   /// - Parameter holdTime: how long a button is down until it is held.
   public init(holdTime: Interval = .milliseconds(800), alerts settings: AlertSettings = AlertSettings()) {
-    input = InputGuard(holdTime: holdTime)
+    front = FrontPanel(holdTime: holdTime)
     notifications = NotificationFlow(settings)
   }
 
@@ -61,7 +58,7 @@ public struct WatchMachine: ~Copyable {
   public mutating func setIdentity(_ identity: WatchIdentity) {
     self.identity = identity
     navigation.followPhones(self.identity.phones)
-    if shown?.name == .status || shown?.name == .phones || shown?.name == .music { output.requestRedraw() }
+    if front.isShowing(.status) || front.isShowing(.phones) || front.isShowing(.music) { output.requestRedraw() }
   }
 
   public mutating func handle(_ event: DialogueEvent, _ phone: borrowing PhoneState, now: Instant) {
@@ -73,17 +70,14 @@ public struct WatchMachine: ~Copyable {
   /// A new phone may pair only if the bond with this one goes: asks whether it may.
   public mutating func offerReplacement(of address: DeviceAddress, _ phone: borrowing PhoneState, now: Instant) {
     guard identity.phones.index(of: address) != nil else { return }
-    navigation.go(to: .question(.replace, address))
-    navigation.keepPage(now: now)
+    navigation.show(.question(.replace, address), now: now)
     update(phone, now: now)
   }
 
   /// Lights the display, and shows the status over the clock: the wearer must see it without a press.
   mutating func showStatus(now: Instant) {
-    presentation.wake(now: now)
-    guard navigation.page == .clock else { return }
-    navigation.go(to: .result)
-    navigation.keepPage(now: now)
+    front.wake(now: now)
+    if navigation.page == .clock { navigation.show(.result, now: now) }
   }
 
   /// Records the state of the connection before the events of the phone that follow from it.
@@ -98,26 +92,20 @@ public struct WatchMachine: ~Copyable {
     _ time: TimeOfDay?, _ date: CalendarDate?, from source: TimeSource? = nil, _ phone: borrowing PhoneState,
     now: Instant
   ) {
-    if shown?.name == .status { output.requestRedraw() }
+    if front.isShowing(.status) { output.requestRedraw() }
     update(phone, now: now)
     guard clock.show(time, date, from: source) else { return }
     // The list shows ages.
-    if shown?.name == .clock || shown?.name == .list { output.requestRedraw() }
+    if front.isShowing(.clock) || front.isShowing(.list) { output.requestRedraw() }
     notifications.timeChanged(to: time)
-    presentation.followLight(findShown(), isQuietTime: notifications.alerts.isQuietTime, now: now, &output)
+    front.followLight(isQuietTime: notifications.alerts.isQuietTime, now: now, &output)
   }
-
-  mutating func setClockStyle(_ style: ClockStyle) {
-    clock.style = style
-    clock.style.language = wearer.language
-  }
-  mutating func setTextSize(_ size: TextSize) { navigation.setTextSize(size) }
 
   /// The charge of the watch's battery, 0...100; nil without a gauge.
   mutating func setBatteryLevel(percent: UInt8?) {
     guard clock.setBatteryLevel(percent: percent) else { return }
     output.record(.battery(percent))
-    if shown?.name == .clock { output.requestRedraw() }
+    if front.isShowing(.clock) { output.requestRedraw() }
   }
 
   /// The system's local time in microseconds since 1970; nil while that clock is not set.
@@ -141,21 +129,18 @@ public struct WatchMachine: ~Copyable {
   }
 
   public mutating func handleTimeout(_ phone: borrowing PhoneState, now: Instant) {
-    let isDeclineForPhone = input.isHoldDue(at: now) && findLabels(on: findShown(), phone).hasNegative
-    if let gesture = input.handleTimeout(isDeclineForPhone: isDeclineForPhone, now: now) {
+    let isDeclineForPhone = front.input.isHoldDue(at: now) && findLabels(on: findShown(), phone).hasNegative
+    if let gesture = front.takeDueHold(isDeclineForPhone: isDeclineForPhone, now: now) {
       handle(gesture, phone, now: now)
     }
     notifications.expire(now: now, &output)
     while let outcome = notifications.decideDue(clock, phone, now: now, &output) { follow(outcome, now: now) }
-    if tools.expire(isCovered: shown?.name == .call, now: now, &output) { presentation.ring(now: now) }
-    presentation.handleTimeout(now: now, &output)
+    if tools.expire(isCovered: front.isShowing(.call), now: now, &output) { front.ring(now: now) }
+    front.handleTimeout(now: now, &output)
     if let answer = dialogues.expire(now: now) { output.request(answer) }
     if navigation.expire(now: now) { output.requestRedraw() }
-    if let prompt = input.expirePrompt(now: now), dialogues.pairing.isAsking(on: findShown()) {
-      output.record(.promptOpened(prompt.name))
-      output.requestRedraw()
-    }
-    if link.reportLosses(now: now, &output), shown?.name == .status { output.requestRedraw() }
+    front.openPrompt(isAsking: dialogues.pairing.isAsking(on: findShown()), now: now, &output)
+    if link.reportLosses(now: now, &output), front.isShowing(.status) { output.requestRedraw() }
     update(phone, now: now)
   }
 
@@ -179,16 +164,16 @@ public struct WatchMachine: ~Copyable {
       output.requestRedraw()
     case .facts:
       output.record(.phone(phone.facts))
-      if shown?.name == .status || shown?.name == .clock { output.requestRedraw() }
+      if front.isShowing(.status) || front.isShowing(.clock) { output.requestRedraw() }
     case .factsForgotten: output.requestRedraw()
     case .timeHeard: updateTime(phone, now: now)
     case .timeRefused(let refusal): output.record(.timeRefused(refusal))
     case .recovery(let step, let cause):
       link.noteRecovery(step, cause, clock, now: now, &output)
-      if shown?.name == .status { output.requestRedraw() }
+      if front.isShowing(.status) { output.requestRedraw() }
     case .musicChanged:
       music.noteChange(now: now)
-      if shown?.name == .music { output.requestRedraw() }
+      if front.isShowing(.music) { output.requestRedraw() }
     case .musicCommandEnded(let outcome):
       output.record(.musicCommand(outcome.command, outcome.result))
       if outcome.result != .ok { show(Banner(outcome.result), now: now) }
@@ -197,26 +182,22 @@ public struct WatchMachine: ~Copyable {
 
   private mutating func handle(_ event: SessionEvent, _ phone: borrowing PhoneState, now: Instant) {
     output.requestRedraw()
-    if event.isText { presentation.endSlideIn() }
+    if event.isText { front.endSlideIn() }
     if Features.hasLanguages, let language = Language(ofLabelsIn: event, phone) {
       wearer.notePhone(language)
-      wearer.applyChanges(to: &clock, &navigation, &presentation, &notifications, &output)
+      wearer.applyChanges(to: &clock, &navigation, &front, &notifications, &output)
     }
-    var isRead = false
-    if let uid = event.lengthened {
-      navigation.noteLength(of: uid, phone)
-      isRead = navigation.isRead(uid, phone)
-    }
+    let isRead = navigation.noteLength(of: event.lengthened, phone)
     follow(notifications.handle(event, isRead: isRead, clock, phone, now: now, &output), now: now)
   }
 
   private mutating func follow(_ outcome: NotificationFlow.Outcome?, now: Instant) {
     switch outcome {
     case .announce(let decision, let serial, let pattern):
-      presentation.announce(decision, pattern, serial: serial, now: now)
-    case .vibrate(let pattern): presentation.tryOut(pattern, now: now)
+      front.announce(decision, pattern, serial: serial, now: now)
+    case .vibrate(let pattern): front.tryOut(pattern, now: now)
     case .show(let banner): show(banner, now: now)
-    case .silence: presentation.stopBlinking(&output)
+    case .silence: front.stopBlinking(&output)
     case nil: break
     }
   }
@@ -224,9 +205,9 @@ public struct WatchMachine: ~Copyable {
   // MARK: The buttons
 
   public mutating func handle(_ event: ButtonEvent, _ phone: borrowing PhoneState, now: Instant) {
-    let wasOff = presentation.wakeByButton(now: now)
-    if wasOff { navigation.beginHints(areOn: areHintsOn, now: now) }
-    if let gesture = input.handle(event, isDisplayOff: wasOff, now: now) { handle(gesture, phone, now: now) }
+    let (gesture, hasTurnedOn) = front.handle(event, now: now)
+    if hasTurnedOn { navigation.beginHints(areOn: areHintsOn, now: now) }
+    if let gesture { handle(gesture, phone, now: now) }
     update(phone, now: now)
   }
 
@@ -288,7 +269,7 @@ public struct WatchMachine: ~Copyable {
 
   private mutating func show(_ banner: Banner?, now: Instant) {
     guard let banner else { return }
-    presentation.show(banner, now: now)
+    front.show(banner, now: now)
     output.requestRedraw()
   }
 
@@ -299,8 +280,16 @@ public struct WatchMachine: ~Copyable {
   mutating func change(_ request: SettingRequest, by origin: SettingOrigin) -> Bool {
     guard Features.hasChangingSettings else { return false }
     let isValid = wearer.perform(request, by: origin, &output)
-    wearer.applyChanges(to: &clock, &navigation, &presentation, &notifications, &output)
+    wearer.applyChanges(to: &clock, &navigation, &front, &notifications, &output)
     return isValid
+  }
+
+  mutating func fit(_ settings: borrowing FrontPanelSettings) {
+    front.fit(settings)
+    navigation.setHasJoystick(settings.hasJoystick)
+    navigation.setTextSize(settings.textSize)
+    clock.style = settings.clock
+    clock.style.language = wearer.language
   }
 
   /// Sets the values of the configuration, which count where the wearer has chosen nothing.
@@ -336,7 +325,7 @@ public struct WatchMachine: ~Copyable {
   mutating func setChoices(_ choices: WearerRecord) {
     if Features.hasChangingSettings {
       wearer.restore(choices.settings)
-      wearer.applyChanges(to: &clock, &navigation, &presentation, &notifications, &output)
+      wearer.applyChanges(to: &clock, &navigation, &front, &notifications, &output)
     }
     if let alarms = choices.alarms { tools.restore(alarms) }
     navigation.restore(choices.experience)
@@ -346,17 +335,6 @@ public struct WatchMachine: ~Copyable {
   mutating func setAlarm(_ index: Int, to alarm: Alarm, _ phone: borrowing PhoneState, now: Instant) {
     tools.setAlarm(index, to: alarm, now: now, &output)
     update(phone, now: now)
-  }
-
-  mutating func setLightTimes(_ times: LightTimes) { presentation.setLightTimes(times) }
-  mutating func setHalfPanel() { presentation.setHalfPanel() }
-  mutating func setSmoothMovement() { presentation.setSmoothMovement() }
-  mutating func setHasJoystick() { navigation.setHasJoystick() }
-  /// *Decline*, held much longer than for anything else, ends the watch.
-  mutating func setEndsByHolding() { input.setEndsByHolding() }
-
-  mutating func setHaptics(hasMotor: Bool, hasLED: Bool) {
-    presentation.setHaptics(hasMotor: hasMotor, hasLED: hasLED)
   }
 
   // MARK: Out
@@ -384,59 +362,35 @@ public struct WatchMachine: ~Copyable {
     navigation.followFirstPairing(isPairing: dialogues.pairing.shown != nil, areHintsOn: areHintsOn, now: now)
     let shown = findShown()
     present(shown, phone, now: now)
-    noteScreen(shown, now: now)
-    input.endUpdate(prompt: dialogues.pairing.isAsking(on: shown) ? shown : nil, now: now)
+    if front.show(shown, now: now, &output) { navigation.beginHints(areOn: areHintsOn, now: now) }
+    front.endUpdate(isAsking: dialogues.pairing.isAsking(on: shown), now: now)
     let rings = tools.rings(on: shown.name)
-    presentation.followLight(shown, isQuietTime: notifications.alerts.isQuietTime, isRinging: rings, now: now, &output)
-    if shown.name == .alarm { presentation.ring(now: now) }
+    front.followLight(isQuietTime: notifications.alerts.isQuietTime, isRinging: rings, now: now, &output)
     let callRings = shown.name == .call && notifications.isRinging
-    presentation.followHaptics(isRinging: rings || callRings, hasNews: notifications.hasNews, now: now)
+    front.followHaptics(isRinging: rings || callRings, hasNews: notifications.hasNews, now: now)
     let hasHints = areHintsOn && navigation.guidance.showsHints(on: navigation.page)
     let row = navigation.page.selectedRow(
       notificationCount: phone.session.notifications.count, phoneCount: identity.phones.count, hasHints: hasHints)
-    presentation.followScroll(shown, navigation.page, selectedRow: row, hasHints: hasHints, now: now, &output)
-  }
-
-  /// The same as `current`. It is mutating so that the machine is passed by reference: for a function that only reads
-  /// it, the compiler copies all of it to the stack.
-  private mutating func findShown() -> Shown {
-    Shown(
-      pairing: dialogues.pairing.shown, isPairingOver: dialogues.pairing.isOver, call: notifications.calls.call,
-      tool: tools.shown, alert: notifications.alerts.shown,
-      below: dialogues.below(navigation.page, in: link.hostState))
+    front.followScroll(navigation.page, selectedRow: row, hasHints: hasHints, now: now, &output)
   }
 
   /// Forgets notifications that exist no longer.
   private mutating func followNotifications(_ phone: borrowing PhoneState) {
     hasListChanged = false
     notifications.keep(phone)
-    if navigation.followNotifications(phone) { input.cancel() }
+    if navigation.followNotifications(phone) { front.cancelPress() }
   }
 
   /// Follows movements and running times.
   private mutating func present(_ shown: Shown, _ phone: borrowing PhoneState, now: Instant) {
-    let isLit = presentation.isLit
+    let isLit = front.isLit
     if clock.followSecond(isSeen: shown.name == .clock && isLit, phone.clock, now: now) { output.requestRedraw() }
-    presentation.endBlinking(unlessFor: shown, &output)
     if notifications.followTime(isSeen: shown.name == .activeCall && isLit, now: now) { output.requestRedraw() }
     tools.follow(isLit ? shown.name : nil, now: now, &output)
     music.follow(phone, isSeen: shown.name == .music && isLit, now: now, &output)
-    let position = ShownPosition(
-      shown, on: navigation.page, adviceLine: dialogues.pairAgain.topLine, lineHeight: navigation.lines(phone).height)
-    presentation.move(to: position, now: now, &output)
+    front.move(shown, to: findScrollPosition(of: shown, phone), now: now, &output)
     // A picture that has not changed has no other line.
     guard output.needsRedraw else { return }
-    let line = Marquee.Line(of: shown, on: navigation.page, notifications.alerts, clock, phone)
-    presentation.run(isLit ? line : nil, now: now)
-  }
-
-  private mutating func noteScreen(_ new: Shown, now: Instant) {
-    guard new != shown else { return }
-    if new.name.needsReadingFirst { presentation.wake(now: now) }
-    input.screenChanged(from: shown?.name, to: new.name, now: now)
-    if new.name != shown?.name { output.record(.screen(new.name)) }
-    navigation.beginHints(areOn: areHintsOn, now: now)
-    shown = new
-    output.requestRedraw()
+    front.run(Marquee.Line(of: shown, on: navigation.page, notifications.alerts, clock, phone), now: now)
   }
 }

@@ -30,7 +30,7 @@ struct InputGuard: Sendable {
 
   func isHoldDue(at now: Instant) -> Bool { gestures.deadline.map { $0 <= now } ?? false }
 
-  mutating func setEndsByHolding() { endsByHolding = true }
+  mutating func setEndsByHolding(_ endsByHolding: Bool) { self.endsByHolding = endsByHolding }
 
   /// - Parameter isDeclineForPhone: whether a held *decline* performs an action on the phone. If the watch can be ended
   ///   by a longer hold, the action waits for the release: the longer hold cancels it.

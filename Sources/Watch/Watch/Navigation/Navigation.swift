@@ -43,6 +43,12 @@ struct Navigation {
 
   mutating func go(to page: Page) { self.page = page }
 
+  /// Opens a page that the wearer did not ask for.
+  mutating func show(_ page: Page, now: Instant) {
+    go(to: page)
+    keepPage(now: now)
+  }
+
   /// The wearer is there: the page stays.
   mutating func keepPage(now: Instant) {
     if page == .clock { idle.clear() } else { idle.set(now + Self.idleTime) }
@@ -86,12 +92,17 @@ struct Navigation {
   // MARK: The message that is read
 
   /// The message of a notification may be longer now, or shorter.
-  mutating func noteLength(of uid: NotificationUID, _ phone: borrowing PhoneState) {
-    if isRead(uid, phone) { reading = nil }
+  ///
+  /// - Parameter uid: nil if all messages are as long as before.
+  /// - Returns: whether the page of the notification is open.
+  mutating func noteLength(of uid: NotificationUID?, _ phone: borrowing PhoneState) -> Bool {
+    guard let uid, isRead(uid, phone) else { return false }
+    reading = nil
+    return true
   }
 
   /// Whether the page of a notification is open.
-  func isRead(_ uid: NotificationUID, _ phone: borrowing PhoneState) -> Bool {
+  private func isRead(_ uid: NotificationUID, _ phone: borrowing PhoneState) -> Bool {
     guard let serial = page.readSerial, let index = phone.session.notifications.index(of: uid) else { return false }
     return phone.session.notifications.notification(at: index).serial == serial
   }
@@ -150,7 +161,7 @@ struct Navigation {
 
   // MARK: Hints and the tutorial
 
-  mutating func setHasJoystick() { guidance.setHasJoystick() }
+  mutating func setHasJoystick(_ hasJoystick: Bool) { guidance.setHasJoystick(hasJoystick) }
 
   mutating func restore(_ experience: WearerExperience) { guidance.restore(experience) }
 
@@ -170,8 +181,7 @@ struct Navigation {
     case .clock, .status:
       guidance.endWait(isShown: areHintsOn)
       guard areHintsOn else { return }
-      page = .tutorial(.accept)
-      keepPage(now: now)
+      show(.tutorial(.accept), now: now)
     case .list, .menu, nil: break
     }
   }

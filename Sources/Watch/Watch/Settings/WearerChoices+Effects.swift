@@ -6,25 +6,25 @@ internal import WatchModel
 extension WearerChoices {
   /// Gives the settings that have changed to the machines that need them.
   mutating func applyChanges(
-    to clock: inout WatchClock, _ navigation: inout Navigation, _ presentation: inout Presentation,
+    to clock: inout WatchClock, _ navigation: inout Navigation, _ front: inout FrontPanel,
     _ notifications: inout NotificationFlow, _ output: inout WatchOutput
   ) {
     while let setting = takeUnapplied() {
       output.requestRedraw()
-      apply(setting, to: &clock, &navigation, &presentation, &notifications, &output)
+      apply(setting, to: &clock, &navigation, &front, &notifications, &output)
     }
   }
 
   private func apply(
     _ setting: WearerSetting, to clock: inout WatchClock, _ navigation: inout Navigation,
-    _ presentation: inout Presentation, _ notifications: inout NotificationFlow, _ output: inout WatchOutput
+    _ front: inout FrontPanel, _ notifications: inout NotificationFlow, _ output: inout WatchOutput
   ) {
     switch setting {
-    case .dimAfter, .offAfter: presentation.setLightTimes(dimAfter: time(.dimAfter), offAfter: time(.offAfter))
+    case .dimAfter, .offAfter: front.setLightTimes(dimAfter: time(.dimAfter), offAfter: time(.offAfter))
     case .hours, .seconds, .face, .dateOrder: setStyle(&clock.style)
     case .language: clock.style.language = language
     case .textSize: navigation.setTextSize(Self.value(self[.textSize], TextSize.init) ?? .normal)
-    case .vibration: presentation.setVibration(self[.vibration] == 1)
+    case .vibration: front.setVibration(self[.vibration] == 1)
     case .quiet, .quietFrom, .quietUntil: notifications.setQuietHours(quietHours, at: clock.time)
     // The picture is drawn again.
     case .brightness, .rotation, .hints: break

@@ -17,7 +17,7 @@ import WatchModel
     change(&settings)
     let harness = MachineHarness(alerts: settings)
     harness.wait(.seconds(60))
-    harness.watch.setHaptics(hasMotor: true, hasLED: false)
+    harness.fit { ($0.hasMotor, $0.hasLED) = (true, false) }
     return harness
   }
 

@@ -63,7 +63,7 @@ import WatchModel
 
   @Test(arguments: silencers) func theWatchIsSilencedAndThePhoneRingsOn(_ gesture: ButtonGesture) {
     let harness = MachineHarness()
-    harness.watch.setHaptics(hasMotor: true, hasLED: true)
+    harness.fit { ($0.hasMotor, $0.hasLED) = (true, true) }
     harness.post(7, .init(title: "Caller", category: 1, flags: 0x18))
     let loud = harness.picture
     #expect(isFelt(harness))
@@ -89,7 +89,7 @@ import WatchModel
 
   @Test func theNextCallRings() {
     let harness = MachineHarness()
-    harness.watch.setHaptics(hasMotor: true, hasLED: true)
+    harness.fit { ($0.hasMotor, $0.hasLED) = (true, true) }
     harness.post(7, .init(title: "Caller", category: 1, flags: 0x18))
     harness.hold(.decline)
     #expect(!isFelt(harness))

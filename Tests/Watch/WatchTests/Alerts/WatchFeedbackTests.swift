@@ -15,7 +15,7 @@ import WatchModel
     return harness
   }
 
-  private func banner(_ harness: MachineHarness) -> Banner? { harness.watch.presentation.feedback.banner }
+  private func banner(_ harness: MachineHarness) -> Banner? { harness.watch.front.feedback.banner }
 
   @Test func aSuccessfulActionIsShown() {
     let harness = onAlert()

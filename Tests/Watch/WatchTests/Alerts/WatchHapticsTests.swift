@@ -13,7 +13,7 @@ import WatchModel
     change(&settings)
     let harness = MachineHarness(alerts: settings)
     harness.wait(.seconds(60))
-    harness.watch.setHaptics(hasMotor: true, hasLED: hasLED)
+    harness.fit { ($0.hasMotor, $0.hasLED) = (true, hasLED) }
     return harness
   }
 
@@ -34,7 +34,7 @@ import WatchModel
     let harness = harness()
     harness.post(1, .init())
     #expect(pulses(harness, for: .seconds(5)) == [0, 250])
-    #expect(harness.watch.presentation.haptics.deadline == nil)
+    #expect(harness.watch.front.haptics.deadline == nil)
   }
 
   @Test func anImportantMessageVibratesThreeTimes() {
@@ -57,7 +57,7 @@ import WatchModel
     harness.post(1, .init(category: 1, flags: 0x18))
     #expect(harness.isMotorOn)
     harness.remove(1)
-    #expect(!harness.isMotorOn && harness.watch.presentation.haptics.deadline == nil)
+    #expect(!harness.isMotorOn && harness.watch.front.haptics.deadline == nil)
   }
 
   @Test func anUnansweredCallVibratesForAMinute() {
@@ -105,14 +105,14 @@ import WatchModel
     harness.wait(.milliseconds(30))
     #expect(!harness.isLEDLit)
     harness.press(.accept)
-    #expect(harness.screen == .detail && harness.watch.presentation.haptics.deadline == nil)
+    #expect(harness.screen == .detail && harness.watch.front.haptics.deadline == nil)
   }
 
   @Test func missingDevicesNeverWakeTheWatch() {
     let harness = harness()
-    harness.watch.setHaptics(hasMotor: false, hasLED: false)
+    harness.fit { ($0.hasMotor, $0.hasLED) = (false, false) }
     harness.post(1, .init(category: 1, flags: 0x18))
-    #expect(!harness.isMotorOn && !harness.isLEDLit && harness.watch.presentation.haptics.deadline == nil)
+    #expect(!harness.isMotorOn && !harness.isLEDLit && harness.watch.front.haptics.deadline == nil)
   }
 }
 

@@ -15,9 +15,7 @@ import WatchModel
 
   private func harness(_ change: (inout ClockStyle) -> Void = { _ in }) -> MachineHarness {
     let harness = MachineHarness()
-    var style = ClockStyle()
-    change(&style)
-    harness.watch.setClockStyle(style)
+    harness.fit { change(&$0.clock) }
     harness.watch.setSystemTime(localMicroseconds: Self.local, harness.phone, now: harness.now)
     _ = harness.watch.takeNeedsRedraw()
     harness.collect()
@@ -67,7 +65,7 @@ import WatchModel
     #expect(harness.watch.screen == .status && harness.watch.clock.second == nil)
     harness.press(.decline)
     #expect(harness.watch.screen == .clock && harness.watch.clock.second != nil)
-    harness.watch.setLightTimes(LightTimes(dimAfter: nil, offAfter: .seconds(2)))
+    harness.fit { $0.light = LightTimes(dimAfter: nil, offAfter: .seconds(2)) }
     harness.wait(.seconds(3))
     #expect(harness.watch.lightLevel == .off && harness.watch.clock.second == nil)
   }
@@ -96,7 +94,7 @@ import WatchModel
   @Test(arguments: [ClockFace.digital, .analog, .large])
   func aSmallPanelShowsTheTimeInItsRows(face: ClockFace) {
     let harness = harness { $0.face = face }
-    harness.watch.setHalfPanel()
+    harness.fit { $0.hasHalfPanel = true }
     let before = picture(harness).split(separator: "\n")[16..<48]
     harness.watch.setSystemTime(localMicroseconds: Self.local + 3_660_000_000, harness.phone, now: harness.now)
     let after = picture(harness).split(separator: "\n")[16..<48]

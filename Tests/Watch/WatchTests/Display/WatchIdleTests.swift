@@ -47,7 +47,7 @@ import WatchModel
   /// Four looks at the time; every five minutes, a check of the controller.
   @Test func aDarkWatchWakesForTheQuarterAndItsWatchdogs() {
     let harness = ApplicationHarness.started(bonds: Sample.bonds())
-    harness.application.setLightTimes(.usual)
+    harness.fit { $0.light = .usual }
     harness.answerCommands()
     harness.connect()
     let found = deadlines(of: harness)
@@ -57,7 +57,7 @@ import WatchModel
   /// It is 11:06:53.
   @Test func aDarkWatchWakesForAnAlarmAndForTheQuietHours() throws {
     let harness = ApplicationHarness.started(bonds: Sample.bonds())
-    harness.application.setLightTimes(.usual)
+    harness.fit { $0.light = .usual }
     harness.answerCommands()
     harness.connect()
     tellTime(to: harness)

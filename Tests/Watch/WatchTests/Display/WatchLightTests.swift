@@ -10,7 +10,7 @@ import WatchModel
 @Suite struct WatchLightTests {
   private func harness(_ times: LightTimes = .usual, alerts: AlertSettings = AlertSettings()) -> MachineHarness {
     let harness = MachineHarness(alerts: alerts)
-    harness.watch.setLightTimes(times)
+    harness.fit { $0.light = times }
     harness.press(.select)
     harness.press(.back)
     harness.events = []
@@ -32,7 +32,7 @@ import WatchModel
     harness.wait(.milliseconds(300))
     #expect(harness.watch.lightLevel == .off)
     #expect(levels(harness) == [.dim, .off])
-    #expect(harness.watch.presentation.power.deadline == nil)
+    #expect(harness.watch.front.power.deadline == nil)
   }
 
   @Test func theFirstPressInTheDarkOnlyLightsTheDisplay() {
@@ -183,7 +183,7 @@ import WatchModel
     }
     #expect(places.count == 8 && !places.contains([0, 0]))
     #expect(places.allSatisfy { abs($0[0]) <= 1 && abs($0[1]) <= 1 })
-    harness.watch.setLightTimes(.usual)
+    harness.fit { $0.light = .usual }
     #expect(harness.watch.clockOffset == (0, 0))
   }
 }

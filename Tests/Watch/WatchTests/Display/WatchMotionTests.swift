@@ -28,7 +28,7 @@ private final class Display {
 
   init(_ harness: MachineHarness, isSmooth: Bool = true) {
     self.harness = harness
-    if isSmooth { harness.watch.setSmoothMovement() }
+    if isSmooth { harness.fit { $0.movesSmoothly = true } }
     _ = show()
   }
 
@@ -167,10 +167,10 @@ private final class Display {
     harness.isMute = true
     harness.post(1, .init(title: "Anna", message: "Are you there?"))
     _ = display.run(for: .milliseconds(20))
-    #expect(harness.watch.presentation.slide.offset > 0)
+    #expect(harness.watch.front.slide.offset > 0)
     harness.isMute = false
     harness.pump()
-    #expect(harness.watch.presentation.slide.offset == 0 && harness.watch.presentation.slide.deadline == nil)
+    #expect(harness.watch.front.slide.offset == 0 && harness.watch.front.slide.deadline == nil)
     #expect(display.run(for: .milliseconds(100)).count == 1)
   }
 
@@ -179,13 +179,13 @@ private final class Display {
     let display = Display(harness)
     harness.post(1, .init(title: "Anna", category: 1, flags: 0x18))
     let frames = display.run(for: .milliseconds(100))
-    #expect(frames.count == 1 && harness.watch.presentation.slide.offset == 0)
+    #expect(frames.count == 1 && harness.watch.front.slide.offset == 0)
   }
 
   @Test func blinkingScreensAreNotAnimated() {
     let harness = MachineHarness()
     harness.post(1, .init(flags: 0x02))
-    #expect(harness.isInverted && harness.watch.presentation.slide.deadline == nil)
+    #expect(harness.isInverted && harness.watch.front.slide.deadline == nil)
   }
 
   @Test func aBusyDisplayIsSparedStepsButNeitherTheFirstNorTheLast() {
@@ -213,14 +213,14 @@ private final class Display {
   @Test func anotherScreenEndsTheMovement() {
     let display = reader()
     display.press(.accept)
-    #expect(display.harness.watch.presentation.slide.offset > 0)
+    #expect(display.harness.watch.front.slide.offset > 0)
     display.harness.post(2, .init(title: "Mum", category: 1, flags: 0x18))
-    #expect(display.harness.screen == .call && display.harness.watch.presentation.slide.offset == 0)
+    #expect(display.harness.screen == .call && display.harness.watch.front.slide.offset == 0)
   }
 
   @Test func aDisplayThatIsOffHasNoAnimation() {
     let harness = MachineHarness()
-    harness.watch.setLightTimes(.usual)
+    harness.fit { $0.light = .usual }
     harness.post(1, .init(title: "Short"))
     harness.post(2, .init(title: "A title that has no room in its row"))
     harness.press(.decline)
@@ -231,7 +231,7 @@ private final class Display {
     #expect(harness.watch.lightLevel == .off && harness.watch.motionDeadline == nil)
     harness.post(3, .init(title: "Anna"))
     #expect(
-      harness.screen == .alert && harness.watch.lightLevel == .full && harness.watch.presentation.slide.deadline == nil)
+      harness.screen == .alert && harness.watch.lightLevel == .full && harness.watch.front.slide.deadline == nil)
   }
 
   @Test func longNameRunsThroughTheCallScreen() {

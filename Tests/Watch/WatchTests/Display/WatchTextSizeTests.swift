@@ -10,7 +10,7 @@ import WatchModel
 
   private func harness(_ size: TextSize, message: String = story) -> MachineHarness {
     let harness = MachineHarness()
-    harness.watch.setTextSize(size)
+    harness.fit { $0.textSize = size }
     harness.post(7, MachineHarness.Posted(message: message))
     harness.press(.accept)
     return harness

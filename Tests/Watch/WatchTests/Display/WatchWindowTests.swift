@@ -11,8 +11,8 @@ import WatchModel
 @Suite struct WatchWindowTests {
   private func harness() -> MachineHarness {
     let harness = MachineHarness()
-    harness.watch.setHalfPanel()
-    harness.watch.setLightTimes(.usual)
+    harness.fit { $0.hasHalfPanel = true }
+    harness.fit { $0.light = .usual }
     harness.press(.back)
     return harness
   }
@@ -83,13 +83,13 @@ import WatchModel
     let harness = harness()
     harness.wait(.seconds(7))
     #expect(harness.watch.lightLevel == .dim && harness.watch.topRow == 16)
-    #expect(harness.watch.presentation.scroll.deadline == nil)
+    #expect(harness.watch.front.scroll.deadline == nil)
   }
 
   @Test func aWholePanelNeverMoves() {
     let harness = MachineHarness()
     harness.post(1, .init(category: 1, flags: 0x18))
     harness.wait(.seconds(10))
-    #expect(harness.watch.topRow == 0 && harness.watch.presentation.scroll.deadline == nil)
+    #expect(harness.watch.topRow == 0 && harness.watch.front.scroll.deadline == nil)
   }
 }

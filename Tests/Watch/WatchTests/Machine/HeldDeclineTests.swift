@@ -17,7 +17,7 @@ import WatchModel
     -> MachineHarness
   {
     let harness = MachineHarness()
-    if isHalf { harness.watch.setHalfPanel() }
+    if isHalf { harness.fit { $0.hasHalfPanel = true } }
     harness.post(1, .init(message: message, category: category, flags: flags))
     return harness
   }
@@ -115,7 +115,7 @@ import WatchModel
 
   @Test func theActionWaitsForTheReleaseIfALongerHoldEndsTheWatch() {
     let harness = harness()
-    harness.watch.setEndsByHolding()
+    harness.fit { $0.endsByHolding = true }
     harness.wait(.seconds(1))
     edge(.pressed, on: harness)
     harness.wait(.seconds(5))
@@ -126,7 +126,7 @@ import WatchModel
 
   @Test func aScreenThatComesMeanwhileCancelsTheAction() {
     let harness = harness()
-    harness.watch.setEndsByHolding()
+    harness.fit { $0.endsByHolding = true }
     harness.wait(.seconds(1))
     edge(.pressed, on: harness)
     harness.wait(.seconds(1))
@@ -138,7 +138,7 @@ import WatchModel
 
   @Test func aHoldThatOnlyLeavesDoesNotWait() {
     let harness = harness(message: Self.longMessage)
-    harness.watch.setEndsByHolding()
+    harness.fit { $0.endsByHolding = true }
     harness.press(.accept)
     harness.wait(.seconds(1))
     edge(.pressed, on: harness)

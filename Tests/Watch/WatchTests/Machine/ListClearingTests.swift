@@ -110,7 +110,7 @@ import WatchModel
     harness.wait(.seconds(1))
     #expect(reports(harness).last == .ended(cleared: 0, failed: 2))
     #expect(harness.events.contains(.action(1, .negative, .refused(ControlPointError(rawValue: 0xA3)))))
-    #expect(harness.watch.presentation.feedback.banner == .notAllCleared)
+    #expect(harness.watch.front.feedback.banner == .notAllCleared)
   }
 
   @Test func theEndOfTheLinkEndsIt() {

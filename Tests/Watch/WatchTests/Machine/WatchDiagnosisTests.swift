@@ -57,7 +57,7 @@ import WatchModel
 
   @Test func aControllerThatIsMissingFromTheStartIsARadioThatIsOff() {
     let harness = ApplicationHarness()
-    harness.application.setLightTimes(.usual)
+    harness.fit { $0.light = .usual }
     harness.wait(.seconds(30))
     #expect(harness.application.watch.lightLevel == .off)
     harness.application.noteControllerMissing(now: harness.now)

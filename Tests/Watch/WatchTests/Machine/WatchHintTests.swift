@@ -16,8 +16,8 @@ import WatchModel
     var settings = WearerSettings()
     settings[.hints] = 1
     harness.watch.configure(settings)
-    if hasJoystick { harness.watch.setHasJoystick() }
-    if isHalf { harness.watch.setHalfPanel() }
+    if hasJoystick { harness.fit { $0.hasJoystick = true } }
+    if isHalf { harness.fit { $0.hasHalfPanel = true } }
     harness.press(.accept)
     harness.hold(.decline)
     return harness
@@ -57,7 +57,7 @@ import WatchModel
     let harness = newcomer()
     var times = LightTimes(dimAfter: nil, offAfter: nil)
     times.movesClock = true
-    harness.watch.setLightTimes(times)
+    harness.fit { $0.light = times }
     var rows: Set<[UInt8]> = []
     for minute in stride(from: 0, to: 120, by: 10) {
       harness.setTime(TimeOfDay(hour: 12 + minute / 60, minute: minute % 60), nil, now: harness.now)
@@ -151,7 +151,7 @@ import WatchModel
 
   @Test func turningTheDisplayOnShowsThemAgain() {
     let harness = newcomer()
-    harness.watch.setLightTimes(.usual)
+    harness.fit { $0.light = .usual }
     harness.press(.decline)
     harness.press(.decline)
     harness.wait(.seconds(30))

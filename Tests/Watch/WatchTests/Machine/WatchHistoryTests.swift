@@ -100,7 +100,7 @@ import WatchModel
     harness.remove(1)
     harness.events = []
     snooze(harness)
-    #expect(harness.watch.presentation.feedback.banner == .gone)
+    #expect(harness.watch.front.feedback.banner == .gone)
     harness.wait(.minutes(20))
     #expect(harness.decisions.isEmpty)
   }
@@ -133,7 +133,7 @@ import WatchModel
     harness.press(.accept)
     harness.press(.accept)
     #expect(harness.listCount == 0)
-    #expect(harness.watch.presentation.feedback.banner == .cleared)
+    #expect(harness.watch.front.feedback.banner == .cleared)
   }
 
   @Test func theSettingTurnsItOff() {

@@ -66,21 +66,56 @@ import WatchModel
     }
   }
 
-  // MARK: Presentation
+  // MARK: The front panel
+
+  private func frontPanel() -> FrontPanel {
+    var settings = FrontPanelSettings()
+    settings.light = .usual
+    var front = FrontPanel(holdTime: .milliseconds(800))
+    front.fit(settings)
+    return front
+  }
 
   @Test func callLightsTheDisplayUntilItEnds() {
-    var presentation = Presentation()
+    var front = frontPanel()
     var output = WatchOutput()
-    presentation.setLightTimes(.usual)
-    let call = Shown(.call, 1)
-    presentation.followLight(call, isQuietTime: false, now: start + .minutes(5), &output)
-    #expect(presentation.level == .full && presentation.power.deadline == nil)
-    presentation.followLight(Shown(.clock), isQuietTime: false, now: start + .minutes(6), &output)
-    presentation.handleTimeout(now: start + .minutes(7), &output)
-    presentation.followLight(Shown(.clock), isQuietTime: false, now: start + .minutes(7), &output)
-    #expect(presentation.level == .off)
+    let isNew = front.show(Shown(.call, 1), now: start, &output)
+    front.followLight(isQuietTime: false, now: start + .minutes(5), &output)
+    let level = front.level
+    let deadline = front.power.deadline
+    #expect(isNew && level == .full && deadline == nil)
+    _ = front.show(Shown(.clock), now: start + .minutes(6), &output)
+    front.followLight(isQuietTime: false, now: start + .minutes(6), &output)
+    front.handleTimeout(now: start + .minutes(7), &output)
+    front.followLight(isQuietTime: false, now: start + .minutes(7), &output)
+    let lastLevel = front.level
+    #expect(lastLevel == .off)
     let events = events(&output)
-    #expect(events == [.light(.off)])
+    #expect(events == [.screen(.call), .screen(.clock), .light(.off)])
+  }
+
+  @Test func screenThatStaysIsNotRecordedAgain() {
+    var front = frontPanel()
+    var output = WatchOutput()
+    let isNew = [Shown(.list), Shown(.list), Shown(.detail, 1), Shown(.detail, 2)].map {
+      front.show($0, now: start, &output)
+    }
+    #expect(isNew == [true, false, true, true])
+    let events = events(&output)
+    #expect(events == [.screen(.list), .screen(.detail)])
+  }
+
+  @Test func firstPressOnADarkDisplayOnlyTurnsItOn() {
+    var front = frontPanel()
+    var output = WatchOutput()
+    _ = front.show(Shown(.clock), now: start, &output)
+    let darkAt = start + .minutes(1)
+    front.followLight(isQuietTime: false, now: darkAt, &output)
+    for (now, isOff) in [(darkAt, true), (darkAt + .seconds(1), false)] {
+      let (_, hasTurnedOn) = front.handle(ButtonEvent(button: .accept, edge: .pressed), now: now)
+      let (gesture, _) = front.handle(ButtonEvent(button: .accept, edge: .released), now: now)
+      #expect(hasTurnedOn == isOff && (gesture == nil) == isOff)
+    }
   }
 
   // MARK: The link

@@ -18,7 +18,7 @@ import WatchModel
     var settings = WearerSettings()
     settings[.hints] = hints
     harness.watch.configure(settings)
-    if hasJoystick { harness.watch.setHasJoystick() }
+    if hasJoystick { harness.fit { $0.hasJoystick = true } }
     harness.watch.setIdentity(WatchIdentity())
     return harness
   }

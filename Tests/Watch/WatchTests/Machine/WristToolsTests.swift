@@ -10,7 +10,7 @@ import WatchModel
   private func open(_ item: MenuItem, connected: Bool = true, alerts: AlertSettings = AlertSettings()) -> MachineHarness
   {
     let harness = MachineHarness(connected: connected, alerts: alerts)
-    harness.watch.setHaptics(hasMotor: true, hasLED: true)
+    harness.fit { ($0.hasMotor, $0.hasLED) = (true, true) }
     harness.hold(.decline)
     for _ in 0..<item.rawValue { harness.press(.decline) }
     harness.press(.accept)
@@ -32,7 +32,7 @@ import WatchModel
     settings.quietHours = QuietHours(start: 0, end: 1_439)
     let harness = open(.timer, connected: isConnected, alerts: settings)
     #expect(harness.screen == .timer)
-    harness.watch.setLightTimes(.usual)
+    harness.fit { $0.light = .usual }
     harness.press(.accept)
     #expect(timerReports(harness) == [.started(300)])
     harness.hold(.decline)
@@ -42,11 +42,11 @@ import WatchModel
     harness.wait(.seconds(2))
     #expect(harness.screen == .ring)
     #expect(timerReports(harness).last == .over)
-    #expect(harness.watch.presentation.haptics.pattern == .call)
+    #expect(harness.watch.front.haptics.pattern == .call)
     #expect(harness.watch.lightLevel == .full)
     harness.press(.decline)
     #expect(harness.screen == .clock)
-    #expect(harness.watch.presentation.haptics.pattern == nil)
+    #expect(harness.watch.front.haptics.pattern == nil)
     #expect(timerReports(harness).last == .ended)
   }
 
@@ -168,7 +168,7 @@ import WatchModel
   @Test func theTorchLightsEveryPixelAndStays() {
     let harness = open(.torch)
     #expect(harness.screen == .torch)
-    harness.watch.setLightTimes(.usual)
+    harness.fit { $0.light = .usual }
     #expect(harness.picture.allSatisfy { $0 == 0xFF })
     harness.wait(.seconds(100))
     #expect(harness.watch.lightLevel == .full)

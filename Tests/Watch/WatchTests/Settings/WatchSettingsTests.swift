@@ -71,7 +71,7 @@ import WatchProfile
 
   @Test func theMotorCanBeTurnedOff() {
     let harness = MachineHarness()
-    harness.watch.setHaptics(hasMotor: true, hasLED: false)
+    harness.fit { ($0.hasMotor, $0.hasLED) = (true, false) }
     choose(.vibration, 0, harness)
     harness.post(1, MachineHarness.Posted())
     #expect(!isMotorOn(harness))

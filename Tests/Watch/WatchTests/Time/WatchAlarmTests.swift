@@ -13,7 +13,7 @@ import WatchModel
     connected: Bool = true, alerts: AlertSettings = AlertSettings(), isTimeKnown: Bool = true
   ) -> MachineHarness {
     let harness = MachineHarness(connected: connected, alerts: alerts)
-    harness.watch.setHaptics(hasMotor: true, hasLED: true)
+    harness.fit { ($0.hasMotor, $0.hasLED) = (true, true) }
     if isTimeKnown { setTime(harness, AlarmTableTests.noon) }
     return harness
   }
@@ -43,20 +43,20 @@ import WatchModel
     var settings = AlertSettings()
     settings.quietHours = QuietHours(start: 0, end: 1_439)
     let harness = harness(connected: isConnected, alerts: settings)
-    harness.watch.setLightTimes(.usual)
+    harness.fit { $0.light = .usual }
     try set(harness, 1)
     wait(harness, .seconds(58))
     #expect(harness.screen == .clock)
     wait(harness, .seconds(3))
     #expect(harness.screen == .alarm)
     #expect(harness.watch.lightLevel == .full)
-    #expect(harness.watch.presentation.haptics.pattern == .call)
+    #expect(harness.watch.front.haptics.pattern == .call)
     wait(harness, .minutes(3))
     #expect(harness.watch.lightLevel == .full)
-    #expect(harness.watch.presentation.haptics.pattern == .call)
+    #expect(harness.watch.front.haptics.pattern == .call)
     harness.press(.accept)
     #expect(harness.screen == .clock)
-    #expect(harness.watch.presentation.haptics.pattern == nil)
+    #expect(harness.watch.front.haptics.pattern == nil)
     #expect(reports(harness) == [.set, .ringing, .stopped])
   }
 
@@ -111,7 +111,7 @@ import WatchModel
     #expect(reports(harness) == [.set, .ringing])
     harness.remove(1)
     #expect(harness.screen == .alarm)
-    #expect(harness.watch.presentation.haptics.pattern == .call)
+    #expect(harness.watch.front.haptics.pattern == .call)
     wait(harness, .seconds(1))
     harness.press(.select)
     #expect(reports(harness).last == .stopped)

@@ -1,11 +1,14 @@
+internal import Peripherals
 internal import Screens
 internal import Timing
 internal import WatchModel
 
-/// How a screen is brought before the wearer: brightness, movement, blinking, the banner after a button, motor and LED.
+/// The display, the buttons, the motor and the LED: how the screen is brought before the wearer, and which presses
+/// count for it.
 ///
 /// It does not choose the screen: each update contains it.
-struct Presentation: ~Copyable {
+struct FrontPanel: ~Copyable {
+  private(set) var input: InputGuard
   private(set) var power = DisplayPower()
   private(set) var scroll = DisplayScroll()
   private(set) var slide = Slide()
@@ -13,38 +16,69 @@ struct Presentation: ~Copyable {
   private(set) var blink = AlertBlink()
   private(set) var feedback = ButtonFeedback()
   private(set) var haptics = Haptics()
+  /// The screen at the last update; nil before the first one.
+  private(set) var shown: Shown?
+  /// How far that screen is scrolled.
+  private var position: ScrollPosition?
   /// The brightness as it was last reported.
   private(set) var level = LightLevel.full
-  private var lastPosition: ShownPosition?
+
+  /// - Parameter holdTime: how long a button is down until it is held.
+  init(holdTime: Interval) { input = InputGuard(holdTime: holdTime) }
 
   /// Whether pixels are lit: else movements and running times are not shown.
   var isLit: Bool { power.level != .off }
 
-  mutating func setLightTimes(_ times: LightTimes) { power.setTimes(times) }
+  /// Whether the row of the labels is on the display: no banner covers it, and a panel of 32 rows shows it.
+  var showsLabels: Bool { feedback.banner == nil && scroll.showsLabels }
+
+  func isShowing(_ name: ScreenName) -> Bool { shown?.name == name }
+
+  // MARK: Settings
+
+  mutating func fit(_ settings: borrowing FrontPanelSettings) {
+    input.setEndsByHolding(settings.endsByHolding)
+    power.setTimes(settings.light)
+    scroll.fit(hasHalfPanel: settings.hasHalfPanel)
+    slide.pace = settings.movesSmoothly ? .smooth : .brief
+    haptics.fit(hasMotor: settings.hasMotor, hasLED: settings.hasLED)
+  }
 
   mutating func setLightTimes(dimAfter: Interval?, offAfter: Interval?) {
     power.setTimes(dimAfter: dimAfter, offAfter: offAfter)
   }
 
-  mutating func setHalfPanel() { scroll.fit() }
-
-  /// Lets pictures move in more steps, which takes more energy.
-  mutating func setSmoothMovement() { slide.pace = .smooth }
-
-  mutating func setHaptics(hasMotor: Bool, hasLED: Bool) { haptics.fit(hasMotor: hasMotor, hasLED: hasLED) }
-
   mutating func setVibration(_ vibrates: Bool) { haptics.setVibration(vibrates) }
 
-  // MARK: Events
+  // MARK: The buttons
 
-  /// - Returns: whether the display was off: a press then only turns it on.
-  mutating func wakeByButton(now: Instant) -> Bool {
+  /// A press while the display is off only turns it on.
+  ///
+  /// - Returns: the gesture that the event ends, if it counts, and whether the event has turned the display on.
+  mutating func handle(_ event: ButtonEvent, now: Instant) -> (gesture: ButtonGesture?, hasTurnedOn: Bool) {
     scroll.stay(now: now)
-    return power.wake(now: now) == .off
+    let wasOff = power.wake(now: now) == .off
+    return (input.handle(event, isDisplayOff: wasOff, now: now), wasOff)
   }
 
-  /// Whether the row of the labels is on the display: no banner covers it, and a panel of 32 rows shows it.
-  var showsLabels: Bool { feedback.banner == nil && scroll.showsLabels }
+  /// - Returns: the hold that has become due; see `InputGuard`.
+  mutating func takeDueHold(isDeclineForPhone: Bool, now: Instant) -> ButtonGesture? {
+    input.handleTimeout(isDeclineForPhone: isDeclineForPhone, now: now)
+  }
+
+  /// Cancels the press of a button that is down, because its target has gone.
+  mutating func cancelPress() { input.cancel() }
+
+  /// Opens the prompt on the display for answers when its time has come.
+  ///
+  /// - Parameter isAsking: whether the screen asks for an answer.
+  mutating func openPrompt(isAsking: Bool, now: Instant, _ output: inout WatchOutput) {
+    guard let prompt = input.expirePrompt(now: now), isAsking else { return }
+    output.record(.promptOpened(prompt.name))
+    output.requestRedraw()
+  }
+
+  // MARK: Events
 
   mutating func wake(now: Instant) { power.wake(now: now) }
 
@@ -73,28 +107,27 @@ struct Presentation: ~Copyable {
   /// Shows an alert that slides in at its final place, because its text has arrived.
   mutating func endSlideIn() { slide.cutShort() }
 
-  // MARK: Updates
-
-  /// Ends the blinking for a notification that is not shown any more.
-  mutating func endBlinking(unlessFor shown: Shown, _ output: inout WatchOutput) {
-    if blink.serial != nil, blink.serial != shown.serial, blink.stop() { output.requestRedraw() }
-  }
-
   mutating func stopBlinking(_ output: inout WatchOutput) {
     if blink.stop() { output.requestRedraw() }
   }
 
+  // MARK: Updates
+
   /// Lets the picture slide if its text is scrolled, or, in small steps, if an alert comes in.
-  mutating func move(to position: ShownPosition, now: Instant, _ output: inout WatchOutput) {
-    let last = lastPosition
-    lastPosition = position
-    guard let last, position != last else { return }
+  ///
+  /// - Parameter new: the screen that is shown from now on. `show(_:now:_:)` follows.
+  mutating func move(_ new: Shown, to place: ScrollPosition, now: Instant, _ output: inout WatchOutput) {
+    // The blinking is for a notification that is shown.
+    if blink.serial != nil, blink.serial != new.serial { stopBlinking(&output) }
+    let last = position
+    position = place
+    guard let last, place != last || new != shown else { return }
     output.requestRedraw()
     guard isLit else { return slide.stop() }
-    let rows = (position.line - last.line) * position.lineHeight
-    if position.shown == last.shown, let area = position.area, abs(rows) <= area.height {
+    let rows = (place.line - last.line) * place.lineHeight
+    if new == shown, let area = place.area, abs(rows) <= area.height {
       slide.begin(.text, rows: rows, in: area, now: now)
-    } else if position.shown.name == .alert, !blink.isInverted, slide.pace == .smooth {
+    } else if new.name == .alert, !blink.isInverted, slide.pace == .smooth {
       slide.begin(.picture, rows: MovingArea.whole.height, in: .whole, now: now)
     } else {
       slide.stop()
@@ -102,14 +135,31 @@ struct Presentation: ~Copyable {
   }
 
   /// - Parameter line: the line that is too long for its row; nil if no line has to run.
-  mutating func run(_ line: Marquee.Line?, now: Instant) { marquee.follow(line, now: now) }
+  mutating func run(_ line: Marquee.Line?, now: Instant) { marquee.follow(isLit ? line : nil, now: now) }
+
+  /// Shows a screen. One that must be read first turns the display on.
+  ///
+  /// - Returns: whether another screen was shown before.
+  mutating func show(_ new: Shown, now: Instant, _ output: inout WatchOutput) -> Bool {
+    guard new != shown else { return false }
+    if new.name.needsReadingFirst { wake(now: now) }
+    input.screenChanged(from: shown?.name, to: new.name, now: now)
+    if new.name != shown?.name { output.record(.screen(new.name)) }
+    shown = new
+    output.requestRedraw()
+    return true
+  }
+
+  /// The update after an event has ended.
+  ///
+  /// - Parameter isAsking: whether the screen asks for an answer.
+  mutating func endUpdate(isAsking: Bool, now: Instant) { input.endUpdate(prompt: isAsking ? shown : nil, now: now) }
 
   /// Follows the brightness: a call or a pairing that waits for an answer keeps the display on.
   ///
   /// - Parameter isRinging: whether an alarm or the timer rings on the display.
-  mutating func followLight(
-    _ shown: Shown, isQuietTime: Bool, isRinging: Bool = false, now: Instant, _ output: inout WatchOutput
-  ) {
+  mutating func followLight(isQuietTime: Bool, isRinging: Bool = false, now: Instant, _ output: inout WatchOutput) {
+    guard let shown else { return }
     let waits = shown.name == .call || shown.isPairing || shown.name == .torch
     power.hold(waits || isRinging, now: now)
     power.expire(now: now)
@@ -121,17 +171,19 @@ struct Presentation: ~Copyable {
   }
 
   /// - Parameters:
-  ///   - isRinging: whether a call rings on the display and was not answered.
+  ///   - isRinging: whether a call, an alarm or the timer rings on the display and was not answered.
   ///   - hasNews: whether something is unread that may be announced.
   mutating func followHaptics(isRinging: Bool, hasNews: Bool, now: Instant) {
+    if isShowing(.alarm) { ring(now: now) }
     if haptics.pattern == .call, !isRinging { haptics.stop() }
     haptics.follow(hasNews: hasNews, now: now)
   }
 
   /// - Parameter selectedRow: the row below the bar in which the selection of the page is.
   mutating func followScroll(
-    _ shown: Shown, _ page: Page, selectedRow: Int?, hasHints: Bool, now: Instant, _ output: inout WatchOutput
+    _ page: Page, selectedRow: Int?, hasHints: Bool, now: Instant, _ output: inout WatchOutput
   ) {
+    guard let shown else { return }
     let first = DisplayScroll.firstRow(of: shown.name, selectedRow: selectedRow)
     if scroll.follow(shown, page, power.level, first: first, hasHints: hasHints, now: now) { output.requestRedraw() }
   }
@@ -141,7 +193,7 @@ struct Presentation: ~Copyable {
   var deadline: Instant? {
     let moving = earliest(earliest(slide.deadline, marquee.deadline), scroll.deadline)
     let light = earliest(earliest(power.deadline, blink.deadline), haptics.deadline)
-    return earliest(earliest(moving, light), feedback.deadline)
+    return earliest(earliest(moving, light), earliest(feedback.deadline, input.deadline))
   }
 
   mutating func handleTimeout(now: Instant, _ output: inout WatchOutput) {
@@ -154,9 +206,8 @@ struct Presentation: ~Copyable {
   }
 }
 
-/// A screen on the display, and how far it is scrolled.
-struct ShownPosition: Equatable, Sendable {
-  let shown: Shown
+/// How far a screen is scrolled.
+struct ScrollPosition: Equatable, Sendable {
   let line: Int
   /// In pixels.
   let lineHeight: Int
@@ -164,8 +215,7 @@ struct ShownPosition: Equatable, Sendable {
   let area: MovingArea?
 
   /// - Parameter adviceLine: the line with which the advice begins.
-  init(_ shown: Shown, on page: Page, adviceLine: Int, lineHeight: Int) {
-    self.shown = shown
+  init(of shown: Shown, on page: Page, adviceLine: Int, lineHeight: Int) {
     self.lineHeight = lineHeight
     switch shown.name {
     case .pairAgain: (line, area) = (adviceLine, .aboveLabels)

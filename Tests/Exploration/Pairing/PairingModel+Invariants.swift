@@ -93,6 +93,10 @@ extension PairingModel {
         else { return true }
         return step.after.watch.attempts == step.before.watch.attempts
       },
+      Invariant("an attempt that fails delays the next pairing") { step in
+        let isFailure = step.after.facts.failures > step.before.facts.failures
+        return !isFailure || step.after.watch.attempts.isLockedOut(at: step.after.now)
+      },
       Invariant("three failures close the window") { step in
         step.after.facts.failures < RepeatedAttempts.failuresPerWindow || !step.after.watch.policy.isWindowOpen
       },

@@ -9,6 +9,7 @@ import pytest
 
 from conformance import row
 from conftest import SessionMaker
+from phone.att import Opcode
 from phone.calls import Call
 from phone.log import Kind
 from phone.media import (
@@ -238,6 +239,37 @@ async def test_a_program_can_do_what_a_button_can(make_session: SessionMaker, tm
     await client.answer(do="music", command="next", error="notOffered")
     client.ask(do="music", command="stop")
     await client.answer(error="invalidField", field="command")
+
+
+async def test_the_program_that_asked_first_is_answered_first(make_session: SessionMaker, tmp_path: Path) -> None:
+    session = await listening(make_session, "--control", str(tmp_path / "control"))
+    await session.watch.event("music", title="Heroes")
+    second, first, witness = [await ControlClient.connect(tmp_path / "control") for _ in range(3)]
+    for client in (second, first, witness):
+        client.ask(do="status")
+        await client.answer(do="status")
+    media, server = session.phone.media, session.phone.server
+    held: list[bytes] = []
+
+    def hold(pdu: bytes) -> list[bytes] | None:
+        if pdu[0] != Opcode.WRITE_REQUEST:
+            return None
+        held.append(pdu)
+        session.log.add(Kind.PHONE, "command held")
+        return []
+
+    server.script = hold
+    first.ask(do="music", command="next")
+    await session.log.wait_for(Kind.PHONE, "command held")
+    second.ask(do="music", command="next")
+    # The watch reads the programs in the order of their places, so it has read the line of `second` by then.
+    witness.ask(do="status")
+    await witness.answer(do="status")
+    server.script = None
+    media.on_command = lambda _: setattr(media.options, "command_error", 0xA1)
+    server.on_pdu(held[0])
+    await first.answer(do="music", command="next", result="ok")
+    await second.answer(do="music", command="next", result="0xa1")
 
 
 # -- Presence ----------------------------------------------------------------------------------------------------

@@ -130,15 +130,23 @@ struct ControlServer: ~Copyable {
 
   /// Answers the program that first requested a command which has ended.
   mutating func note(_ command: RemoteCommandID, _ result: RemoteCommandResult, now: Instant) {
-    for place in tasks.indices {
-      guard let task = tasks[place], case .music(let name, command, _) = task.kind else { continue }
-      end(task, now: now) { answer in
-        answer.field("command", name.name)
-        answer.put(result)
-      }
-      hasWork = true
-      return
+    guard let task = firstTask(requesting: command), case .music(let name, _, _) = task.kind else { return }
+    end(task, now: now) { answer in
+      answer.field("command", name.name)
+      answer.put(result)
     }
+    hasWork = true
+  }
+
+  /// The earliest of the tasks that wait for the result of `command`: all of them may take equally long.
+  private func firstTask(requesting command: RemoteCommandID) -> ControlTask? {
+    var first: ControlTask?
+    for place in tasks.indices {
+      guard let task = tasks[place], case .music(_, command, let deadline) = task.kind else { continue }
+      if let other = first?.deadline, other <= deadline { continue }
+      first = task
+    }
+    return first
   }
 
   /// Sends a command to the player; its answer is sent when the phone has answered.

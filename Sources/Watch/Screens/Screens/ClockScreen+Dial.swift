@@ -15,10 +15,7 @@ extension ClockScreen {
     _ = drawLevels(in: side, into: &bitmap)
     drawDay(in: side, into: &bitmap)
     var bottom = Rectangle(x: side.x, y: Layout.bottomRow.y, width: side.width, height: side.height)
-    if isQuiet {
-      bitmap.drawFirst(.quiet, in: bottom)
-      bottom = bottom.droppingFirst(Icon.side + 2 * Layout.gap, in: bitmap.language)
-    }
+    bottom = bottom.droppingFirst(drawQuietSign(in: bottom, into: &bitmap), in: bitmap.language)
     bottom = bottom.droppingFirst(drawAlarmSign(in: bottom, into: &bitmap), in: bitmap.language)
     _ = drawUnreadCount(in: bottom, into: &bitmap)
   }

@@ -108,12 +108,18 @@ public struct ClockScreen {
     let left = drawLevels(in: bar, into: &bitmap)
     let language = bitmap.language
     var rest = bar.droppingFirst(left, in: language)
-    if isQuiet || isQuietNow {
-      bitmap.drawFirst(isQuietNow ? .muted : .quiet, in: rest)
-      rest = rest.droppingFirst(Self.slot, in: language)
-    }
+    rest = rest.droppingFirst(drawQuietSign(in: rest, into: &bitmap), in: language)
     rest = rest.droppingFirst(drawAlarmSign(in: rest, into: &bitmap), in: language)
     return rest.droppingLast(drawUnreadCount(in: rest, into: &bitmap), in: language)
+  }
+
+  /// Draws the sign of the quiet hours, or of the quiet that the wearer has chosen.
+  ///
+  /// - Returns: how many columns are taken.
+  func drawQuietSign(in area: Rectangle, into bitmap: inout Bitmap) -> Int {
+    guard isQuiet || isQuietNow else { return 0 }
+    bitmap.drawFirst(isQuietNow ? .muted : .quiet, in: area)
+    return Self.slot
   }
 
   /// - Returns: how many columns are taken.

@@ -47,6 +47,25 @@ import WatchModel
     #expect(picture(harness) != digital)
   }
 
+  @Test(arguments: [ClockFace.digital, .analog, .large])
+  func eachFaceTellsTheChosenQuietFromTheQuietHours(face: ClockFace) {
+    func picture(isQuiet: Bool, isQuietNow: Bool) -> String {
+      var screen = ClockScreen(
+        time: TimeOfDay(hour: 12, minute: 34), date: CalendarDate(year: 2026, month: 11, day: 20), unreadCount: 0,
+        connection: .ready, batteryLevel: nil)
+      screen.style.face = face
+      (screen.isQuiet, screen.isQuietNow) = (isQuiet, isQuietNow)
+      var bitmap = Bitmap()
+      screen.draw(into: &bitmap)
+      return bitmap.picture()
+    }
+    let none = picture(isQuiet: false, isQuietNow: false)
+    let hours = picture(isQuiet: true, isQuietNow: false)
+    let chosen = picture(isQuiet: false, isQuietNow: true)
+    #expect(Set([none, hours, chosen]).count == 3)
+    #expect(picture(isQuiet: true, isQuietNow: true) == chosen)
+  }
+
   @Test func secondsAreDrawnAtTheBeginningOfEach() {
     let harness = harness { $0.showsSeconds = true }
     #expect(harness.watch.clock.second == 0)

@@ -359,7 +359,9 @@ public struct WatchMachine: ~Copyable {
     link.follow(phone, now: now, &output)
     if hasListChanged { followNotifications(phone) }
     navigation.followReading(phone, &output)
-    navigation.followFirstPairing(isPairing: dialogues.pairing.shown != nil, areHintsOn: areHintsOn, now: now)
+    if navigation.guidance.isTutorialDue, findShown().name == navigation.page.name {
+      navigation.openTutorial(areHintsOn: areHintsOn, now: now)
+    }
     let shown = findShown()
     present(shown, phone, now: now)
     if front.show(shown, now: now, &output) { navigation.beginHints(areOn: areHintsOn, now: now) }

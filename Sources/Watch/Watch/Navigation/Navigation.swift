@@ -172,11 +172,9 @@ struct Navigation {
     if areOn { guidance.begin(on: page, now: now) }
   }
 
-  /// Opens the tutorial after the first pairing, on the clock or the status screen.
-  ///
-  /// - Parameter isPairing: whether a dialogue of the pairing is open.
-  mutating func followFirstPairing(isPairing: Bool, areHintsOn: Bool, now: Instant) {
-    guard guidance.isTutorialDue, !isPairing else { return }
+  /// Opens the tutorial after the first pairing, on the clock or the status screen. Nothing must cover the page, which
+  /// is left after two minutes.
+  mutating func openTutorial(areHintsOn: Bool, now: Instant) {
     switch page.hintedScreen {
     case .clock, .status:
       guidance.endWait(isShown: areHintsOn)

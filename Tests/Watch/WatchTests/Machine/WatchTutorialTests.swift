@@ -94,6 +94,19 @@ import WatchModel
     #expect(harness.watch.screen == .tutorial)
   }
 
+  @Test func itComesAfterACallThatIsLongerThanAPageStays() {
+    let harness = unpaired()
+    pair(harness)
+    harness.post(1, .init(category: 1, flags: 0x18))
+    harness.press(.accept)
+    harness.remove(1)
+    harness.post(2, .init(category: 12, flags: 0x10))
+    harness.wait(.seconds(125))
+    #expect(harness.watch.screen == .activeCall)
+    harness.remove(2)
+    #expect(harness.watch.screen == .tutorial)
+  }
+
   @Test func itWaitsWhileTheMenuIsOpen() {
     let harness = unpaired()
     harness.hold(.decline)

@@ -143,7 +143,9 @@ def test_belfry_has_its_own_user_and_one_capability(boat: Simulation) -> None:
     ("[watch]\nset-system-clock = on\nset-system-clock = off\n", NET_ADMIN),
     ("[watch]\n; set-system-clock = on\n", NET_ADMIN), ("[display]\nset-system-clock = on\n", NET_ADMIN),
     ("[watch]\nset-system-clock = only\n", NET_ADMIN), ("[watch]\nset-system-clock\n= on\n", NET_ADMIN),
-    ("x" * 40_000 + "\n[watch]\nset-system-clock = on\n", NET_ADMIN),
+    ("[Watch]\nSet-System-Clock = ON\n", NET_ADMIN | SYS_TIME),
+    ("; a line\n" * 7_000 + "[watch]\nset-system-clock = on\n", NET_ADMIN | SYS_TIME),
+    ("; a line\n" * 8_000 + "[watch]\nset-system-clock = on\n", NET_ADMIN),
 ])
 def test_the_clock_is_belfrys_only_where_the_settings_say_so(boat: Simulation, settings: str, kept: int) -> None:
     (boat.boot / "belfry.ini").write_bytes(settings.encode())

@@ -1,4 +1,5 @@
 #include <string.h>
+#include <strings.h>
 
 #include "init.h"
 
@@ -12,7 +13,7 @@ static char *trim(char *line) {
   return line;
 }
 
-static bool is_section(char *line) { return strcmp(line, "[watch]") == 0; }
+static bool is_section(const char *line) { return strcasecmp(line, "[watch]") == 0; }
 
 // Whether a line sets `name`; `value` is then its value.
 static bool is_setting(char *line, const char *name, char **value) {
@@ -20,18 +21,19 @@ static bool is_setting(char *line, const char *name, char **value) {
   if (!sign) return false;
   *sign = 0;
   *value = trim(sign + 1);
-  return strcmp(trim(line), name) == 0;
+  return strcasecmp(trim(line), name) == 0;
 }
 
 bool settings_set_clock(const char *path) {
-  static char text[32768];
+  // Belfry reads as many octets.
+  static char text[65536 + 1];
   bool is_watch = false, is_on = false;
   char *value;
   if (read_text(path, text, sizeof text) < 0) return false;
   for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
     line = trim(line);
     if (line[0] == '[') is_watch = is_section(line);
-    else if (is_watch && is_setting(line, "set-system-clock", &value)) is_on = strcmp(value, "on") == 0;
+    else if (is_watch && is_setting(line, "set-system-clock", &value)) is_on = strcasecmp(value, "on") == 0;
   }
   return is_on;
 }

@@ -251,7 +251,7 @@ public struct HapticsOptions: Sendable {
 
 /// Files and sockets.
 public struct FileOptions: Sendable {
-  /// The directory of the bonds and the mutes.
+  /// The directory of the bonds, the mutes and the choices.
   public fileprivate(set) var state = StaticBytes()
   /// `-` is standard output.
   public fileprivate(set) var events: StaticBytes?

@@ -17,8 +17,8 @@ extension Command {
       """
 
       Exit status: 0 ended as requested, or the self-test passed; 64 wrong usage;
-      69 a device cannot be opened or is lost, or the self-test failed; 74 the bond
-      store cannot be written; 78 wrong configuration.
+      69 a device cannot be opened or is lost, or the self-test failed; 74 the state
+      directory cannot be used; 78 wrong configuration.
 
       """)
   }

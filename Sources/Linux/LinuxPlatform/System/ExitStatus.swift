@@ -8,7 +8,7 @@ public struct ExitStatus: Equatable, Sendable {
   public static let usage = ExitStatus(rawValue: 64)
   /// A device cannot be opened, or is lost for good.
   public static let unavailable = ExitStatus(rawValue: 69)
-  /// The bond store cannot be written.
+  /// The state directory cannot be opened, read or written, or another watch uses it.
   public static let inputOutput = ExitStatus(rawValue: 74)
   /// The configuration file is wrong.
   public static let configuration = ExitStatus(rawValue: 78)

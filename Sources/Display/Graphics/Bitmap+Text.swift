@@ -1,3 +1,4 @@
+internal import Features
 internal import Octets
 
 extension Bitmap {
@@ -69,7 +70,7 @@ extension Bitmap {
     var index = 0
     while index < text.count {
       let scalar = UTF8Scalar(plain: text, at: &index)
-      if let brush = pen.brush, let cell = face.plainCell(of: scalar), let x = pen.place(whole: cell) {
+      if GlyphCell.isUsed, let brush = pen.brush, let cell = face.plainCell(of: scalar), let x = pen.place(whole: cell) {
         drawCell(cell.words, x: x, y: pen.y, brush)
         if pen.style.isBold { drawCell(cell.words, x: x &+ 1, y: pen.y, brush) }
       } else {
@@ -86,8 +87,8 @@ extension Bitmap {
       let x = pen.place(glyph)
       draw(glyph, x: x, pen.style.ink, with: pen)
       if glyph.isMissing { drawCode(of: scalar, x: x, with: pen, face) }
-    case .flag(let first, let second): drawSign(first, second, with: &pen, face)
-    case .keycap(let digit): drawSign(digit, nil, with: &pen, face)
+    case .flag(let first, let second): if Features.hasScripts { drawSign(first, second, with: &pen, face) }
+    case .keycap(let digit): if Features.hasScripts { drawSign(digit, nil, with: &pen, face) }
     }
   }
 

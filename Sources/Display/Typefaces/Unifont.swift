@@ -21,12 +21,15 @@ public struct Unifont: Typeface, Sendable {
     return GlyphPack.picture(1, of: .missing, isMissing: true)
   }
 
-  public var plainAdvances: PlainAdvances? { PlainAdvances(narrow: narrowAdvance, wide: 16) }
+  public var plainAdvances: PlainAdvances? {
+    GlyphCell.isUsed ? PlainAdvances(narrow: narrowAdvance, wide: 16) : nil
+  }
 
   @inline(__always)
   @_lifetime(immortal)
   public func plainCell(of scalar: UTF8Scalar) -> GlyphCell? {
-    GlyphPack.cell(for: scalar.value, narrowAdvance: narrowAdvance)
+    guard GlyphCell.isUsed else { return nil }
+    return GlyphPack.cell(for: scalar.value, narrowAdvance: narrowAdvance)
   }
 
   @_lifetime(immortal)

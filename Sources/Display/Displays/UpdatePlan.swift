@@ -56,8 +56,11 @@ struct UpdatePlan {
   }
 
   private mutating func search(from cursor: PanelCursor, hasWindows: Bool) {
-    var search = BandSearch(columns, firstPage: firstPage, hasWindows: hasWindows)
-    cost = search.run(from: cursor, heights: &heights)
+    // Without the search, each page is a band that is sent in runs, which every panel can do.
+    #if !BELFRY_TINY
+      var search = BandSearch(columns, firstPage: firstPage, hasWindows: hasWindows)
+      cost = search.run(from: cursor, heights: &heights)
+    #endif
     beginBand()
     advance()
   }

@@ -12,6 +12,7 @@ public import Octets
   typealias PerRememberedContent<Element> = FixedArray<8, Element>
   typealias PerPendingAlert<Element> = FixedArray<4, Element>
   typealias EventQueue<Element> = FixedQueue<8, Element>
+  var recordsEvents: Bool { false }
 
 #elseif BELFRY_SMALL
 
@@ -29,6 +30,8 @@ public import Octets
   typealias PerPendingAlert<Element> = FixedArray<8, Element>
   /// The events that were not taken yet.
   typealias EventQueue<Element> = FixedQueue<12, Element>
+  /// Whether the watch records what happens, for other programs.
+  var recordsEvents: Bool { true }
 
 #else
 
@@ -39,5 +42,6 @@ public import Octets
   typealias PerRememberedContent<Element> = FixedArray<64, Element>
   typealias PerPendingAlert<Element> = FixedArray<32, Element>
   typealias EventQueue<Element> = FixedQueue<64, Element>
+  var recordsEvents: Bool { true }
 
 #endif

@@ -13,6 +13,7 @@ struct WatchOutput: ~Copyable {
   private(set) var lostEventCount: UInt32 = 0
 
   mutating func record(_ event: WatchEvent) {
+    guard recordsEvents else { return }
     // Not `pushLast(event) != nil`, which compares two events in 2 KiB of code.
     if events.isFull { noteLostEvent() } else { events.append(event) }
   }
@@ -25,7 +26,7 @@ struct WatchOutput: ~Copyable {
 
   mutating func requestRedraw() { needsRedraw = true }
 
-  mutating func nextEvent() -> WatchEvent? { events.popFirst() }
+  mutating func nextEvent() -> WatchEvent? { recordsEvents ? events.popFirst() : nil }
 
   mutating func nextAction() -> WatchAction? { actions.popFirst() }
 

@@ -39,7 +39,7 @@ struct ServiceValues {
     case .battery:
       batteryPoll.clear()
       isBatteryPolled = false
-    case .media: phone.media.ended(now: now)
+    case .media: if Features.hasMusic { phone.media.ended(now: now) }
     case .genericAttribute, .notificationCenter, .deviceInformation: break
     }
   }
@@ -152,7 +152,7 @@ struct ServiceValues {
     case (.subscribe, .batteryLevel):
       isBatteryPolled = true
       batteryPoll.set(now + Self.batteryInterval)
-    case (.read, .entityAttribute): phone.media.readFailed()
+    case (.read, .entityAttribute): if Features.hasMusic { phone.media.readFailed() }
     case (.write, _):
       guard Features.hasMusic else { return }
       if case .refused(let code) = refusal {

@@ -1,3 +1,5 @@
+internal import Features
+
 /// The texts of the screens in one language. A `switch` over all cases makes the compiler prove that it is complete.
 protocol Vocabulary {
   static func text(_ phrase: Phrase.Button) -> StaticString
@@ -31,17 +33,18 @@ extension Vocabulary {
     case .banner(let phrase): text(phrase)
     case .state(let phrase): text(phrase)
     case .trouble(let phrase): text(phrase)
-    case .step(let phrase): text(phrase)
-    case .advice(let phrase): text(phrase)
+    case .step(let phrase): Features.hasStatusPage ? text(phrase) : ""
+    case .advice(let phrase): Features.hasStatusPage ? text(phrase) : ""
     case .note(let phrase): text(phrase)
     case .kind(let phrase): text(phrase)
     case .line(let phrase): text(phrase)
     case .counted(let phrase): text(phrase)
     case .day(let phrase): text(phrase)
     case .month(let phrase): text(phrase)
-    case .setting(let phrase): text(phrase)
-    case .value(let phrase): text(phrase)
-    case .lesson(let phrase): text(phrase)
+    // The texts of pages that are left out are not needed.
+    case .setting(let phrase): Features.hasSettingsPages || Features.hasMuting ? text(phrase) : ""
+    case .value(let phrase): Features.hasSettingsPages || Features.hasMuting ? text(phrase) : ""
+    case .lesson(let phrase): Features.hasGuidance ? text(phrase) : ""
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import ANCS
 public import BluetoothHost
+internal import Features
 internal import GAP
 internal import GATT
 public import Octets
@@ -296,20 +297,22 @@ public struct WatchApplication: ~Copyable {
     case .closePairingWindow: host.closePairingWindow(now: now)
     case .acceptReplacement: host.acceptReplacement(now: now)
     case .disconnect:
+      guard Features.hasPhonePages else { return }
       host.disconnectPhone(now: now)
       holdEnd.set(now + BluetoothHost.holdTime)
     case .forgetPhone(let phone):
+      guard Features.hasPhonePages else { return }
       if findings.mismatch == .unknownThere(phone) { endMismatch(now: now) }
       host.forgetPhone(phone, now: now)
-    case .choosePhone(let phone): host.selectPhone(phone, now: now)
+    case .choosePhone(let phone): if Features.hasPhonePages { host.selectPhone(phone, now: now) }
     // Neither is refused, because the watch has checked that before.
     case .perform(let action, let uid): _ = client.perform(action, on: uid)
     case .sendToPlayer(let command): _ = client.send(command, now: now)
     case .fetchContent(let uid): client.fetchContent(of: uid)
-    case .clearHistory: client.clearHistory()
+    case .clearHistory: if Features.hasClearAll { client.clearHistory() }
     case .read(let serial, let wantsMore): client.read(serial, wantsMore: wantsMore)
     case .endReading: client.endReading()
-    case .applySetting(let setting): apply(setting, now: now)
+    case .applySetting(let setting): if Features.hasChangingSettings { apply(setting, now: now) }
     }
   }
 
@@ -340,6 +343,7 @@ public struct WatchApplication: ~Copyable {
     host.openPairingWindow(now: now)
   }
 
+  @inline(never)  // Several callers: one copy is smaller.
   private mutating func post(_ notice: WatchNotice) {
     guard notices.pushLast(notice) != nil else { return }
     lostNoticeCount &+= 1

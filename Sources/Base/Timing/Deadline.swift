@@ -23,6 +23,9 @@ public struct Deadline: Equatable, Sendable {
   }
 
   /// Clears the deadline if it has been reached, and says whether it had.
+  #if BELFRY_TINY
+    @inline(never)  // Many callers: one copy is smaller.
+  #endif
   public mutating func expire(at now: Instant) -> Bool {
     guard isDue(at: now) else { return false }
     clear()

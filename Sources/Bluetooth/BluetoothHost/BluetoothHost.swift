@@ -216,6 +216,7 @@ public struct BluetoothHost: ~Copyable {
   // MARK: The state that the machines share
 
   /// Lets every machine finish its reaction to an input, and updates the state that the machines share.
+  @inline(never)  // Several callers: one copy is smaller.
   private mutating func settle(now: Instant) {
     guard !poweringOff.isActive else { return }
     trust.drainActions(phones: &phones, report: &report, now: now)

@@ -217,6 +217,7 @@ struct LinkTrust: ~Copyable {
   }
 
   /// The link may be trusted once it is encrypted with the key of a bond and no pairing is under way.
+  @inline(never)  // Several callers: one copy is smaller.
   private mutating func secureIfBonded(phones: inout BondedPhones, report: inout HostReport, now: Instant) {
     guard !session.isSecured, responder.security == .bonded, let identity = session.peerIdentity,
       let bond = phones.bonds.bond(for: identity)

@@ -22,6 +22,7 @@ public struct AESCMAC {
   }
 
   /// Appends `octets` to the message.
+  @inline(never)  // Several callers: one copy is smaller.
   public mutating func update(_ octets: Span<UInt8>) {
     for index in octets.indices { update(octets[index]) }
   }

@@ -80,6 +80,7 @@ extension PeripheralLink {
     /// Restarts advertising with the same pace and data.
     mutating func beginAnew() { restart(sequence.pace, sequence.payload) }
 
+    @inline(never)  // Several callers: one copy is smaller.
     private mutating func restart(_ pace: AdvertisingPace, _ payload: Advertisement.Choice) {
       sequence = AdvertisingSequence(pace, payload, from: sequence.start)
     }

@@ -122,6 +122,7 @@ public struct PeripheralLink: ~Copyable {
   }
 
   /// Only between sequences, so that the advertised data is known when a link begins.
+  @inline(never)  // Several callers: one copy is smaller.
   private mutating func takeNextAddress() {
     guard let nextAddress, let sequence = phase.advertising?.sequence, sequence.isOn || !sequence.hasBegun
     else { return }

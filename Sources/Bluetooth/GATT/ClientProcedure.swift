@@ -95,6 +95,7 @@ struct ClientProcedure: ~Copyable {
   }
 
   /// Counts a PDU that makes no sense.
+  @inline(never)  // Several callers: one copy is smaller.
   mutating func noteFault() {
     faultCount += 1
     guard faultCount >= GATTClient.faultLimit else { return }

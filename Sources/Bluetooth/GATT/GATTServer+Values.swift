@@ -87,6 +87,7 @@ extension GATTServer {
 
   /// Appends at most `limit` octets of a value.
   @_lifetime(response: copy response)
+  @inline(never)  // Several callers: one copy is smaller.
   private func putValue(
     of rawHandle: UInt16, from offset: Int, atMost limit: Int, _ bearer: AttributeBearer,
     into response: inout OutputSpan<UInt8>

@@ -189,6 +189,7 @@ public struct ServiceDiscovery {
     if current.worth == 3 { finish() } else { lookAtInstance(instance + 1) }
   }
 
+  @inline(never)  // Several callers: one copy is smaller.
   private mutating func finish() { phase = .finished(best.map { .found($0) } ?? .absent) }
 
   private mutating func note(_ instance: HandleRange) {

@@ -183,6 +183,7 @@ extension Controller {
     }
   }
 
+  @inline(never)  // Several callers: one copy is smaller.
   private mutating func refuse(_ command: Command, _ status: ErrorCode) -> ControllerEvent? {
     if state == .startingUp {
       if let failure = bringUp.refuse(status) { return fail(failure) }

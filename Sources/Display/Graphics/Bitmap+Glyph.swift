@@ -1,5 +1,8 @@
 extension Bitmap {
   /// Draws the lit pixels of `glyph` with its top left corner at a point, as far as they lie in `clip`.
+  #if BELFRY_TINY
+    @inline(never)  // Many callers: one copy is smaller.
+  #endif
   public mutating func draw(_ glyph: Glyph, x: Int, y: Int, _ ink: Ink = .lit, clip: Rectangle) {
     let whole = Rectangle(x: x, y: y, width: glyph.width, height: glyph.height)
     if clip.contains(whole) && bounds.contains(whole) { return drawWhole(glyph, x: x, y: y, ink) }

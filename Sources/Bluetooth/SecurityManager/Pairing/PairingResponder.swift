@@ -105,6 +105,7 @@ public struct PairingResponder {
   }
 
   /// Takes an event of the user or of the link.
+  @inline(never)  // Several callers: one copy is smaller.
   public mutating func handle(_ event: Event, now: Instant) {
     switch event {
     case .userConfirmed: advance(.userConfirmed, now: now)

@@ -139,7 +139,11 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   @inline(never)  // Several callers: one copy is smaller.
   private borrowing func wants(ofEntry entry: Int) -> WantedCounts { entries.span[entry].wants }
 
-  @inline(__always)
+  #if BELFRY_TINY
+    @inline(never)  // Many callers: one copy is smaller.
+  #else
+    @inline(__always)
+  #endif
   private borrowing func entry(at index: Int) -> Int {
     precondition(index >= 0 && index < count)
     return Int(order[count - 1 - index])

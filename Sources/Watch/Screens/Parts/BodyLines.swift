@@ -51,6 +51,7 @@ struct BodyLines: ~Escapable {
   }
 
   /// Goes on with what follows; false at the end.
+  @inline(never)  // Several callers: one copy is smaller.
   @_lifetime(self: copy self)
   mutating func skipParagraph() -> Bool {
     switch paragraph {

@@ -148,6 +148,7 @@ struct Alerts: ~Copyable {
   }
 
   /// Decides with the facts that are known, without waiting for more.
+  @inline(never)  // Several callers: one copy is smaller.
   private mutating func decide(
     at index: Int, _ known: AlertPolicy.Circumstances, _ clock: borrowing WatchClock, _ phone: borrowing PhoneState,
     now: Instant

@@ -50,6 +50,7 @@ public struct PhoneList {
   /// Adds a phone; there are never more than can be bonded.
   public mutating func append(_ phone: Phone) { _ = phones.pushLast(phone) }
 
+  @inline(never)  // Several callers: one copy is smaller.
   public func index(of identity: DeviceAddress?) -> Int? {
     guard let identity else { return nil }
     for index in phones.indices where phones[index].identity == identity { return index }

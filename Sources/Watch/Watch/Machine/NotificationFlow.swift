@@ -121,6 +121,7 @@ struct NotificationFlow: ~Copyable {
   /// Records the decision on a notification, and lets a call ring.
   ///
   /// - Returns: nil if the notification is only listed.
+  @inline(never)  // Several callers: one copy is smaller.
   private mutating func announce(
     _ uid: NotificationUID, _ decision: AlertDecision, _ phone: borrowing PhoneState, _ output: inout WatchOutput
   ) -> Outcome? {

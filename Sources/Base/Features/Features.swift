@@ -152,6 +152,9 @@ public enum Features {
   /// The notes that follow from a choice in the menu. Only these parts show one.
   @inlinable public static var hasNotes: Bool { hasClearAll || hasPhonePages }
 
+  /// Pages with rows to choose from: for muting, quiet times and phones.
+  @inlinable public static var hasChoices: Bool { hasMuting || hasQuietTimes || hasPhonePages }
+
   /// Settings that change while the watch runs. Without them, the values of the product count.
   @inlinable public static var hasChangingSettings: Bool { hasSettingsPages || hasClockFaces }
 }

@@ -27,8 +27,11 @@ public struct AttributeDatabase: ~Copyable {
 
   /// The attribute at `handle`, or nil.
   subscript(handle: AttributeHandle) -> Attribute? {
-    let index = Int(handle.rawValue) - 1
-    return index < attributes.count ? attributes[index] : nil
+    @inline(never)  // Several callers: one copy is smaller.
+    get {
+      let index = Int(handle.rawValue) - 1
+      return index < attributes.count ? attributes[index] : nil
+    }
   }
 
   /// The handles of `range` that name attributes: none, or the range cut to the table.

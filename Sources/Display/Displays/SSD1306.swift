@@ -77,7 +77,7 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   ///   - rows: by how many rows the picture moved up since the last one; 0 if it is another picture.
   public mutating func show(_ picture: Span<UInt8>, scrolledBy rows: Int = 0) {
     plan(picture, startLine: targetStartLine)
-    guard rows != 0 else { return }
+    guard UpdatePlan.knowsCost, rows != 0 else { return }
     let (unmoved, cost, line) = (plan, updateCost, targetStartLine)
     plan(picture, startLine: UInt8(truncatingIfNeeded: (Int(line) + rows) & 63))
     guard updateCost >= cost else { return }

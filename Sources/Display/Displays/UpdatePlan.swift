@@ -9,6 +9,15 @@ internal import Octets
 ///
 /// The number of commands depends on the position of the pointer: see `PanelCursor`.
 struct UpdatePlan {
+  /// Whether the costs of two plans are known. Without the search for the cheapest bands they are not.
+  static var knowsCost: Bool {
+    #if BELFRY_TINY
+      false
+    #else
+      true
+    #endif
+  }
+
   /// Data octets in one message at most: about 3 ms at 400 kHz.
   static let sliceLength = 128
 
@@ -57,10 +66,10 @@ struct UpdatePlan {
 
   private mutating func search(from cursor: PanelCursor, hasWindows: Bool) {
     // Without the search, each page is a band that is sent in runs, which every panel can do.
-    #if !BELFRY_TINY
+    if Self.knowsCost {
       var search = BandSearch(columns, firstPage: firstPage, hasWindows: hasWindows)
       cost = search.run(from: cursor, heights: &heights)
-    #endif
+    }
     beginBand()
     advance()
   }

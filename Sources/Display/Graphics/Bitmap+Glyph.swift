@@ -47,6 +47,9 @@ extension Bitmap {
   }
 
   /// Draws the lit pixels of `glyph`, each as a square of `scale` by `scale` pixels.
+  #if BELFRY_TINY
+    @inline(never)  // Many callers: one copy is smaller.
+  #endif
   public mutating func draw(
     _ glyph: Glyph, x: Int, y: Int, _ ink: Ink = .lit, scale: Int, clip: Rectangle
   ) {

@@ -86,7 +86,7 @@ extension Bitmap {
       let glyph = face.glyph(for: scalar)
       let x = pen.place(glyph)
       draw(glyph, x: x, pen.style.ink, with: pen)
-      if glyph.isMissing { drawCode(of: scalar, x: x, with: pen, face) }
+      if Features.hasScripts, glyph.isMissing { drawCode(of: scalar, x: x, with: pen, face) }
     case .flag(let first, let second): if Features.hasScripts { drawSign(first, second, with: &pen, face) }
     case .keycap(let digit): if Features.hasScripts { drawSign(digit, nil, with: &pen, face) }
     }

@@ -76,7 +76,7 @@ public struct PhoneClient: AttributeObserver, ~Copyable {
   /// - Parameter silence: for how long the phone may have been out of reach before.
   public mutating func end(silentFor silence: Interval = .zero, now: Instant) {
     services.end()
-    if silence > .zero { phone.media.linkTimedOut(now: now) }
+    if Features.hasMusic, silence > .zero { phone.media.linkTimedOut(now: now) }
     values.endLink(&phone, now: now)
     newBond.end()
     running = nil
@@ -185,11 +185,11 @@ public struct PhoneClient: AttributeObserver, ~Copyable {
         hasRemoteCommand: services.characteristics.offers(.remoteCommand),
         hasEntityUpdate: services.characteristics.offers(.entityUpdate),
         hasEntityAttribute: services.characteristics.offers(.entityAttribute), now: now)
-    case .unavailable(.media, _): phone.media.ended(now: now)
+    case .unavailable(.media, _): if Features.hasMusic { phone.media.ended(now: now) }
     case .subscribed(.notificationSource): phone.subscribed(now: now)
-    case .subscribed(.entityUpdate): phone.media.subscribed(now: now)
+    case .subscribed(.entityUpdate): if Features.hasMusic { phone.media.subscribed(now: now) }
     case .read(let characteristic): values.receiveRead(characteristic, &services, &phone, now: now)
-    case .written: phone.media.written(.success, now: now)
+    case .written: if Features.hasMusic { phone.media.written(.success, now: now) }
     case .refused(let characteristic, let request, let refusal):
       values.handleRefusal(of: request, characteristic, refusal, &services, &phone, now: now)
     case .renewing: phone.sessionEnded(now: now)

@@ -43,15 +43,16 @@ extension Pairing {
   func makeBond(with keys: ReceivedKeys, of watch: LocalIdentity, _ material: inout PairingMaterial) -> Bond? {
     guard let identity = keys.identity else { return nil }
     let method = transcript.method
+    let hasAgreedKey = !PairingSecurity.hasPasskeys || method.usesSecureConnections
     let hasSentKey = transcript.response.responderKeyDistribution.containsIdentityKey
     // A phone without private addresses sends a key of zeros. Such a key, or a published one, is ignored: every address
     // generated with it would resolve.
     let isSecret = keys.identityResolvingKey.map { !$0.isZero && !$0.isPublished } ?? false
     return Bond(
       identity: identity, identityResolvingKey: isSecret ? keys.identityResolvingKey : nil,
-      longTermKey: method.usesSecureConnections ? secrets.encryptionKey : material.longTermKey,
+      longTermKey: hasAgreedKey ? secrets.encryptionKey : material.longTermKey,
       strength: method.strength,
-      keyIdentification: method.usesSecureConnections ? .secureConnections : material.keyIdentification,
+      keyIdentification: hasAgreedKey ? .secureConnections : material.keyIdentification,
       watchKeyReceipt: hasSentKey ? .received : .notReceived,
       watchIdentityResolvingKey: hasSentKey ? watch.identityResolvingKey : nil)
   }

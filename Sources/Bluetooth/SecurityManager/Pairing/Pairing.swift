@@ -75,14 +75,15 @@ struct Pairing {
   init(request: PairingFeatures, response: PairingFeatures, on link: PairingLink) {
     transcript = PairingTranscript(
       request: request, response: response, initiator: link.peerAddress, responder: link.localAddress)
-    step = transcript.method.usesSecureConnections ? .awaitingPublicKey : .awaitingLegacyConfirm
+    let isLegacy = PairingSecurity.hasPasskeys && !transcript.method.usesSecureConnections
+    step = isLegacy ? .awaitingLegacyConfirm : .awaitingPublicKey
   }
 
   /// Answers the request.
   mutating func begin(with material: inout PairingMaterial, output: inout PairingOutput) {
     output.send(.pairingResponse(transcript.response))
     output.act(.pairingStarted)
-    guard case .awaitingLegacyConfirm = step else { return }
+    guard PairingSecurity.hasPasskeys, case .awaitingLegacyConfirm = step else { return }
     material.wipePrivateKey()
     showPasskey(of: &material, output: &output)
   }
@@ -111,14 +112,15 @@ struct Pairing {
       compare(Comparison(isConfirmed: true, initiatorCheck: comparison.initiatorCheck), output: &output)
     case (.comparing, .userRejected): .failed(.numericComparisonFailed)
 
-    case (.awaitingRoundConfirm(let round), .confirm(let confirm)):
+    case (.awaitingRoundConfirm(let round), .confirm(let confirm)) where PairingSecurity.hasPasskeys:
       answer(confirm, in: round, with: &material, output: &output)
-    case (.awaitingRoundRandom(let round, let confirm), .random(let nonce)):
+    case (.awaitingRoundRandom(let round, let confirm), .random(let nonce)) where PairingSecurity.hasPasskeys:
       check(nonce, confirmedBy: confirm, in: round, output: &output)
     case (.awaitingCheck, .dhKeyCheck(let check)): answer(check, output: &output)
 
-    case (.awaitingLegacyConfirm, .confirm(let confirm)): answerLegacy(confirm, with: &material, output: &output)
-    case (.awaitingLegacyRandom(let confirm), .random(let nonce)):
+    case (.awaitingLegacyConfirm, .confirm(let confirm)) where PairingSecurity.hasPasskeys:
+      answerLegacy(confirm, with: &material, output: &output)
+    case (.awaitingLegacyRandom(let confirm), .random(let nonce)) where PairingSecurity.hasPasskeys:
       checkLegacy(nonce, confirmedBy: confirm, output: &output)
 
     case (.awaitingEncryption, .encrypted(let identity)): distributeKeys(of: &material, identity, output: &output)
@@ -143,7 +145,7 @@ struct Pairing {
   /// Overwrites the secrets. Of no use afterwards.
   mutating func wipe() { secrets.wipe() }
 
-  private var isPasskeyEntry: Bool { transcript.method.model == .passkeyEntry }
+  private var isPasskeyEntry: Bool { PairingSecurity.hasPasskeys && transcript.method.model == .passkeyEntry }
 
   // MARK: Secure Connections. 2.3.5.6.
 
@@ -253,7 +255,7 @@ struct Pairing {
     of material: inout PairingMaterial, _ identity: LocalIdentity, output: inout PairingOutput
   ) -> Outcome {
     let keys = transcript.response.responderKeyDistribution
-    if keys.containsEncryptionKey {
+    if PairingSecurity.hasPasskeys, keys.containsEncryptionKey {
       output.send(.encryptionInformation(material.longTermKey))
       output.send(.centralIdentification(material.keyIdentification))
     }

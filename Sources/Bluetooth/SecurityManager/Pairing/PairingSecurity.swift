@@ -32,11 +32,22 @@ public enum PairingSecurity: Equatable, Sendable {
   /// For a watch without buttons: a passkey, or Just Works with Secure Connections if the phone has no keys.
   case noneConfirm
 
+  /// Whether the watch has the code for passkeys and for pairing without Secure Connections. A build that says
+  /// `BELFRY_TINY` does not: it only compares numbers, so that the other settings admit no phone that cannot.
+  static var hasPasskeys: Bool {
+    #if BELFRY_TINY
+      false
+    #else
+      true
+    #endif
+  }
+
   /// The IO capability that the watch reports: a watch without buttons cannot confirm a number.
   var ioCapability: IOCapability { self == .noneConfirm ? .displayOnly : .displayYesNo }
 
   func admits(_ method: PairingMethod) -> Bool {
-    guard self != .secureConnections || method.model == .numericComparison else { return false }
+    let onlyCompares = !Self.hasPasskeys || self == .secureConnections
+    guard !onlyCompares || method.model == .numericComparison else { return false }
     return admits(method.strength)
   }
 

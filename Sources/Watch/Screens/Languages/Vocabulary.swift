@@ -29,7 +29,7 @@ extension Vocabulary {
     case .button(let phrase): text(phrase)
     case .title(let phrase): text(phrase)
     case .menu(let phrase): text(phrase)
-    case .choice(let phrase): text(phrase)
+    case .choice(let phrase): Features.hasChoices ? text(phrase) : ""
     case .banner(let phrase): text(phrase)
     case .state(let phrase): text(phrase)
     case .trouble(let phrase): text(phrase)

@@ -57,7 +57,7 @@ public struct ClockScreen {
   public func draw(into bitmap: inout Bitmap) {
     bitmap.clear()
     drawFace(into: &bitmap)
-    hints?.draw(into: &bitmap)
+    if Features.hasGuidance { hints?.draw(into: &bitmap) }
   }
 
   private func drawFace(into bitmap: inout Bitmap) {

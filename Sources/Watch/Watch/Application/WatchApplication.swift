@@ -224,6 +224,7 @@ public struct WatchApplication: ~Copyable {
   /// Carries out what the watch wants done.
   ///
   /// - Returns: whether there was anything to do.
+  @inline(never)  // Several callers: one copy is smaller.
   @discardableResult
   mutating func performActions(now: Instant) -> Bool {
     var wasAny = false

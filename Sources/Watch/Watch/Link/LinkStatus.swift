@@ -1,4 +1,5 @@
 internal import ANCS
+internal import Features
 internal import PhoneClient
 internal import Screens
 internal import Timing
@@ -21,6 +22,12 @@ struct LinkStatus {
   private(set) var reportedTrouble: LinkTrouble?
   private(set) var losses = LossReport()
   private(set) var recoveries = RecoveryLog()
+
+  /// Whether losses and recoveries are kept, for the status screen and for other programs.
+  private static var countsLosses: Bool { Features.hasStatusPage || recordsEvents }
+
+  /// When to report losses.
+  var lossDeadline: Instant? { Self.countsLosses ? losses.deadline : nil }
 
   /// Whether a phone is connected, secured or not.
   var hasLink: Bool {
@@ -76,6 +83,7 @@ struct LinkStatus {
     _ step: Recovery.Step, _ cause: Recovery.Cause, _ clock: borrowing WatchClock, now: Instant,
     _ output: inout WatchOutput
   ) {
+    guard Self.countsLosses else { return }
     let recovery = Recovery(step, cause, at: now, time: clock.time, date: clock.date)
     recoveries.append(recovery)
     output.record(.recovery(recovery))
@@ -84,6 +92,7 @@ struct LinkStatus {
   /// Finds the state of the connection, records it if it is new, and counts the losses.
   mutating func follow(_ phone: borrowing PhoneState, now: Instant, _ output: inout WatchOutput) {
     followConnection(phone, now: now, &output)
+    guard Self.countsLosses else { return }
     losses.note(phone.session.counters, lostEvents: output.lostEventCount, now: now)
   }
 
@@ -118,7 +127,7 @@ struct LinkStatus {
 
   /// - Returns: whether new losses were recorded.
   mutating func reportLosses(now: Instant, _ output: inout WatchOutput) -> Bool {
-    guard let report = losses.takeReport(now: now) else { return false }
+    guard Self.countsLosses, let report = losses.takeReport(now: now) else { return false }
     output.record(.losses(report))
     return true
   }

@@ -27,7 +27,7 @@ extension WatchMachine {
 
   /// The next instant at which `handleTimeout` must be called.
   public var deadline: Instant? {
-    let news = earliest(notifications.deadline, link.losses.deadline)
+    let news = earliest(notifications.deadline, link.lossDeadline)
     let pages = earliest(earliest(navigation.deadline, music.deadline), earliest(timeDeadline, tools.deadline))
     return earliest(earliest(dialogues.deadline, news), earliest(pages, front.deadline))
   }

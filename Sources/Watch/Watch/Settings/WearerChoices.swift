@@ -1,3 +1,4 @@
+internal import Features
 public import Octets
 public import WatchModel
 
@@ -43,7 +44,9 @@ public struct WearerChoices: Sendable {
   }
 
   /// The present value of a setting. The name has its own property.
-  public subscript(_ setting: WearerSetting) -> UInt16 { settings[setting] ?? configured[setting] ?? setting.standard }
+  public subscript(_ setting: WearerSetting) -> UInt16 {
+    (Features.hasChangingSettings ? settings[setting] : nil) ?? configured[setting] ?? setting.standard
+  }
 
   /// The present name.
   public var name: BoundedText<29> { settings.name.isEmpty ? configured.name : settings.name }

@@ -1,8 +1,9 @@
 /// Up to `capacity` elements in place, in order.
 public struct FixedArray<let capacity: Int, Element> {
+  // The count is first, where it is reached with short instructions.
   /// How many elements there are.
-  @usableFromInline var storage: [capacity of Element?] = .init(repeating: nil)
   public private(set) var count = 0
+  @usableFromInline var storage: [capacity of Element?] = .init(repeating: nil)
 
   /// Creates an empty array.
   public init() {}

@@ -1,9 +1,9 @@
 /// Up to `capacity` elements in place, first in, first out.
 public struct FixedQueue<let capacity: Int, Element> {
-  private var storage: [capacity of Element?] = .init(repeating: nil)
   private var head = 0
   /// How many elements there are.
   public private(set) var count = 0
+  private var storage: [capacity of Element?] = .init(repeating: nil)
 
   /// Creates an empty queue.
   public init() {}

@@ -2,9 +2,10 @@
 ///
 /// Not copyable, because it may be large: hand out `span`.
 public struct OctetBuffer<let capacity: Int>: ~Copyable {
+  // The count is first, where it is reached with short instructions.
   /// How many octets are in use.
-  @usableFromInline var storage: [capacity of UInt8] = .init(repeating: 0)
   public private(set) var count = 0
+  @usableFromInline var storage: [capacity of UInt8] = .init(repeating: 0)
 
   /// Creates an empty buffer.
   public init() {}

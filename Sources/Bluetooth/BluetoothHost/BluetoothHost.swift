@@ -20,12 +20,14 @@ public struct BluetoothHost: ~Copyable {
   private(set) var configuration: HostConfiguration
   private(set) var controller = Controller()
   private(set) var link: PeripheralLink
-  private(set) var channels: LinkChannels
   private(set) var trust: LinkTrust
   private(set) var phones: BondedPhones
   private(set) var report = HostReport()
   private(set) var poweringOff = PoweringOff()
   private(set) var addressing: OwnAddressing
+
+  // Large, and therefore last: short instructions reach the properties before.
+  private(set) var channels: LinkChannels
 
   /// - Parameters:
   ///   - configuration: the behaviour of the host.

@@ -28,20 +28,23 @@ struct LinkChannels: ~Copyable {
     case disconnect
   }
 
-  private var recombiner = Recombiner<521>()
   private var signalling = SignallingChannel()
   private(set) var bearer: AttributeBearer
-  private var server: GATTServer
   private let databaseHash: Value128
-  private var client = GATTClient()
-  /// The L2CAP frame that is being sent, and how much of it was.
-  private var frame = OctetBuffer<521>()
+  /// How many octets of `frame` were sent.
   private var sentCount = 0
-  private var serverResponse = OctetBuffer<517>()
   private var signallingAnswer = OctetBuffer<23>()
   /// The attributes with which the phone has refused a request for lack of security. More of them change nothing.
   private var refusedAttributes = FixedArray<8, AttributeHandle>()
   private let receiveMTU: Int
+
+  // Large, and therefore last: short instructions reach the properties before.
+  private var recombiner = Recombiner<521>()
+  private var client = GATTClient()
+  private var server: GATTServer
+  /// The L2CAP frame that is being sent.
+  private var frame = OctetBuffer<521>()
+  private var serverResponse = OctetBuffer<517>()
 
   init(receiveMTU: Int, database: consuming AttributeDatabase) {
     self.receiveMTU = receiveMTU

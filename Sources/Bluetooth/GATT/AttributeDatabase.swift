@@ -17,10 +17,12 @@ public struct AttributeDatabase: ~Copyable {
   /// The most Client Characteristic Configurations: a bond keeps two bits for each.
   public static var configurationCapacity: Int { 16 }
 
-  private var attributes = FixedArray<40, Attribute>()
-  private var octets: [256 of UInt8] = .init(repeating: 0)
   private var octetCount = 0
   private(set) var configurationCount = 0
+
+  // Large, and therefore last: short instructions reach the properties before.
+  private var attributes = FixedArray<40, Attribute>()
+  private var octets: [256 of UInt8] = .init(repeating: 0)
 
   /// A database without attributes.
   public init() {}

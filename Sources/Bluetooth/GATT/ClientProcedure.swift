@@ -19,8 +19,6 @@ struct ClientProcedure: ~Copyable {
   }
 
   private var state = State.idle
-  /// The value that the procedure writes.
-  private(set) var value = OctetBuffer<512>()
   private var responseCount = 0
   private var result: ProcedureResult?
   /// The attribute of the last request that was refused for lack of security, until it is taken.
@@ -28,6 +26,10 @@ struct ClientProcedure: ~Copyable {
   private var timeLimit = Deadline()
   /// The number of PDUs that made no sense.
   private(set) var faultCount = 0
+
+  // Large, and therefore last: short instructions reach the properties before.
+  /// The value that the procedure writes.
+  private(set) var value = OctetBuffer<512>()
 
   /// The link has ended.
   mutating func reset() {

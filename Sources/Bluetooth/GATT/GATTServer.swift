@@ -25,7 +25,6 @@ public struct ServerChanges: Equatable, Sendable {
 /// Core Spec 5.4, Vol 3, Part F, 3.3 and Part G.
 public struct GATTServer: ~Copyable {
   private let inPlace = InPlace()
-  private(set) var database: AttributeDatabase
   private let serviceChangedHandle: AttributeHandle?
   private let serviceChangedSlot: Int?
   /// As AES-CMAC is written, most significant octet first.
@@ -40,6 +39,9 @@ public struct GATTServer: ~Copyable {
   private var pendingNotifications: UInt32 = 0
   /// Whether the client left an indication unconfirmed for 30 s: disconnect.
   public private(set) var isBearerLost = false
+
+  // Large, and therefore last: short instructions reach the properties before.
+  private(set) var database: AttributeDatabase
 
   /// A server over `database`. It indicates Service Changed if the database has that characteristic.
   public init(database: consuming AttributeDatabase) {

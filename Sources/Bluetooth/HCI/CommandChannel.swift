@@ -15,13 +15,15 @@ struct CommandChannel: ~Copyable {
   /// How long the controller may refuse to take a command that waits.
   static var creditTimeout: Interval { .seconds(4) }
 
-  private var queue = FixedQueue<16, Command>()
   /// The command that waits for its answer.
   private(set) var outstanding: Command?
   /// How many commands the controller takes: 1 after a reset, then what its events say.
   private var credits: UInt8 = 1
   private var answerDeadline = Deadline()
   private var creditDeadline = Deadline()
+
+  // Large, and therefore last: short instructions reach the properties before.
+  private var queue = FixedQueue<16, Command>()
 
   init() {}
 

@@ -19,7 +19,6 @@ public struct H4Receiver<let capacity: Int>: ~Copyable {
   /// The longest packet that is taken.
   public static var maximumPacketCount: Int { capacity / 2 }
 
-  private var buffer = OctetBuffer<capacity>()
   /// The offset of the first octet that was not removed yet.
   private var start = 0
   /// The length of the packet at `start`, 0 if none is whole.
@@ -32,6 +31,9 @@ public struct H4Receiver<let capacity: Int>: ~Copyable {
   public private(set) var isFramingLost = false
   /// Packets dropped: synchronous and isochronous data, and datagrams that were not one whole packet.
   public private(set) var droppedPacketCount: UInt32 = 0
+
+  // Large, and therefore last: short instructions reach the properties before.
+  private var buffer = OctetBuffer<capacity>()
 
   /// Creates a receiver that holds no octets.
   public init(_ boundaries: PacketBoundaries = .stream) { self.boundaries = boundaries }

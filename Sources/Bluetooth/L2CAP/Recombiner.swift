@@ -36,10 +36,12 @@ public struct Recombiner<let capacity: Int>: ~Copyable {
   /// How long a frame may stay incomplete.
   public static var frameTimeout: Interval { .seconds(30) }
 
-  private var frame = OctetBuffer<capacity>()
   private var state = State.idle
   private var timeLimit = Deadline()
   public private(set) var counters = RecombinationCounters()
+
+  // Large, and therefore last: short instructions reach the properties before.
+  private var frame = OctetBuffer<capacity>()
 
   public init() {}
 

@@ -22,10 +22,6 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   public let kind: PanelKind
   private var isRotated: Bool
   private var phase = Phase.dark
-  /// The contents of the panel's RAM, as far as they were sent.
-  private var ram = PanelPicture()
-  /// The contents that the panel's RAM should have.
-  private var target = PanelPicture()
   private var startLine: UInt8 = 0
   private var targetStartLine: UInt8 = 0
   /// The first row of the picture that is shown.
@@ -40,9 +36,15 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   private var needsInversion = false
   private var cursor: PanelCursor
   private var plan = UpdatePlan()
+  private var isAddressed = false
+
+  // Large, and therefore last: short instructions reach the properties before.
   /// Octets of the plan's region that were sent.
   private var sentCount = 0
-  private var isAddressed = false
+  /// The contents of the panel's RAM, as far as they were sent.
+  private var ram = PanelPicture()
+  /// The contents that the panel's RAM should have.
+  private var target = PanelPicture()
 
   /// - Parameters:
   ///   - bus: the I2C controller.

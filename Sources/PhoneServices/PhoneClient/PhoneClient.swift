@@ -16,8 +16,6 @@ public import WatchModel
 /// It does not know screens and buttons. There is one value per link.
 public struct PhoneClient: AttributeObserver, ~Copyable {
   private let inPlace = InPlace()
-  /// The phone's data: its notifications, media, clock and facts.
-  public private(set) var phone = PhoneState()
   private var services = ServiceSubscriptions()
   private var values = ServiceValues()
   private var newBond = NewBond()
@@ -25,6 +23,10 @@ public struct PhoneClient: AttributeObserver, ~Copyable {
   private var commandCount = 0
   /// The owner of the procedure that is under way.
   private var running: Part?
+
+  // Large, and therefore last: short instructions reach the properties before.
+  /// The phone's data: its notifications, media, clock and facts.
+  public private(set) var phone = PhoneState()
 
   private static let commandLimit = 4
 

@@ -21,14 +21,16 @@ public import Timing
 /// The `PhoneClient` owns it. The watch borrows it to show it, so that no text is copied.
 public struct PhoneState: ~Copyable {
   private let inPlace = InPlace()
-  public var session = NotificationSession()
   public var media = MediaRemote()
   public private(set) var facts = PhoneFacts()
   /// The phone's clock, as far as it is known.
   public internal(set) var clock = PhoneClock()
   /// When the phone last sent a Notification Source value; nil if it never did.
   public private(set) var lastEventAt: Instant?
+
+  // Large, and therefore last: short instructions reach the properties before.
   private var events = FixedQueue<16, PhoneEvent>()
+  public var session = NotificationSession()
 
   public init() {}
 

@@ -22,7 +22,6 @@ struct ServiceSubscriptions: ~Copyable {
   private(set) var phase = Phase.idle
   private var attempts = SubscriptionAttempts()
   private var services = ServiceStates()
-  private(set) var characteristics = PhoneCharacteristics()
   private var search = ServiceSearch()
   /// The purpose of the procedure under way.
   private var work: Work?
@@ -38,6 +37,9 @@ struct ServiceSubscriptions: ~Copyable {
   private var startPause = Deadline()
   private var events = FixedQueue<24, ServiceEvent>()
   private var actions = FixedQueue<16, LinkAction>()
+
+  // Large, and therefore last: short instructions reach the properties before.
+  private(set) var characteristics = PhoneCharacteristics()
 
   /// The cause that prevents the subscription to the notifications.
   var obstacle: SubscriptionAttempts.Obstacle? { attempts.obstacle }

@@ -27,12 +27,14 @@ public struct PanelSettings: Sendable {
 /// A panel that does not answer is tried again after a pause that the bus knows, from its initialisation on.
 public struct DisplayOutput<Bus: I2CController & ~Copyable>: ~Copyable {
   private let inPlace = InPlace()
-  private var picture = MovingPicture()
-  // Not a computed `bus`: its coroutine would free memory.
-  public private(set) var panel: SSD1306<Bus>
   /// When to try again after the panel did not answer.
   private var retry = Deadline()
   private let dimBrightness: UInt8
+
+  // Large, and therefore last: short instructions reach the properties before.
+  // Not a computed `bus`: its coroutine would free memory.
+  public private(set) var panel: SSD1306<Bus>
+  private var picture = MovingPicture()
 
   public init(on bus: consuming Bus, _ settings: PanelSettings) {
     panel = SSD1306(

@@ -34,19 +34,21 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
   public var store: BondStore<Storage>
   public var surroundings: Surroundings
 
-  public private(set) var application: WatchApplication
-  public private(set) var display: DisplayOutput<Bus>
   /// Whether nothing goes to the controller: `startController()` was not called since the controller was lost.
   public private(set) var isControllerLost = true
   /// The reason why the buttons have failed; nil while they work.
   public private(set) var buttonFailure: Buttons.Failure?
 
-  private var receiver: ControllerReceiver
-  /// A packet that the transport has not taken yet.
-  private var packet = OctetBuffer<264>()
   private var isControllerReady = false
   private var bondSaving = SavingSchedule()
   private var sideSaving = SideSchedules()
+
+  // Large, and therefore last: short instructions reach the properties before.
+  private var receiver: ControllerReceiver
+  /// A packet that the transport has not taken yet.
+  private var packet = OctetBuffer<264>()
+  public private(set) var display: DisplayOutput<Bus>
+  public private(set) var application: WatchApplication
 
   /// The bonds in `store`; if there is nothing, a new identity of the watch's, which is stored.
   ///

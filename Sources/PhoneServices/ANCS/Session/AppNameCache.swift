@@ -35,10 +35,12 @@ public struct AppNameCache<let count: Int, let octets: Int>: ~Copyable {
     var lastUse: UInt32 = 0
   }
 
-  /// One slot for each entry.
-  private var texts = OctetBlock<octets>()
   private var entries: [count of Entry] = .init(repeating: Entry())
   private var useCount: UInt32 = 0
+
+  // Large, and therefore last: short instructions reach the properties before.
+  /// One slot for each entry.
+  private var texts = OctetBlock<octets>()
 
   init() { precondition(octets == count * AppNameSlot.count) }
 

@@ -21,17 +21,19 @@ struct MessageReader<let size: Int>: ~Copyable {
   /// The length of the first request in octets, if the phone reports no suitable size.
   private static var firstCount: Int { 1_024 }
 
-  private var octets = OctetBlock<size>()
   private var readHalf = 0
   private var text = TextRange()
   /// The notification that is being read.
   private(set) var serial: UInt32?
-  /// The length in octets that the last answered request asked for; 0 before the first answer.
-  private var asked = 0
   /// Whether the last request for more failed.
   private var hasFailed = false
   /// Whether the phone has changed the notification since its message was fetched.
   private var isStale = false
+
+  // Large, and therefore last: short instructions reach the properties before.
+  /// The length in octets that the last answered request asked for; 0 before the first answer.
+  private var asked = 0
+  private var octets = OctetBlock<size>()
 
   /// The text that is read.
   var span: Span<UInt8> {

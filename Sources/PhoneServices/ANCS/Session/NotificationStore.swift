@@ -12,7 +12,6 @@ internal import Timing
 /// - Precondition: `slots` is in 2...255, and `octets` is 1,024 times as much.
 public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   private let inPlace = InPlace()
-  private var texts = OctetBlock<octets>()
   /// Free entries hold any notification that is not live. They are no optionals: the compiler would copy a notification
   /// to unwrap it.
   private var entries: [slots of Notification] = .init(repeating: .freeEntry)
@@ -28,6 +27,9 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   public private(set) var count = 0
   /// How many notifications wait for a request or belong to an earlier session. Zero makes a search unnecessary.
   private(set) var wantedCounts = WantedCounts()
+
+  // Large, and therefore last: short instructions reach the properties before.
+  private var texts = OctetBlock<octets>()
 
   init() {
     precondition(slots >= 2 && slots <= 255 && octets == slots * TextSlot.count)
@@ -270,11 +272,20 @@ extension NotificationStore {
 
   /// Lets `body` change the notification at `index`.
   mutating func change(at index: Int, _ body: (inout Notification) -> Void) {
+    let entry = beginChange(at: index)
+    body(&entries[entry])
+    endChange(ofEntry: entry)
+  }
+
+  @inline(never)  // Several callers: one copy is smaller.
+  private mutating func beginChange(at index: Int) -> Int {
     let entry = entry(at: index)
     wantedCounts.remove(wants(ofEntry: entry))
-    body(&entries[entry])
-    wantedCounts.add(wants(ofEntry: entry))
+    return entry
   }
+
+  @inline(never)  // Several callers: one copy is smaller.
+  private mutating func endChange(ofEntry entry: Int) { wantedCounts.add(wants(ofEntry: entry)) }
 
   /// Marks all as left over from a session that has ended.
   mutating func detachAll() {

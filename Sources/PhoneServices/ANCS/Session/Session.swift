@@ -21,10 +21,6 @@ public import Timing
 public struct Session<let slots: Int, let octets: Int, let names: Int, let nameOctets: Int, let messageOctets: Int>:
   ~Copyable
 {
-  /// The notifications with their texts, of this session and of earlier ones.
-  public private(set) var notifications = NotificationStore<slots, octets>()
-  private(set) var appNames = AppNameCache<names, nameOctets>()
-  private(set) var reader = MessageReader<messageOctets>()
   private(set) var permission = CommandPermission()
   private(set) var queue = CommandQueue()
   private(set) var transaction = CommandTransaction()
@@ -33,6 +29,12 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
   private(set) var log = SessionLog()
   private(set) var history = History()
   private var intake = NotificationIntake()
+
+  // Large, and therefore last: short instructions reach the properties before.
+  private(set) var reader = MessageReader<messageOctets>()
+  private(set) var appNames = AppNameCache<names, nameOctets>()
+  /// The notifications with their texts, of this session and of earlier ones.
+  public private(set) var notifications = NotificationStore<slots, octets>()
 
   /// Creates a session without a phone.
   public init() {}

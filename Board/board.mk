@@ -114,8 +114,8 @@ LESS = --traits $(shell echo $(KEPT) | tr ' ' ,)
 # The build without all parts keeps less, too, and has a smaller stack: see WatchCapacities.swift. The compiler inlines
 # fewer functions in it: it takes 5 in place of 20 for the benefit of a call that is removed. This saves 4 % of the code
 # and costs 10 % of the speed.
-SMALLEST = --disable-default-traits -Xswiftc -DBELFRY_TINY -Xlinker --defsym=belfry_stack_size=0xBEC0 \
-  $(addprefix -Xswiftc ,-Xllvm -sil-inline-removed-call-benefit=5 -Xllvm -sil-inline-overall-caller-block-limit=2)
+SMALLEST = --disable-default-traits -Xswiftc -DBELFRY_TINY -Xcc -DBELFRY_TINY -Xlinker --defsym=belfry_stack_size=0xBEC0 \
+  $(addprefix -Xswiftc ,-Xllvm -sil-inline-removed-call-benefit=2 -Xllvm -sil-inline-overall-caller-block-limit=2)
 SMALLER := $(PARTS:%=build/cortex-m4-%/belfry.debug) build/cortex-m4-smallest/belfry.debug
 
 # `$(call BUILD_PORT,SCRATCH PATH,TRAITS)`

@@ -16,6 +16,9 @@ public struct Instant: Equatable, Comparable, Sendable {
   }
 
   /// `interval` later; the last representable instant if that is past the end of time.
+  #if BELFRY_TINY
+    @inline(never)  // Many callers: one copy is smaller.
+  #endif
   public static func + (instant: Instant, interval: Interval) -> Instant {
     let (sum, overflow) = instant.microseconds.addingReportingOverflow(interval.microseconds)
     return Instant(microseconds: overflow ? UInt64.max : sum)

@@ -125,11 +125,15 @@ public struct BondTable {
   /// - Returns: whether something changed. If so, save the table.
   public mutating func updateSettings(from bond: Bond) -> Bool {
     guard let index = index(of: bond.identity) else { return false }
-    let earlier = bonds[index]
+    // Not `bonds[index] != earlier`, which copies and compares all keys.
+    let isSame =
+      bonds[index].clientConfigurations == bond.clientConfigurations
+      && bonds[index].clientSupportedFeatures == bond.clientSupportedFeatures
+      && bonds[index].databaseHash == bond.databaseHash
     bonds[index].clientConfigurations = bond.clientConfigurations
     bonds[index].clientSupportedFeatures = bond.clientSupportedFeatures
     bonds[index].databaseHash = bond.databaseHash
-    return bonds[index] != earlier
+    return !isSame
   }
 
   /// The only phone that may connect; nil: any.

@@ -101,6 +101,7 @@ public struct AlertSettings {
   ///
   /// - Parameter areAboutShowing: whether to look at the rules about showing, or at the others.
   func rule(at index: Int, areAboutShowing: Bool = false, _ phone: borrowing PhoneState) -> AlertRule.Effect? {
+    guard hasAlertRules else { return nil }
     for number in rules.indices {
       let rule = rules[number]
       guard (rule.effect == .show) == areAboutShowing else { continue }
@@ -116,5 +117,5 @@ public struct AlertSettings {
   }
 
   /// Appends a rule, or hands it back if there are 16 already.
-  public mutating func pushLast(_ rule: AlertRule) -> AlertRule? { rules.pushLast(rule) }
+  public mutating func pushLast(_ rule: AlertRule) -> AlertRule? { hasAlertRules ? rules.pushLast(rule) : rule }
 }

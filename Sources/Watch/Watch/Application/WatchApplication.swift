@@ -35,10 +35,6 @@ public enum WatchNotice {
 /// is nil, and draw if `takeNeedsRedraw()` says so.
 public struct WatchApplication: ~Copyable {
   private let inPlace = InPlace()
-  public internal(set) var host: BluetoothHost
-  public internal(set) var client: PhoneClient
-  public internal(set) var watch: WatchMachine
-  private var notices = EventQueue<WatchNotice>()
   /// The number of notices that were lost because the queue was full.
   public private(set) var lostNoticeCount: UInt32 = 0
   /// The number of calls that left events for the next call to deliver.
@@ -48,6 +44,12 @@ public struct WatchApplication: ~Copyable {
   private(set) var findings = LinkFindings()
   /// The end of the time in which a disconnected phone may not connect.
   private var holdEnd = Deadline()
+
+  // Large, and therefore last: short instructions reach the properties before.
+  private var notices = EventQueue<WatchNotice>()
+  public internal(set) var host: BluetoothHost
+  public internal(set) var watch: WatchMachine
+  public internal(set) var client: PhoneClient
 
   /// Each part is made where it stays: a copy on its way there would take its 50 KiB of stack again.
   ///

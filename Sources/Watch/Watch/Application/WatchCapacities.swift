@@ -13,6 +13,7 @@ public import Octets
   typealias PerPendingAlert<Element> = FixedArray<4, Element>
   typealias EventQueue<Element> = FixedQueue<8, Element>
   var recordsEvents: Bool { false }
+  var hasAlertRules: Bool { false }
 
 #elseif BELFRY_SMALL
 
@@ -32,6 +33,8 @@ public import Octets
   typealias EventQueue<Element> = FixedQueue<12, Element>
   /// Whether the watch records what happens, for other programs.
   var recordsEvents: Bool { true }
+  /// Whether there are rules for notifications.
+  var hasAlertRules: Bool { true }
 
 #else
 
@@ -43,5 +46,6 @@ public import Octets
   typealias PerPendingAlert<Element> = FixedArray<32, Element>
   typealias EventQueue<Element> = FixedQueue<64, Element>
   var recordsEvents: Bool { true }
+  var hasAlertRules: Bool { true }
 
 #endif

@@ -4,13 +4,15 @@ public import PhoneClient
 
 /// The picture on the display: the picture of the watch, or a step of its movement over the picture before.
 public struct MovingPicture: ~Copyable {
+  private var travel = 0
+  /// Whether a step of a movement was left out. Draw it when the display is no longer busy.
+  public private(set) var isDue = false
+
+  // Large, and therefore last: short instructions reach the properties before.
   /// The picture to show.
   public var bitmap = Bitmap()
   /// The picture at the end of the movement.
   private var target = Bitmap()
-  private var travel = 0
-  /// Whether a step of a movement was left out. Draw it when the display is no longer busy.
-  public private(set) var isDue = false
 
   public init() {}
 

@@ -23,18 +23,20 @@ public struct WatchMachine: ~Copyable {
   public private(set) var identity = WatchIdentity()
   private(set) var link = LinkStatus()
   private(set) var clock = WatchClock()
-  private(set) var notifications: NotificationFlow
   private(set) var music = MusicControl()
   private(set) var tools = WristTools()
   private(set) var navigation = Navigation()
   private(set) var dialogues = Dialogues()
   private(set) var front: FrontPanel
   public private(set) var wearer = WearerChoices()
-  private var output = WatchOutput()
   /// When the last update was.
   private(set) var updatedAt = Instant.start
   /// Whether notifications may have come or gone since the last update.
   private var hasListChanged = false
+
+  // Large, and therefore last: short instructions reach the properties before.
+  private var output = WatchOutput()
+  private(set) var notifications: NotificationFlow
 
   /// - Parameter holdTime: how long a button is down until it is held.
   public init(holdTime: Interval = .milliseconds(800), alerts settings: AlertSettings = AlertSettings()) {
@@ -77,7 +79,7 @@ public struct WatchMachine: ~Copyable {
   /// Lights the display, and shows the status over the clock: the wearer must see it without a press.
   mutating func showStatus(now: Instant) {
     front.wake(now: now)
-    if navigation.page == .clock { navigation.show(.result, now: now) }
+    if navigation.page.name == .clock { navigation.show(.result, now: now) }
   }
 
   /// Records the state of the connection before the events of the phone that follow from it.

@@ -32,7 +32,9 @@ struct Navigation {
     _ phone: borrowing PhoneState
   ) -> PageIntent? {
     let step = page.step(for: gesture, facts, phones, phone)
-    if facts.areHintsOn, step.intent != nil || (step.page ?? page) != page { guidance.noteUse(gesture, on: page) }
+    if Features.hasGuidance, facts.areHintsOn, step.intent != nil || (step.page ?? page) != page {
+      guidance.noteUse(gesture, on: page)
+    }
     guard let next = step.page else { return step.intent }
     if next.name == .note, page.name != .note { notedPhone = phones.label(of: step.notedPhone) }
     page = next
@@ -51,7 +53,7 @@ struct Navigation {
 
   /// The wearer is there: the page stays.
   mutating func keepPage(now: Instant) {
-    if page == .clock { idle.clear() } else { idle.set(now + Self.idleTime) }
+    if page.name == .clock { idle.clear() } else { idle.set(now + Self.idleTime) }
   }
 
   // MARK: The subject of the page

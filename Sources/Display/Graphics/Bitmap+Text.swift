@@ -70,7 +70,7 @@ extension Bitmap {
     var index = 0
     while index < text.count {
       let scalar = UTF8Scalar(plain: text, at: &index)
-      if GlyphCell.isUsed, let brush = pen.brush, let cell = face.plainCell(of: scalar), let x = pen.place(whole: cell) {
+      if let brush = pen.brush, let cell = face.plainCell(of: scalar), let x = pen.place(whole: cell) {
         drawCell(cell.words, x: x, y: pen.y, brush)
         if pen.style.isBold { drawCell(cell.words, x: x &+ 1, y: pen.y, brush) }
       } else {

@@ -144,7 +144,7 @@ let package = Package(
     .target(
       name: "CBearSSL", cSettings: shimSettings, linkerSettings: [.linkedLibrary("bearssl")]),
     firmware("Cryptography", ["CBearSSL"]),
-    firmware("SecurityManager", ["Octets", "Timing", "Identifiers", "Peripherals", "Cryptography"]),
+    firmware("SecurityManager", ["Features", "Octets", "Timing", "Identifiers", "Peripherals", "Cryptography"]),
     firmware(
       "BluetoothHost",
       [
@@ -168,8 +168,8 @@ let package = Package(
     firmware("Text", ["Features", "Octets", "CUnicode"]),
     firmware("Graphics", ["Features", "WatchModel", "Octets", "Timing", "Text"]),
     .target(name: "CTypefaces", cSettings: shimSettings),
-    firmware("Typefaces", ["Octets", "Graphics", "CTypefaces"]),
-    firmware("Displays", ["Octets", "Timing", "Peripherals", "Graphics"]),
+    firmware("Typefaces", ["Features", "Octets", "Graphics", "CTypefaces"]),
+    firmware("Displays", ["Features", "Octets", "Timing", "Peripherals", "Graphics"]),
 
     // Watch: screens, behaviour, the composed watch.
     firmware(

@@ -149,6 +149,35 @@ public enum Features {
     #endif
   }
 
+  // MARK: What has no trait
+
+  /// Whether the build keeps the least, for a port without most features: it says `BELFRY_TINY`.
+  @inlinable public static var isTiny: Bool {
+    #if BELFRY_TINY
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// Passkeys, and pairing without Secure Connections. Without them, the watch and the phone compare numbers.
+  @inlinable public static var hasPasskeys: Bool { !isTiny }
+
+  /// Drawing and measuring of plain characters together. Without it, they take the way of all other characters, which is
+  /// slower.
+  @inlinable public static var hasPlainText: Bool { !isTiny }
+
+  /// The search for the cheapest way to send a picture to the panel. Without it, each page is sent in runs.
+  @inlinable public static var hasUpdateSearch: Bool { !isTiny }
+
+  /// The events that the watch records for other programs.
+  @inlinable public static var hasEvents: Bool { !isTiny }
+
+  /// The rules for alerts.
+  @inlinable public static var hasAlertRules: Bool { !isTiny }
+
+  // MARK: What several parts need
+
   /// The notes that follow from a choice in the menu. Only these parts show one.
   @inlinable public static var hasNotes: Bool { hasClearAll || hasPhonePages }
 

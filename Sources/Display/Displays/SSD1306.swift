@@ -1,3 +1,4 @@
+internal import Features
 internal import Octets
 public import Peripherals
 
@@ -37,10 +38,10 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   private var cursor: PanelCursor
   private var plan = UpdatePlan()
   private var isAddressed = false
-
-  // Large, and therefore last: short instructions reach the properties before.
   /// Octets of the plan's region that were sent.
   private var sentCount = 0
+
+  // Large, and therefore last: short instructions reach the properties before.
   /// The contents of the panel's RAM, as far as they were sent.
   private var ram = PanelPicture()
   /// The contents that the panel's RAM should have.
@@ -79,7 +80,8 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   ///   - rows: by how many rows the picture moved up since the last one; 0 if it is another picture.
   public mutating func show(_ picture: Span<UInt8>, scrolledBy rows: Int = 0) {
     plan(picture, startLine: targetStartLine)
-    guard UpdatePlan.knowsCost, rows != 0 else { return }
+    // Without the search, the costs are not known.
+    guard Features.hasUpdateSearch, rows != 0 else { return }
     let (unmoved, cost, line) = (plan, updateCost, targetStartLine)
     plan(picture, startLine: UInt8(truncatingIfNeeded: (Int(line) + rows) & 63))
     guard updateCost >= cost else { return }

@@ -1,3 +1,4 @@
+internal import Features
 internal import Octets
 
 /// The differences between the panel's RAM and the picture, and the cheapest way found to send them, region by region.
@@ -9,15 +10,6 @@ internal import Octets
 ///
 /// The number of commands depends on the position of the pointer: see `PanelCursor`.
 struct UpdatePlan {
-  /// Whether the costs of two plans are known. Without the search for the cheapest bands they are not.
-  static var knowsCost: Bool {
-    #if BELFRY_TINY
-      false
-    #else
-      true
-    #endif
-  }
-
   /// Data octets in one message at most: about 3 ms at 400 kHz.
   static let sliceLength = 128
 
@@ -66,7 +58,7 @@ struct UpdatePlan {
 
   private mutating func search(from cursor: PanelCursor, hasWindows: Bool) {
     // Without the search, each page is a band that is sent in runs, which every panel can do.
-    if Self.knowsCost {
+    if Features.hasUpdateSearch {
       var search = BandSearch(columns, firstPage: firstPage, hasWindows: hasWindows)
       cost = search.run(from: cursor, heights: &heights)
     }

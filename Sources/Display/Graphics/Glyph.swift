@@ -1,3 +1,5 @@
+internal import Features
+
 /// The picture of one character, borrowed from a typeface.
 ///
 /// `octets` are in panel order: for each eight rows, `width` octets, each a column with its top pixel in bit 0. Bits
@@ -40,7 +42,7 @@ public struct Glyph: ~Escapable {
     @_lifetime(copy self)
     @inline(__always)
     get {
-      guard GlyphCell.isUsed, height == 16, width == 8 || width == 16 else { return nil }
+      guard Features.hasPlainText, height == 16, width == 8 || width == 16 else { return nil }
       let start = unsafe octets.withUnsafeBufferPointer { unsafe UnsafeRawPointer($0.baseAddress) }
       guard let start = unsafe start, Int(bitPattern: start) & 3 == 0 else { return nil }
       // Safe: as many octets as there are, at a multiple of four, and every four of them are a number. Nothing writes

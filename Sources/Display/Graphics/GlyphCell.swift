@@ -5,16 +5,6 @@ public struct GlyphCell: ~Escapable {
   /// How far the next glyph is away, in pixels.
   let advance: Int
 
-  /// Whether plain characters are measured together and drawn in one step. Without it they take the way of all other
-  /// characters, which is slower and needs no code of its own: a build that says `BELFRY_TINY` does that.
-  @inlinable public static var isUsed: Bool {
-    #if BELFRY_TINY
-      false
-    #else
-      true
-    #endif
-  }
-
   /// A cell of 4 or 8 words: 8 or 16 columns.
   @_lifetime(copy words)
   @inline(__always)

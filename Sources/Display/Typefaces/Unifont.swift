@@ -1,3 +1,4 @@
+internal import Features
 public import Graphics
 public import Octets
 
@@ -22,13 +23,13 @@ public struct Unifont: Typeface, Sendable {
   }
 
   public var plainAdvances: PlainAdvances? {
-    GlyphCell.isUsed ? PlainAdvances(narrow: narrowAdvance, wide: 16) : nil
+    Features.hasPlainText ? PlainAdvances(narrow: narrowAdvance, wide: 16) : nil
   }
 
   @inline(__always)
   @_lifetime(immortal)
   public func plainCell(of scalar: UTF8Scalar) -> GlyphCell? {
-    guard GlyphCell.isUsed else { return nil }
+    guard Features.hasPlainText else { return nil }
     return GlyphPack.cell(for: scalar.value, narrowAdvance: narrowAdvance)
   }
 

@@ -1,3 +1,4 @@
+internal import Features
 internal import Identifiers
 
 // The end of a pairing, and its display until then.
@@ -43,7 +44,7 @@ extension Pairing {
   func makeBond(with keys: ReceivedKeys, of watch: LocalIdentity, _ material: inout PairingMaterial) -> Bond? {
     guard let identity = keys.identity else { return nil }
     let method = transcript.method
-    let hasAgreedKey = !PairingSecurity.hasPasskeys || method.usesSecureConnections
+    let hasAgreedKey = !Features.hasPasskeys || method.usesSecureConnections
     let hasSentKey = transcript.response.responderKeyDistribution.containsIdentityKey
     // A phone without private addresses sends a key of zeros. Such a key, or a published one, is ignored: every address
     // generated with it would resolve.

@@ -1,4 +1,5 @@
 internal import Cryptography
+internal import Features
 internal import Identifiers
 internal import Octets
 
@@ -75,7 +76,7 @@ struct Pairing {
   init(request: PairingFeatures, response: PairingFeatures, on link: PairingLink) {
     transcript = PairingTranscript(
       request: request, response: response, initiator: link.peerAddress, responder: link.localAddress)
-    let isLegacy = PairingSecurity.hasPasskeys && !transcript.method.usesSecureConnections
+    let isLegacy = Features.hasPasskeys && !transcript.method.usesSecureConnections
     step = isLegacy ? .awaitingLegacyConfirm : .awaitingPublicKey
   }
 
@@ -83,7 +84,7 @@ struct Pairing {
   mutating func begin(with material: inout PairingMaterial, output: inout PairingOutput) {
     output.send(.pairingResponse(transcript.response))
     output.act(.pairingStarted)
-    guard PairingSecurity.hasPasskeys, case .awaitingLegacyConfirm = step else { return }
+    guard Features.hasPasskeys, case .awaitingLegacyConfirm = step else { return }
     material.wipePrivateKey()
     showPasskey(of: &material, output: &output)
   }
@@ -112,15 +113,15 @@ struct Pairing {
       compare(Comparison(isConfirmed: true, initiatorCheck: comparison.initiatorCheck), output: &output)
     case (.comparing, .userRejected): .failed(.numericComparisonFailed)
 
-    case (.awaitingRoundConfirm(let round), .confirm(let confirm)) where PairingSecurity.hasPasskeys:
+    case (.awaitingRoundConfirm(let round), .confirm(let confirm)) where Features.hasPasskeys:
       answer(confirm, in: round, with: &material, output: &output)
-    case (.awaitingRoundRandom(let round, let confirm), .random(let nonce)) where PairingSecurity.hasPasskeys:
+    case (.awaitingRoundRandom(let round, let confirm), .random(let nonce)) where Features.hasPasskeys:
       check(nonce, confirmedBy: confirm, in: round, output: &output)
     case (.awaitingCheck, .dhKeyCheck(let check)): answer(check, output: &output)
 
-    case (.awaitingLegacyConfirm, .confirm(let confirm)) where PairingSecurity.hasPasskeys:
+    case (.awaitingLegacyConfirm, .confirm(let confirm)) where Features.hasPasskeys:
       answerLegacy(confirm, with: &material, output: &output)
-    case (.awaitingLegacyRandom(let confirm), .random(let nonce)) where PairingSecurity.hasPasskeys:
+    case (.awaitingLegacyRandom(let confirm), .random(let nonce)) where Features.hasPasskeys:
       checkLegacy(nonce, confirmedBy: confirm, output: &output)
 
     case (.awaitingEncryption, .encrypted(let identity)): distributeKeys(of: &material, identity, output: &output)
@@ -145,7 +146,7 @@ struct Pairing {
   /// Overwrites the secrets. Of no use afterwards.
   mutating func wipe() { secrets.wipe() }
 
-  private var isPasskeyEntry: Bool { PairingSecurity.hasPasskeys && transcript.method.model == .passkeyEntry }
+  private var isPasskeyEntry: Bool { Features.hasPasskeys && transcript.method.model == .passkeyEntry }
 
   // MARK: Secure Connections. 2.3.5.6.
 
@@ -255,7 +256,7 @@ struct Pairing {
     of material: inout PairingMaterial, _ identity: LocalIdentity, output: inout PairingOutput
   ) -> Outcome {
     let keys = transcript.response.responderKeyDistribution
-    if PairingSecurity.hasPasskeys, keys.containsEncryptionKey {
+    if Features.hasPasskeys, keys.containsEncryptionKey {
       output.send(.encryptionInformation(material.longTermKey))
       output.send(.centralIdentification(material.keyIdentification))
     }

@@ -1,3 +1,5 @@
+internal import Features
+
 /// Which ways to pair the watch admits. All make keys of 16 octets and a bond.
 ///
 /// | initiator can | `secureConnections` | `compatible` | `noneConfirm` |
@@ -32,21 +34,11 @@ public enum PairingSecurity: Equatable, Sendable {
   /// For a watch without buttons: a passkey, or Just Works with Secure Connections if the phone has no keys.
   case noneConfirm
 
-  /// Whether the watch has the code for passkeys and for pairing without Secure Connections. A build that says
-  /// `BELFRY_TINY` does not: it only compares numbers, so that the other settings admit no phone that cannot.
-  static var hasPasskeys: Bool {
-    #if BELFRY_TINY
-      false
-    #else
-      true
-    #endif
-  }
-
   /// The IO capability that the watch reports: a watch without buttons cannot confirm a number.
   var ioCapability: IOCapability { self == .noneConfirm ? .displayOnly : .displayYesNo }
 
   func admits(_ method: PairingMethod) -> Bool {
-    let onlyCompares = !Self.hasPasskeys || self == .secureConnections
+    let onlyCompares = !Features.hasPasskeys || self == .secureConnections
     guard !onlyCompares || method.model == .numericComparison else { return false }
     return admits(method.strength)
   }

@@ -30,9 +30,10 @@ struct MessageReader<let size: Int>: ~Copyable {
   /// Whether the phone has changed the notification since its message was fetched.
   private var isStale = false
 
-  // Large, and therefore last: short instructions reach the properties before.
   /// The length in octets that the last answered request asked for; 0 before the first answer.
   private var asked = 0
+
+  // Large, and therefore last: short instructions reach the properties before.
   private var octets = OctetBlock<size>()
 
   /// The text that is read.

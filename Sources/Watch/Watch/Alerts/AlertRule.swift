@@ -1,4 +1,5 @@
 internal import ANCS
+internal import Features
 public import Octets
 internal import PhoneClient
 internal import WatchModel
@@ -101,7 +102,7 @@ public struct AlertSettings {
   ///
   /// - Parameter areAboutShowing: whether to look at the rules about showing, or at the others.
   func rule(at index: Int, areAboutShowing: Bool = false, _ phone: borrowing PhoneState) -> AlertRule.Effect? {
-    guard hasAlertRules else { return nil }
+    guard Features.hasAlertRules else { return nil }
     for number in rules.indices {
       let rule = rules[number]
       guard (rule.effect == .show) == areAboutShowing else { continue }
@@ -117,5 +118,5 @@ public struct AlertSettings {
   }
 
   /// Appends a rule, or hands it back if there are 16 already.
-  public mutating func pushLast(_ rule: AlertRule) -> AlertRule? { hasAlertRules ? rules.pushLast(rule) : rule }
+  public mutating func pushLast(_ rule: AlertRule) -> AlertRule? { Features.hasAlertRules ? rules.pushLast(rule) : rule }
 }

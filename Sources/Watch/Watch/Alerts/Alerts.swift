@@ -178,7 +178,7 @@ struct Alerts: ~Copyable {
   private func sinceSubscribed(now: Instant) -> Interval { subscribedAt.map { now.since($0) } ?? .zero }
 
   private func dependsOnTexts(now: Instant) -> Bool {
-    if (hasAlertRules && !settings.rules.isEmpty) || (Features.hasMuting && !mutes.isEmpty) { return true }
+    if (Features.hasAlertRules && !settings.rules.isEmpty) || (Features.hasMuting && !mutes.isEmpty) { return true }
     return memory.hasFormer && sinceSubscribed(now: now) < Self.repetitionTime
   }
 

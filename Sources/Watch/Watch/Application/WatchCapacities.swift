@@ -12,8 +12,6 @@ public import Octets
   typealias PerRememberedContent<Element> = FixedArray<8, Element>
   typealias PerPendingAlert<Element> = FixedArray<4, Element>
   typealias EventQueue<Element> = FixedQueue<8, Element>
-  var recordsEvents: Bool { false }
-  var hasAlertRules: Bool { false }
 
 #elseif BELFRY_SMALL
 
@@ -31,10 +29,6 @@ public import Octets
   typealias PerPendingAlert<Element> = FixedArray<8, Element>
   /// The events that were not taken yet.
   typealias EventQueue<Element> = FixedQueue<12, Element>
-  /// Whether the watch records what happens, for other programs.
-  var recordsEvents: Bool { true }
-  /// Whether there are rules for notifications.
-  var hasAlertRules: Bool { true }
 
 #else
 
@@ -45,7 +39,5 @@ public import Octets
   typealias PerRememberedContent<Element> = FixedArray<64, Element>
   typealias PerPendingAlert<Element> = FixedArray<32, Element>
   typealias EventQueue<Element> = FixedQueue<64, Element>
-  var recordsEvents: Bool { true }
-  var hasAlertRules: Bool { true }
 
 #endif

@@ -24,7 +24,7 @@ struct LinkStatus {
   private(set) var recoveries = RecoveryLog()
 
   /// Whether losses and recoveries are kept, for the status screen and for other programs.
-  private static var countsLosses: Bool { Features.hasStatusPage || recordsEvents }
+  private static var countsLosses: Bool { Features.hasStatusPage || Features.hasEvents }
 
   /// When to report losses.
   var lossDeadline: Instant? { Self.countsLosses ? losses.deadline : nil }

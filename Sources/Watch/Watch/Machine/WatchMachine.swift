@@ -127,9 +127,7 @@ public struct WatchMachine: ~Copyable {
     tools.followTime(clock.localMinute(at: now, phone.clock), now: now, &output)
     let (source, time) = clock.time(at: now, phone.clock)
     setTime(time?.timeOfDay, time?.calendarDate, from: source, phone, now: now)
-    if recordsEvents, let report = clock.takeReport(source, time, phone.clock, now: now) {
-      output.record(.time(report))
-    }
+    if let report = clock.takeReport(source, time, phone.clock, now: now) { output.record(.time(report)) }
   }
 
   public mutating func handleTimeout(_ phone: borrowing PhoneState, now: Instant) {

@@ -1,3 +1,4 @@
+internal import Features
 internal import Octets
 
 /// The output of the watch for its owner: events to record, actions to perform, and whether the picture has changed.
@@ -13,7 +14,7 @@ struct WatchOutput: ~Copyable {
   private(set) var lostEventCount: UInt32 = 0
 
   mutating func record(_ event: WatchEvent) {
-    guard recordsEvents else { return }
+    guard Features.hasEvents else { return }
     // Not `pushLast(event) != nil`, which compares two events in 2 KiB of code.
     if events.isFull { noteLostEvent() } else { events.append(event) }
   }
@@ -26,7 +27,7 @@ struct WatchOutput: ~Copyable {
 
   mutating func requestRedraw() { needsRedraw = true }
 
-  mutating func nextEvent() -> WatchEvent? { recordsEvents ? events.popFirst() : nil }
+  mutating func nextEvent() -> WatchEvent? { Features.hasEvents ? events.popFirst() : nil }
 
   mutating func nextAction() -> WatchAction? { actions.popFirst() }
 

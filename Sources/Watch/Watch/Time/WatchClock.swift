@@ -1,5 +1,6 @@
 internal import ANCS
 internal import CurrentTimeService
+internal import Features
 internal import Octets
 internal import Screens
 internal import Timing
@@ -126,6 +127,7 @@ struct WatchClock {
   mutating func takeReport(_ source: TimeSource, _ time: CivilTime?, _ phone: borrowing PhoneClock, now: Instant)
     -> TimeReport?
   {
+    guard Features.hasEvents else { return nil }
     var current = Reported(source: source, offset: system ?? 0)
     if source == .phone {
       current.offset = (phone.localMicroseconds(at: now) ?? 0) - Int64(bitPattern: now.microseconds)

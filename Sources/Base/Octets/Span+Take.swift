@@ -89,7 +89,44 @@ extension Span<UInt8> {
       unsafe $0.baseAddress.unsafelyUnwrapped.loadUnaligned(fromByteOffset: position, as: UInt.self)
     }
   }
+
+  /// The word that begins at `position`, and the word behind it.
+  ///
+  /// - Precondition: all octets of both lie in the span.
+  @inlinable
+  @inline(__always)
+  public func words(at position: Int) -> (UInt, UInt) {
+    let size = UInt.bitWidth / 8
+    // As in `word(at:)`: one comparison for both words.
+    precondition(count >= 2 &* size && UInt(bitPattern: position) <= UInt(bitPattern: count &- 2 &* size))
+    // Safe: the precondition keeps both words inside the span, which is not empty and so has an address.
+    return unsafe withUnsafeBytes {
+      let base = unsafe $0.baseAddress.unsafelyUnwrapped
+      return unsafe (
+        base.loadUnaligned(fromByteOffset: position, as: UInt.self),
+        base.loadUnaligned(fromByteOffset: position &+ size, as: UInt.self)
+      )
+    }
+  }
 }
+
+#if _pointerBitWidth(_64)
+  extension Span<UInt8> {
+    /// The 32 octets that begin at `position`.
+    ///
+    /// - Precondition: all of them lie in the span.
+    @inlinable
+    @inline(__always)
+    public func vector(at position: Int) -> SIMD32<UInt8> {
+      // As in `word(at:)`.
+      precondition(count >= 32 && UInt(bitPattern: position) <= UInt(bitPattern: count &- 32))
+      // Safe: the precondition keeps the vector inside the span, which is not empty and so has an address.
+      return unsafe withUnsafeBytes {
+        unsafe $0.baseAddress.unsafelyUnwrapped.loadUnaligned(fromByteOffset: position, as: SIMD32<UInt8>.self)
+      }
+    }
+  }
+#endif
 
 extension Span<UInt8> {
   /// Whether both hold the same octets. Not constant-time: never use it on a secret.

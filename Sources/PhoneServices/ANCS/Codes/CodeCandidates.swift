@@ -16,49 +16,67 @@ struct CodeCandidates {
 
   mutating func next(in text: Span<UInt8>) -> CodeToken? {
     while let digit = Self.firstDigit(in: text, from: position) {
-      // Letters may be in front of the digit.
-      var start = digit
-      while start > position, text[start - 1] > 0x20 { start -= 1 }
-      if start > position { (position, isInWord) = (start, false) }
-      while position <= digit {
-        guard let step = TextStep(text, at: position) else { return nil }
-        if !isInWord, step.isInWord, let token = CodeToken(text, at: position) {
-          (position, isInWord) = (token.range.upperBound, false)
-          if token.shape != nil { return token }
-        } else {
-          (position, isInWord) = (step.end, step.isInWord)
-        }
+      if let token = candidate(in: text, with: digit) { return token }
+    }
+    return nil
+  }
+
+  /// Moves on behind the words up to the one with the digit at `digit`, or behind the first candidate among them.
+  @inline(never)  // Few texts have digits: keeps the loop above short.
+  private mutating func candidate(in text: Span<UInt8>, with digit: Int) -> CodeToken? {
+    // Letters may be in front of the digit.
+    var start = digit
+    while start > position, text[start - 1] > 0x20 { start -= 1 }
+    if start > position { (position, isInWord) = (start, false) }
+    while position <= digit, let step = TextStep(text, at: position) {
+      if !isInWord, step.isInWord, let token = CodeToken(text, at: position) {
+        (position, isInWord) = (token.range.upperBound, false)
+        if token.shape != nil { return token }
+      } else {
+        (position, isInWord) = (step.end, step.isInWord)
       }
     }
     return nil
   }
 
-  /// Nearly all words have no digit, and most have only ASCII. So two words are tested together.
   private static func firstDigit(in text: Span<UInt8>, from position: Int) -> Int? {
     var start = position
-    while start &+ 2 &* OctetWord.count <= text.count {
-      let (first, second) = (OctetWord(text, at: start), OctetWord(text, at: start &+ OctetWord.count))
-      if !OctetWord.areOnlyOtherASCII(first, second) {
-        if let digit = firstDigit(in: text, first, at: start) { return digit }
-        if let digit = firstDigit(in: text, second, at: start &+ OctetWord.count) { return digit }
+    #if _pointerBitWidth(_64)
+      while start &+ OctetVector.count <= text.count {
+        let end = start &+ OctetVector.count
+        if !OctetVector(text, at: start).haveNoDigit, let digit = firstDigit(in: text, wordsOf: start..<end) {
+          return digit
+        }
+        start = end
       }
-      start &+= 2 &* OctetWord.count
-    }
-    if start &+ OctetWord.count <= text.count {
-      if let digit = firstDigit(in: text, OctetWord(text, at: start), at: start) { return digit }
-      start &+= OctetWord.count
-    }
-    guard start < text.count else { return nil }
-    // A word that ends with the text tests the last octets together with some that were tested already.
-    let last = text.count &- OctetWord.count
-    if last >= 0, OctetWord(text, at: last).haveNoDigit { return nil }
-    return firstDigit(in: text, among: start..<text.count)
+    #endif
+    return start < text.count ? firstDigit(in: text, wordsOf: start..<text.count) : nil
   }
 
-  /// The first digit that begins in `word`, which is at `start`.
-  @inline(__always)
-  private static func firstDigit(in text: Span<UInt8>, _ word: OctetWord, at start: Int) -> Int? {
-    word.haveNoDigit ? nil : firstDigit(in: text, among: start..<start &+ OctetWord.count)
+  /// Nearly all words have no digit, and most have only ASCII. So two words are tested together.
+  private static func firstDigit(in text: Span<UInt8>, wordsOf range: Range<Int>) -> Int? {
+    var start = range.lowerBound
+    let end = range.upperBound
+    while start &+ 2 &* OctetWord.count <= end {
+      let next = start &+ 2 &* OctetWord.count
+      let (first, second) = OctetWord.pair(text, at: start)
+      if !OctetWord.areOnlyOtherASCII(first, second), !(first.haveNoDigit && second.haveNoDigit),
+        let digit = firstDigit(in: text, among: start..<next)
+      {
+        return digit
+      }
+      start = next
+    }
+    if start &+ OctetWord.count <= end {
+      let next = start &+ OctetWord.count
+      if !OctetWord(text, at: start).haveNoDigit, let digit = firstDigit(in: text, among: start..<next) { return digit }
+      start = next
+    }
+    guard start < end else { return nil }
+    // A word that ends with the range tests the last octets together with some that were tested already.
+    let last = end &- OctetWord.count
+    if last >= 0, OctetWord(text, at: last).haveNoDigit { return nil }
+    return firstDigit(in: text, among: start..<end)
   }
 
   @inline(never)  // Few words need it: keeps the loop above short.

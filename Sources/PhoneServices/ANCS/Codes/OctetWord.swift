@@ -11,6 +11,18 @@ struct OctetWord {
   @inline(__always)
   init(_ text: Span<UInt8>, at position: Int) { octets = UInt(littleEndian: text.word(at: position)) }
 
+  /// The words at `position` and behind it.
+  ///
+  /// - Precondition: twice `count` octets begin at `position` in `text`.
+  @inline(__always)
+  static func pair(_ text: Span<UInt8>, at position: Int) -> (OctetWord, OctetWord) {
+    let (first, second) = text.words(at: position)
+    return (OctetWord(octets: UInt(littleEndian: first)), OctetWord(octets: UInt(littleEndian: second)))
+  }
+
+  @inline(__always)
+  private init(octets: UInt) { self.octets = octets }
+
   /// The number of characters of UTF-8 that begin in it.
   ///
   /// The product has in its highest octet the sum of the octets, each of which is 0 or 1.

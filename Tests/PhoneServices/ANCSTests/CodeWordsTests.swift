@@ -82,6 +82,13 @@ import Testing
     #expect(list(CodeWords.firstEntries) == wanted, "\(wanted)")
   }
 
+  @Test func theCodesOfEachRowMatchTheEntries() {
+    let wanted = (0..<96).map { row in
+      UInt16(Self.all.count { Self.row($0) < row || (Self.row($0) == row && $0.kind == .code) })
+    }
+    #expect(list(CodeWords.firstOthers) == wanted, "\(wanted)")
+  }
+
   @Test func noEntryOfACodeIsLongerThanTheSearchExpects() {
     let longest = Self.table.filter { $0.kind == .code }.map(\.text.unicodeScalars.count).max() ?? 0
     #expect(longest < CodeWords.longestEntry)

@@ -91,10 +91,25 @@ extension CodeWords {
     406, 406, 406,
   ]
 
+  /// The index of the first entry of each row that does not announce a code.
+  static let firstOthers: [96 of UInt16] = [
+    0, 1, 9, 28, 61, 71, 84, 93, 104, 107, 118, 125, 135, 142, 152, 155, 171, 192, 196, 216, 242, 254, 263, 267, 268,
+    268, 269, 273, 273, 273, 273, 273, 273, 273, 273, 273, 276, 277, 277, 277, 277, 277, 277, 277, 277, 277, 278, 278,
+    287, 295, 302, 302, 302, 302, 302, 304, 305, 311, 314, 314, 314, 314, 314, 314, 318, 322, 322, 324, 327, 336, 353,
+    365, 371, 379, 386, 389, 395, 405, 406, 406, 406, 406, 406, 406, 406, 406, 406, 406, 406, 406, 406, 406, 406, 406,
+    406, 406,
+  ]
+
   /// The entries that begin with a scalar, and perhaps others.
   static func entries(beginningWith first: UInt32) -> Range<Int> {
     let row = row(of: leadOctets(of: first).0) / 2
     return Int(firstEntries[row])..<Int(firstEntries[row + 1])
+  }
+
+  /// Those of them that announce a code.
+  static func codes(beginningWith first: UInt32) -> Range<Int> {
+    let row = row(of: leadOctets(of: first).0) / 2
+    return Int(firstEntries[row])..<Int(firstOthers[row])
   }
 
   static var endings: Range<Int> { Int(firstEntries[firstEntries.count - 1])..<offsets.count - 1 }

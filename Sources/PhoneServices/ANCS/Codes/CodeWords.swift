@@ -58,15 +58,15 @@ enum CodeWords {
 
   /// Whether `text` contains a word that announces a code, or seems to. Most texts do not, and need no further search.
   static func mayAnnounceCode(_ text: Span<UInt8>) -> Bool {
-    var octet: UInt8 = 0
+    var seconds: UInt32 = 0
     for position in text.indices {
-      let next = text[position]
-      if codeSeconds[Int(octet)] &>> UInt32(next) & 1 != 0, mayBe(codeThirds[Int(octet)], text, position &+ 1),
-        announcesCode(text, position &- 1)
+      let octet = text[position]
+      if seconds &>> UInt32(octet) & 1 != 0,
+        mayBe(codeThirds[Int(text[position &- 1])], text, position &+ 1), announcesCode(text, position &- 1)
       {
         return true
       }
-      octet = next
+      seconds = codeSeconds[Int(octet)]
     }
     return false
   }
@@ -76,7 +76,7 @@ enum CodeWords {
   private static func announcesCode(_ text: Span<UInt8>, _ position: Int) -> Bool {
     guard let step = TextStep(text, at: position) else { return false }
     if step.isCased, isBehindLetter(text, position) { return ending(in: text, at: position, step) != nil }
-    return match(entries(beginningWith: step.folded), text, position, step.folded, .code) != nil
+    return match(codes(beginningWith: step.folded), text, position, step.folded, .code) != nil
   }
 
   /// Whether the character in front of `position` is a letter of a script with capitals.

@@ -2,24 +2,33 @@
 ///
 ///     idle ⇄ set
 public struct Deadline: Equatable, Sendable {
-  /// The instant; nil if no deadline is set.
-  public private(set) var instant: Instant?
+  /// The instant. The largest number, which no clock reaches, means that no deadline is set: one comparison then finds
+  /// the earlier of two deadlines.
+  private var microseconds = UInt64.max
 
   /// Creates a deadline that is not set.
   public init() {}
 
+  /// Creates a deadline that is set.
+  public init(_ instant: Instant) { set(instant) }
+
+  /// The instant; nil if no deadline is set.
+  public var instant: Instant? { isSet ? Instant(microseconds: microseconds) : nil }
+
   /// Whether a deadline is set.
-  public var isSet: Bool { instant != nil }
+  public var isSet: Bool { microseconds != UInt64.max }
 
   /// Sets the deadline.
-  public mutating func set(_ instant: Instant) { self.instant = instant }
+  public mutating func set(_ instant: Instant) { microseconds = instant.microseconds }
   /// Removes the deadline.
-  public mutating func clear() { instant = nil }
+  public mutating func clear() { microseconds = UInt64.max }
 
   /// Whether the deadline has been reached.
-  public func isDue(at now: Instant) -> Bool {
-    guard let instant else { return false }
-    return instant <= now
+  public func isDue(at now: Instant) -> Bool { isSet && microseconds <= now.microseconds }
+
+  /// The deadline that comes first.
+  public static func earlier(_ one: Deadline, _ other: Deadline) -> Deadline {
+    one.microseconds < other.microseconds ? one : other
   }
 
   /// Clears the deadline if it has been reached, and says whether it had.

@@ -136,7 +136,7 @@ extension SessionModel {
           && deadline <= step.after.now + SilenceWatchdog.longestSilence
       },
       Invariant("no command takes longer than a minute") { step in
-        step.after.session.look { $0.transaction.deadline }.map { $0 <= step.after.now + .seconds(60) } != false
+        step.after.session.look { $0.transaction.deadline.instant }.map { $0 <= step.after.now + .seconds(60) } != false
       },
       Invariant("subscriptions are renewed only if there are any") { step in
         !step.observation.isRenewalWanted || step.before.progress != .absent

@@ -40,7 +40,7 @@ struct CommandPermission {
   /// Whether commands must wait for the end of a pause.
   var isPausing: Bool { retry.isSet }
 
-  var deadline: Instant? { retry.instant }
+  var deadline: Deadline { retry }
 
   mutating func handleTimeout(now: Instant) { _ = retry.expire(at: now) }
 

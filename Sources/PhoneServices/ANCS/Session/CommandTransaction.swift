@@ -8,7 +8,20 @@ internal import Timing
 ///
 /// A command has ended when the phone has answered its write and the reply, if it has one, is complete.
 struct CommandTransaction {
-  private var pending: PendingCommand?
+  // An optional structure would hold what belongs to the command, but the compiler writes all of it for each change.
+  /// The command under way.
+  private(set) var command: QueuedCommand?
+  /// When the command is given up; not set without a command.
+  private(set) var deadline = Deadline()
+  /// The latest deadline of the command, however many fragments of its reply arrive.
+  private var lastDeadline = Instant.start
+  private var isWritten = false
+  /// Whether a part of the reply to the command is awaited; false without a command.
+  private(set) var isReplyDue = false
+  private var hasReplyBegun = false
+  /// Whether the reply goes to the message that is being read; false without a command.
+  private(set) var isForReader = false
+
   /// Whether a write was handed out and not answered. It may outlive its command, which times out earlier.
   private var isWriteOutstanding = false
   /// The notification that the last command asked about; its UID may belong to another one since.
@@ -22,23 +35,9 @@ struct CommandTransaction {
   /// The longest time for a command, however many fragments arrive.
   private static var commandTime: Interval { .seconds(60) }
 
-  private struct PendingCommand {
-    let command: QueuedCommand
-    let startedAt: Instant
-    var deadline: Instant
-    var isWritten = false
-    var isReplyDue: Bool
-    var hasReplyBegun = false
-    /// Whether the reply goes to the message that is being read.
-    let isForReader: Bool
-  }
-
-  var command: QueuedCommand? { pending?.command }
-  var isIdle: Bool { pending == nil && !isWriteOutstanding }
-  var isReplyDue: Bool { pending?.isReplyDue ?? false }
+  var isIdle: Bool { command == nil && !isWriteOutstanding }
   /// Whether the phone took the command, and no part of its reply has come.
-  var isReplyMissing: Bool { pending.map { $0.isWritten && $0.isReplyDue && !$0.hasReplyBegun } ?? false }
-  var isForReader: Bool { pending?.isForReader ?? false }
+  var isReplyMissing: Bool { isReplyDue && isWritten && !hasReplyBegun }
 
   /// Whether the reply about an app has begun, and brought no tuple yet. The reply about an app that is not installed
   /// has no tuple, and nothing marks its end.
@@ -50,9 +49,7 @@ struct CommandTransaction {
     }
   }
 
-  var deadline: Instant? { pending?.deadline }
-
-  func isOverdue(at now: Instant) -> Bool { pending.map { $0.deadline <= now } ?? false }
+  func isOverdue(at now: Instant) -> Bool { deadline.isDue(at: now) }
 
   // MARK: Changes
 
@@ -65,9 +62,11 @@ struct CommandTransaction {
 
   /// A command is handed out to be written.
   mutating func begin(_ command: QueuedCommand, timeout: Interval, now: Instant) {
-    pending = PendingCommand(
-      command: command, startedAt: now, deadline: now + timeout, isReplyDue: command.hasReply,
-      isForReader: command.isForReader)
+    self.command = command
+    deadline.set(now + timeout)
+    lastDeadline = now + Self.commandTime
+    (isWritten, isReplyDue, hasReplyBegun) = (false, command.hasReply, false)
+    isForReader = command.isForReader
     isWriteOutstanding = true
   }
 
@@ -87,7 +86,7 @@ struct CommandTransaction {
 
   /// The phone took the command. With that an action has been performed.
   mutating func noteWritten(_ log: inout SessionLog) {
-    pending?.isWritten = true
+    isWritten = true
     reportAction(.ok, &log)
     endIfComplete()
   }
@@ -104,26 +103,32 @@ struct CommandTransaction {
   }
 
   private mutating func extend(now: Instant) {
-    guard let startedAt = pending?.startedAt else { return }
+    guard command != nil else { return }
     let interval = isHeaderOfAppReply ? Self.emptyReplyTime : Self.answerTime
-    pending?.hasReplyBegun = true
-    pending?.deadline = min(now + interval, startedAt + Self.commandTime)
+    hasReplyBegun = true
+    deadline.set(min(now + interval, lastDeadline))
   }
 
   /// No more of the reply is awaited.
   mutating func noteReplyEnded() {
-    pending?.isReplyDue = false
+    isReplyDue = false
     endIfComplete()
   }
 
   private mutating func endIfComplete() {
-    if let pending, pending.isWritten, !pending.isReplyDue { self.pending = nil }
+    if isWritten, !isReplyDue { forgetCommand() }
   }
 
   /// The command is given up. Its write may still be answered.
   mutating func abandon() {
     reply.stop()
-    pending = nil
+    forgetCommand()
+  }
+
+  private mutating func forgetCommand() {
+    command = nil
+    deadline.clear()
+    (isReplyDue, isForReader) = (false, false)
   }
 
   private func reportAction(_ result: ActionResult, _ log: inout SessionLog) {

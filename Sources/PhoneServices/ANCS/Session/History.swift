@@ -15,8 +15,8 @@ struct History {
   /// Notifications that end within this time end together, so that the watch wakes up once for all of them.
   private static var slack: Interval { .seconds(10) }
 
-  /// When the next kept notification ends; nil if none is kept.
-  var deadline: Instant? { end.instant }
+  /// When the next kept notification ends; not set if none is kept.
+  var deadline: Deadline { end }
 
   /// Sets the time, also for the notifications that are kept now.
   mutating func setTime<let slots: Int, let octets: Int>(

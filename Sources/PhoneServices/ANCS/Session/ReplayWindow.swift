@@ -16,7 +16,7 @@ struct ReplayWindow {
   private static var extensionInterval: Interval { .seconds(5) }
   private static var longestInterval: Interval { .seconds(60) }
 
-  var deadline: Instant? { end.instant }
+  var deadline: Deadline { end }
 
   /// The subscriptions are in place: the phone begins to send.
   mutating func begin(now: Instant) {

@@ -13,9 +13,9 @@ extension Session {
 
   /// The next instant at which `handleTimeout` wants to be called.
   public var deadline: Instant? {
-    earliest(
-      earliest(earliest(transaction.deadline, permission.deadline), history.deadline),
-      earliest(watchdog.deadline, replay.deadline))
+    let answer = Deadline.earlier(transaction.deadline, permission.deadline)
+    let list = Deadline.earlier(history.deadline, replay.deadline)
+    return Deadline.earlier(Deadline.earlier(answer, list), watchdog.deadline).instant
   }
 
   /// Whether a command is under way.

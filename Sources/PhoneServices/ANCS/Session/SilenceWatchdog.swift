@@ -144,7 +144,7 @@ struct SilenceWatchdog {
     return remedy
   }
 
-  var deadline: Instant? { earliest(earliest(nextCheck.instant, silenceEnd.instant), replyPause.instant) }
+  var deadline: Deadline { Deadline.earlier(Deadline.earlier(nextCheck, silenceEnd), replyPause) }
 
   mutating func handleTimeout(now: Instant) {
     _ = replyPause.expire(at: now)

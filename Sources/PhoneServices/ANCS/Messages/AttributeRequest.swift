@@ -146,6 +146,7 @@ public struct AttributeRequest {
   }
 
   /// ` | (attributeID: 1 [| maximumLength: 2]) … | `
+  @inline(__always)  // Else the call would cost a copy of all attributes, and they would be copied again in it.
   @_lifetime(output: copy output)
   borrowing func encode(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
     guard output.freeCapacity >= encodedCount else { throw .insufficientCapacity }

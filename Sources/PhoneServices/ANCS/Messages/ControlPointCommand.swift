@@ -36,6 +36,7 @@ public struct GetNotificationAttributes {
   }
 
   /// The same without a copy of the attributes.
+  @inline(__always)
   @_lifetime(output: copy output)
   static func encode(
     uid: NotificationUID, _ attributes: borrowing AttributeRequest, into output: inout OutputSpan<UInt8>

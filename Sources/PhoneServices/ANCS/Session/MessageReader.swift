@@ -54,6 +54,7 @@ struct MessageReader<let size: Int>: ~Copyable {
   }
 
   /// The half that is not being read.
+  @inline(__always)  // So that no fragment costs another call.
   @_lifetime(&self)
   mutating func filling() -> MutableSpan<UInt8> {
     let first = (1 - readHalf) * Self.halfCount

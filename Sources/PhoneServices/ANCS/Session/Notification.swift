@@ -28,15 +28,13 @@ public struct Notification: Sendable {
   public let receivedAt: Instant
   /// How much of the texts is there.
   public private(set) var content = Content.awaited
-  /// Whether the session in which it came continues. Afterwards its UID is invalid and no action is offered.
-  public private(set) var isLive = true
+  /// Its share of the store's counts.
+  private(set) var wants = WantedCounts()
   /// When the phone removed it; nil unless it is kept as history.
   private(set) var removedAt: Instant?
   /// Whether the wearer, or a program, has ordered its negative action since the phone last changed it.
   private(set) var isDismissed = false
 
-  /// Whether its attributes must be requested, for the first time or again.
-  private(set) var wantsFetch = true
   /// Whether the request for its app's name was unfinished when its texts arrived.
   private(set) var awaitsAppName = false
   /// Whether attributes other than its application may be requested.
@@ -47,8 +45,6 @@ public struct Notification: Sendable {
   private(set) var hasExcerpt = false
   /// Whether the last request asked for that rest only.
   private(set) var hasAskedForRest = false
-  /// Whether its whole message must be searched for a code.
-  private(set) var wantsSearch = false
   private(set) var texts = TextRanges()
   /// The range in the slot of the code that was found in its texts; empty if no code was found.
   private(set) var code = TextRange()
@@ -61,10 +57,29 @@ public struct Notification: Sendable {
     categoryCount = event.categoryCount
     receivedAt = now
     self.isContentAllowed = isContentAllowed
+    wantsFetch = true
+  }
+
+  /// Whether the session in which it came continues. Afterwards its UID is invalid and no action is offered.
+  public private(set) var isLive: Bool {
+    get { !wants.isLeftover }
+    set { wants.isLeftover = !newValue }
+  }
+
+  /// Whether its attributes must be requested, for the first time or again.
+  private(set) var wantsFetch: Bool {
+    get { wants.isFetch }
+    set { wants.isFetch = newValue }
+  }
+
+  /// Whether its whole message must be searched for a code.
+  private(set) var wantsSearch: Bool {
+    get { wants.isSearch }
+    set { wants.isSearch = newValue }
   }
 
   /// Whether the phone has removed it, and it stays in the list for a while. It is not live then.
-  public var isKept: Bool { removedAt != nil }
+  public var isKept: Bool { wants.isKept }
 
   var hasTexts: Bool { texts[.appIdentifier].count > 0 || texts[.title].count > 0 }
 
@@ -144,6 +159,12 @@ public struct Notification: Sendable {
     code = TextRange()
   }
 
+  /// Sets the range of the text with the number `raw`. The caller must set its code again.
+  mutating func setText(_ range: TextRange, _ raw: UInt8) {
+    texts[raw: raw] = range
+    code = TextRange()
+  }
+
   mutating func setCode(_ range: TextRange) { code = range }
 
   /// It takes the place of an earlier notification.
@@ -156,6 +177,7 @@ public struct Notification: Sendable {
   mutating func keep(at now: Instant) {
     detach()
     removedAt = now
+    wants.isKept = true
   }
 
   /// Its session has ended.

@@ -1,6 +1,6 @@
 internal import Octets
 
-// Stores the texts of a reply, keeps texts of an excerpt, and finds codes in them.
+// Stores the texts of a reply, and finds codes in them.
 extension NotificationStore {
   /// Gives the reply in the slot that is being filled to the notification at `index`.
   ///
@@ -8,26 +8,14 @@ extension NotificationStore {
   ///   - ranges: the ranges of the reply's texts.
   ///   - end: the number of octets of that slot that are in use.
   ///   - isWhole: whether all requested attributes came.
+  @inline(__always)  // It has one caller. Else the call would cost another copy of the ranges.
   mutating func publishReply(_ ranges: TextRanges, end: Int, isWhole: Bool, at index: Int) {
-    var ranges = ranges
-    if notification(at: index).hasAskedForRest { keepExcerpt(at: index, in: &ranges, from: end) }
-    publish(ranges, at: index)
-    change(at: index) { $0.noteTexts(areWhole: isWhole) }
-  }
-
-  /// Appends texts of the excerpt of the notification at `index` to the slot that is being filled, if they are longer
-  /// than in the reply and fit.
-  ///
-  /// - Parameter end: the number of octets of that slot that are in use.
-  private mutating func keepExcerpt(at index: Int, in ranges: inout TextRanges, from end: Int) {
-    var end = end
-    for raw in 0..<UInt8(NotificationAttributeID.count) {
-      let kept = range(raw, at: index)
-      guard kept.count > ranges.all.span[Int(raw)].count, end + Int(kept.count) <= Self.replyEnd else { continue }
-      copy(kept, ofSlotAt: index, to: end)
-      ranges[raw: raw] = TextRange(offset: end, count: Int(kept.count), isCut: kept.isCut)
-      end += Int(kept.count)
+    if notification(at: index).hasAskedForRest {
+      publishRest(ranges, end: end, at: index)
+    } else {
+      publish(ranges, at: index)
     }
+    change(at: index) { $0.noteTexts(areWhole: isWhole) }
   }
 
   /// Whether the message in the slot that is being filled equals the message of the notification at `index`, up to the
@@ -38,7 +26,7 @@ extension NotificationStore {
   }
 
   /// The offset in a slot at which a reply ends at the latest.
-  private static var replyEnd: Int { TextSlot.count - OneTimeCode.capacity }
+  static var replyEnd: Int { TextSlot.count - OneTimeCode.capacity }
 
   /// The size of the whole message of the notification at `index` in octets, as the phone reports it; nil if the phone
   /// reports no valid size.

@@ -21,6 +21,8 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   private var uids: [slots of UInt32] = .init(repeating: 0)
   /// No notification of the running session has a larger UID. Phones count upwards, so a new one need not be searched.
   private var largestUID: UInt32 = 0
+  /// Whether the UIDs ascend from the oldest notification to the newest, those of earlier sessions included.
+  private var areUIDsAscending = true
   /// The indices of the entries: those in use, the oldest first, then the free entries.
   private var order: [slots of UInt8]
   /// How many notifications there are.
@@ -63,8 +65,20 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
     guard uid.rawValue <= largestUID else { return nil }
     // Most often it is the newest.
     if count > 0, isLive(entry(at: 0), uid) { return 0 }
+    if areUIDsAscending { return indexByHalves(of: uid) }
     for entry in 0..<slots where isLive(entry, uid) { return index(ofEntry: entry) }
     return nil
+  }
+
+  /// The same, if the UIDs ascend: each step halves the positions in `order` at which the UID may be.
+  private borrowing func indexByHalves(of uid: NotificationUID) -> Int? {
+    var (first, end) = (0, count)
+    while first < end {
+      let middle = (first &+ end) / 2
+      if uids.span[Int(order.span[middle])] < uid.rawValue { first = middle &+ 1 } else { end = middle }
+    }
+    guard first < count, isLive(Int(order[first]), uid) else { return nil }
+    return count - 1 - first
   }
 
   /// Whether an entry in use is of the running session and has that UID.
@@ -131,6 +145,7 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   }
 
   /// The range in `texts` of a value in the slot of `entry`.
+  @inline(__always)
   private borrowing func location(of value: TextRange, _ entry: Int) -> Range<Int> {
     let first = firstOctet(ofSlotOf: entry) + Int(value.offset)
     return first..<first + Int(value.count)
@@ -138,51 +153,16 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
 
   private borrowing func firstOctet(ofSlotOf entry: Int) -> Int { Int(slotOfEntry[entry]) * TextSlot.count }
 
-  @inline(never)  // Several callers: one copy is smaller.
-  private borrowing func wants(ofEntry entry: Int) -> WantedCounts { entries.span[entry].wants }
-
   #if BELFRY_TINY
     @inline(never)  // Many callers: one copy is smaller.
   #else
     @inline(__always)
   #endif
   private borrowing func entry(at index: Int) -> Int {
-    precondition(index >= 0 && index < count)
-    return Int(order[count - 1 - index])
+    // Without a sign, a negative index is larger than all others: one comparison for both limits.
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+    return Int(order[count &- 1 &- index])
   }
-}
-
-/// How many notifications wait for a request or belong to an earlier session.
-///
-/// One word, so that each change of a notification updates all of them in one addition:
-///
-///     | kept: 8 bits | leftovers: 8 bits | searches: 8 bits | fetches: 8 bits |
-struct WantedCounts {
-  private var word: UInt32 = 0
-
-  fileprivate init() {}
-
-  /// The share of one notification.
-  fileprivate init(wantsFetch: Bool, wantsSearch: Bool, isLeftover: Bool, isKept: Bool) {
-    if wantsFetch { word |= 1 }
-    if wantsSearch { word |= 1 << 8 }
-    if isLeftover { word |= 1 << 16 }
-    if isKept { word |= 1 << 24 }
-  }
-
-  /// Notifications whose attributes must be fetched.
-  var fetches: Int { Int(word & 0xFF) }
-  /// Notifications whose whole message must be searched for a code.
-  var searches: Int { Int(word >> 8 & 0xFF) }
-  /// Notifications of an earlier session, and those that the phone has removed.
-  var leftovers: Int { Int(word >> 16 & 0xFF) }
-  /// Notifications that the phone has removed.
-  var kept: Int { Int(word >> 24) }
-
-  // There are fewer than 256 notifications, so that no count overflows.
-  fileprivate mutating func add(_ one: WantedCounts) { word &+= one.word }
-
-  fileprivate mutating func remove(_ one: WantedCounts) { word &-= one.word }
 }
 
 extension Notification {
@@ -192,12 +172,6 @@ extension Notification {
     var notification = Notification(event, serial: 0, isContentAllowed: false, at: .start)
     notification.detach()
     return notification
-  }
-
-  /// This notification's share of the counts.
-  @inline(__always)
-  fileprivate var wants: WantedCounts {
-    WantedCounts(wantsFetch: wantsFetch, wantsSearch: wantsSearch, isLeftover: !isLive, isKept: isKept)
   }
 }
 
@@ -211,6 +185,7 @@ extension NotificationStore {
   ) -> (uid: NotificationUID, isLive: Bool)? {
     let evicted = count == Self.capacity ? evict(indexToEvict()) : nil
     let entry = Int(order[count])
+    areUIDsAscending = count == 0 || (areUIDsAscending && uids[Int(order[count - 1])] < event.uid.rawValue)
     entries[entry] = Notification(event, serial: serial, isContentAllowed: isContentAllowed, at: now)
     uids[entry] = event.uid.rawValue
     largestUID = max(largestUID, event.uid.rawValue)
@@ -236,7 +211,7 @@ extension NotificationStore {
   mutating func remove(at index: Int) {
     let position = count - 1 - index
     let entry = order[position]
-    wantedCounts.remove(wants(ofEntry: Int(entry)))
+    wantedCounts.remove(entries.span[Int(entry)].wants)
     entries[Int(entry)].detach()
     var entriesInUse = order.mutableSpan
     entriesInUse.moveOctets(from: position + 1, to: position, count: count - 1 - position)
@@ -248,6 +223,9 @@ extension NotificationStore {
   mutating func removeAll() {
     while count > 0 { remove(at: 0) }
   }
+
+  /// Whether `nextFetch` or `takeSearch` has a command.
+  var hasWanted: Bool { wantedCounts.fetches > 0 || wantedCounts.searches > 0 }
 
   /// The command that fetches the newest notification whose fetch was dropped from the full queue.
   borrowing func nextFetch() -> QueuedCommand? {
@@ -272,20 +250,11 @@ extension NotificationStore {
 
   /// Lets `body` change the notification at `index`.
   mutating func change(at index: Int, _ body: (inout Notification) -> Void) {
-    let entry = beginChange(at: index)
-    body(&entries[entry])
-    endChange(ofEntry: entry)
-  }
-
-  @inline(never)  // Several callers: one copy is smaller.
-  private mutating func beginChange(at index: Int) -> Int {
     let entry = entry(at: index)
-    wantedCounts.remove(wants(ofEntry: entry))
-    return entry
+    wantedCounts.remove(entries.span[entry].wants)
+    body(&entries[entry])
+    wantedCounts.add(entries.span[entry].wants)
   }
-
-  @inline(never)  // Several callers: one copy is smaller.
-  private mutating func endChange(ofEntry entry: Int) { wantedCounts.add(wants(ofEntry: entry)) }
 
   /// Marks all as left over from a session that has ended.
   mutating func detachAll() {
@@ -302,21 +271,47 @@ extension NotificationStore {
     return texts.mutableSpan(first..<first + TextSlot.count)
   }
 
-  /// Copies a value of the notification at `index` into the slot that is being filled.
-  mutating func copy(_ value: TextRange, ofSlotAt index: Int, to offset: Int) {
-    let source = location(of: value, entry(at: index))
+  /// Gives the filled slot to the notification at `index`. The old slot of that notification is filled next.
+  @inline(__always)  // Else each call would cost another copy of the ranges.
+  mutating func publish(_ ranges: TextRanges, at index: Int) {
+    let entry = entry(at: index)
+    entries[entry].setTexts(ranges)
+    exchangeSlot(ofEntry: entry)
+  }
+
+  /// The same for the rest of a notification: keeps a text of the excerpt if it is longer than in the reply and fits
+  /// behind it.
+  ///
+  /// - Parameter end: the number of octets of the filled slot that are in use.
+  @inline(__always)  // The same.
+  mutating func publishRest(_ ranges: TextRanges, end: Int, at index: Int) {
+    let entry = entry(at: index)
+    var end = end
+    for raw in 0..<UInt8(NotificationAttributeID.count) {
+      let kept = range(raw, ofEntry: entry)
+      var range = ranges[raw: raw]
+      if kept.count > range.count, end + Int(kept.count) <= Self.replyEnd {
+        copy(kept, ofEntry: entry, to: end)
+        range = TextRange(offset: end, count: Int(kept.count), isCut: kept.isCut)
+        end += Int(kept.count)
+      }
+      entries[entry].setText(range, raw)
+    }
+    exchangeSlot(ofEntry: entry)
+  }
+
+  /// Copies a value of `entry` into the slot that is being filled.
+  private mutating func copy(_ value: TextRange, ofEntry entry: Int, to offset: Int) {
+    let source = location(of: value, entry)
     let target = firstOctet(ofSlotOf: slots - 1) + offset
     var all = texts.mutableSpan(0..<octets)
     all.moveOctets(from: source.lowerBound, to: target, count: source.count)
   }
 
-  /// Gives the filled slot to the notification at `index`. The old slot of that notification is filled next.
-  mutating func publish(_ ranges: TextRanges, at index: Int) {
-    let entry = entry(at: index)
+  private mutating func exchangeSlot(ofEntry entry: Int) {
     let slot = slotOfEntry[entry]
     slotOfEntry[entry] = slotOfEntry[slots - 1]
     slotOfEntry[slots - 1] = slot
-    entries[entry].setTexts(ranges)
   }
 
   /// Keeps a code in the last octets of a slot, which no reply reaches.

@@ -89,7 +89,7 @@ struct Client: ~Copyable {
   }
 
   private mutating func takeCommand() -> Bool {
-    guard !hasCommand, !session.isAsking else { return false }
+    guard !hasCommand, session.mayHaveCommand else { return false }
     command.removeAll()
     var isThere = false
     command.append { output in isThere = session.nextCommand(into: &output, now: now) }

@@ -260,7 +260,7 @@ public struct PhoneClient: AttributeObserver, ~Copyable {
   }
 
   private mutating func writeCommand(to host: inout BluetoothHost, now: Instant) {
-    guard services.phase == .subscribed, host.isClientIdle, !phone.session.isAsking,
+    guard services.phase == .subscribed, host.isClientIdle, phone.session.mayHaveCommand,
       let controlPoint = services.characteristics.handle(of: .controlPoint)
     else { return }
     var command = OctetBuffer<514>()

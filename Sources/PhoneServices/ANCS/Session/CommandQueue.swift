@@ -88,6 +88,12 @@ struct CommandQueue {
   /// Whether the service takes commands. Without, nothing is fetched.
   private(set) var takesCommands = false
 
+  /// Whether no command waits.
+  var isEmpty: Bool {
+    @inline(__always)
+    borrowing get { commands.isEmpty }
+  }
+
   /// A session begins.
   mutating func begin(takesCommands: Bool) { self.takesCommands = takesCommands }
 

@@ -21,6 +21,13 @@ extension Session {
   /// Whether a command is under way.
   public var isAsking: Bool { !transaction.isIdle }
 
+  /// Whether `nextCommand` may have a command now. If not, a caller need not prepare an output for it.
+  @inline(__always)
+  public var mayHaveCommand: Bool {
+    guard transaction.isIdle, !permission.isPausing else { return false }
+    return state != .ready || !queue.isEmpty || notifications.hasWanted || watchdog.dueCheck != nil
+  }
+
   /// The name of the app that posted the notification at `index`: its display name, or else the tail of its bundle
   /// identifier, or nothing if not even that is known.
   ///

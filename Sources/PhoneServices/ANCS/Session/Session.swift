@@ -159,7 +159,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
   /// - Returns: whether there is one.
   @_lifetime(output: copy output)
   public mutating func nextCommand(into output: inout OutputSpan<UInt8>, now: Instant) -> Bool {
-    guard transaction.isIdle, !permission.isPausing else { return false }
+    guard mayHaveCommand else { return false }
     return startNext(into: &output, now: now)
   }
 

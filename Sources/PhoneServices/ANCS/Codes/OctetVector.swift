@@ -3,8 +3,8 @@ internal import Octets
 #if _pointerBitWidth(_64)
   /// 32 octets of a text: vector instructions of a 64-bit processor test all of them together.
   ///
-  /// The compiler makes a few instructions of the operators below. It makes a loop over the elements of each `&+`, `^` and
-  /// `|`, and a call of each `any`: look at the instructions after a change.
+  /// The compiler makes a few instructions of the operators below. It makes a loop over the elements of each `&+`, `^`
+  /// and `|`, and a call of each `any`: look at the instructions after a change.
   struct OctetVector {
     /// The number of octets.
     static var count: Int { 32 }

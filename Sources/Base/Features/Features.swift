@@ -163,8 +163,7 @@ public enum Features {
   /// Passkeys, and pairing without Secure Connections. Without them, the watch and the phone compare numbers.
   @inlinable public static var hasPasskeys: Bool { !isTiny }
 
-  /// Drawing and measuring of plain characters together. Without it, they take the way of all other characters, which is
-  /// slower.
+  /// Drawing and measuring of plain characters together. Without it, they take the slower way of all other characters.
   @inlinable public static var hasPlainText: Bool { !isTiny }
 
   /// The search for the cheapest way to send a picture to the panel. Without it, each page is sent in runs.

@@ -103,7 +103,8 @@ extension CommandLineOption {
       Row(
         "haptics", "SPEC", Row.specification, "",
         "the motor and the LED; without it, the lines of `[haptics]` at the chip of the buttons")
-    case .state: Row("state", "DIR", Row.path, "/var/lib/belfry", "the directory of the bonds, the mutes and the choices")
+    case .state:
+      Row("state", "DIR", Row.path, "/var/lib/belfry", "the directory of the bonds, the mutes and the choices")
     case .events:
       Row("events", "PATH", Row.path, "", "write events as JSON Lines to a file or FIFO; `-` is standard output")
     case .control:

@@ -117,6 +117,8 @@ public struct AlertSettings {
     return nil
   }
 
-  /// Appends a rule, or hands it back if there are 16 already.
-  public mutating func pushLast(_ rule: AlertRule) -> AlertRule? { Features.hasAlertRules ? rules.pushLast(rule) : rule }
+  /// Appends a rule, or hands it back if there are 16 already, or if the build has no rules.
+  public mutating func pushLast(_ rule: AlertRule) -> AlertRule? {
+    Features.hasAlertRules ? rules.pushLast(rule) : rule
+  }
 }

@@ -149,7 +149,7 @@ public enum Features {
     #endif
   }
 
-  // MARK: What has no trait
+  // MARK: Parts without a trait
 
   /// Whether the build keeps the least, for a port without most features: it says `BELFRY_TINY`.
   @inlinable public static var isTiny: Bool {
@@ -175,7 +175,7 @@ public enum Features {
   /// The rules for alerts.
   @inlinable public static var hasAlertRules: Bool { !isTiny }
 
-  // MARK: What several parts need
+  // MARK: Needs of several parts
 
   /// The notes that follow from a choice in the menu. Only these parts show one.
   @inlinable public static var hasNotes: Bool { hasClearAll || hasPhonePages }

@@ -25,9 +25,7 @@ public struct BluetoothHost: ~Copyable {
   private(set) var report = HostReport()
   private(set) var poweringOff = PoweringOff()
   private(set) var addressing: OwnAddressing
-
-  // Large, and therefore last: short instructions reach the properties before.
-  private(set) var channels: LinkChannels
+  private(set) var channels: LinkChannels  // Large, and therefore last: short instructions reach the others.
 
   /// - Parameters:
   ///   - configuration: the behaviour of the host.

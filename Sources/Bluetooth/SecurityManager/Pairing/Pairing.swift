@@ -118,7 +118,6 @@ struct Pairing {
     case (.awaitingRoundRandom(let round, let confirm), .random(let nonce)) where Features.hasPasskeys:
       check(nonce, confirmedBy: confirm, in: round, output: &output)
     case (.awaitingCheck, .dhKeyCheck(let check)): answer(check, output: &output)
-
     case (.awaitingLegacyConfirm, .confirm(let confirm)) where Features.hasPasskeys:
       answerLegacy(confirm, with: &material, output: &output)
     case (.awaitingLegacyRandom(let confirm), .random(let nonce)) where Features.hasPasskeys:

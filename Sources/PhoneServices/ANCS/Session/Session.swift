@@ -29,7 +29,6 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
   private(set) var log = SessionLog()
   private(set) var history = History()
   private var intake = NotificationIntake()
-
   // Large, and therefore last: short instructions reach the properties before.
   private(set) var reader = MessageReader<messageOctets>()
   private(set) var appNames = AppNameCache<names, nameOctets>()

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CodeCandidatesTests {
   private static let fillers = ["a", "ü", "码", "，", "ก", "😀", "س"]
 
-  /// Where the first candidate in `text` begins.
+  /// Returns the position of the first candidate in `text`; nil without one.
   private static func start(_ text: [UInt8]) -> Int? { CodeCandidates.first(in: text.span)?.range.lowerBound }
 
   /// Texts of up to 100 octets, so that the number crosses the borders of words and vectors.

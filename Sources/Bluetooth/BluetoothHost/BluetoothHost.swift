@@ -350,7 +350,7 @@ public struct BluetoothHost: ~Copyable {
 
   // MARK: The link
 
-  /// Ends the link after all pending PDUs were sent. PDUs that still arrive on it are ignored.
+  /// Ends the link after all pending PDUs were sent. PDUs that arrive after that are ignored.
   public mutating func disconnect(now: Instant) { trust.disconnect(.remoteUserTerminatedConnection, now: now) }
 
   /// Notes what the link is used for: the watch asks the phone for a timing that fits.

@@ -49,7 +49,7 @@ public enum HostState: UInt8, Sendable {
   case starting
   /// No peer is connected, or it was rejected immediately.
   case advertising
-  /// A peer is connected, and has not proved a bond.
+  /// A peer is connected. It has not proved a bond, or the bond that it has proved is not saved yet.
   case connected
   /// A peer is pairing.
   case pairing

@@ -288,7 +288,10 @@ struct LinkTrust: ~Copyable {
     report.post(.pairingEnded(phones.bond(for: saved.identity) == nil ? .failed(.disconnected) : .bonded))
     guard session.peerIdentity == saved.identity else { return }
     leavePairing(report: &report)
-    if session.isSecured, saved.isSecured { report.post(.secured) }
+    guard session.isSecured, saved.isSecured else { return }
+    // The phone may have come back on another link, which was not reported as encrypted before the bond was saved.
+    report.setState(.encrypted)
+    report.post(.secured)
   }
 
   /// Restores the state of the link after a pairing, if the link still exists.

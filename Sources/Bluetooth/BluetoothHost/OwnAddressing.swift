@@ -172,8 +172,10 @@ struct OwnAddressing {
     }
   }
 
-  /// Returns the time at which to call `refresh`: never before the random values that it needs are prepared.
+  /// Returns the time at which to call `refresh`: never before the random values that it needs are prepared, and not
+  /// while there is no controller.
   func deadline(during state: PeripheralLink.State) -> Instant? {
+    guard isStarting || state != .standby else { return nil }
     if isPending { return needsRandomness ? nil : .start }
     return earliest(nextRandom == nil || Self.isLinked(state) ? nil : change.instant, turnEnd.instant)
   }

@@ -247,4 +247,43 @@ import Timing
     #expect(harness.bonds.promisedAddress == Sample.watch)
     #expect(harness.takeEvents().contains(.bondsChanged))
   }
+
+  /// Without a controller no address can change, so none may wake the watch.
+  @Test func aLostControllerLeavesNoAddressToChange() {
+    let harness = privateHarness(bonds: Sample.bonds())
+    harness.host.stop(now: harness.now)
+    harness.wait(.minutes(20))
+    #expect(harness.deadline.map { $0 > harness.now } ?? true)
+    harness.phone.reset()
+    harness.start()
+    harness.wait(.zero)
+    #expect(harness.phone.isAdvertising)
+    #expect(harness.ownAddress.isResolved(by: Sample.identity.identityResolvingKey))
+  }
+
+  /// The same with phones whose addresses take turns, a second after the loss.
+  @Test func aLostControllerLeavesNoTurnToEnd() {
+    let harness = privateHarness(bonds: twoPrivatePhones())
+    harness.host.stop(now: harness.now)
+    harness.wait(.seconds(20))
+    #expect(harness.deadline.map { $0 > harness.now } ?? true)
+    harness.phone.reset()
+    harness.start()
+    harness.wait(.zero)
+    #expect(harness.phone.isAdvertising)
+  }
+
+  /// Two phones, each with a key of its own of the watch.
+  private func twoPrivatePhones() -> BondTable {
+    var table = Sample.bonds(bondedWithPhone: false)
+    for number in 1...2 as ClosedRange<UInt8> {
+      let bond = Sample.bond(number)
+      _ = table.commit(
+        Bond(
+          identity: bond.identity, identityResolvingKey: bond.identityResolvingKey, longTermKey: bond.longTermKey,
+          strength: .full, watchKeyReceipt: .received,
+          watchIdentityResolvingKey: Value128(octets: .init(repeating: 0x60 + number))))
+    }
+    return table
+  }
 }

@@ -89,4 +89,18 @@ import Timing
     harness.wait(.minutes(3))
     #expect(!harness.takeEvents().contains(.bondsChanged))
   }
+
+  @Test func aPhoneThatReturnsBeforeItsBondIsSavedIsEncryptedAfterwards() {
+    let harness = pairedHarness()
+    harness.phone.disconnect()
+    harness.run()
+    harness.phone.connect()
+    harness.phone.encrypt(with: harness.phone.longTermKey)
+    harness.run()
+    #expect(harness.phone.isEncrypted)
+    #expect(harness.state == .connected && !harness.events.contains(.secured))
+    finish(harness)
+    #expect(harness.results == [.bonded] && harness.events.contains(.secured))
+    #expect(harness.state == .encrypted)
+  }
 }

@@ -86,11 +86,13 @@ public struct MediaRemote: ~Copyable {
     guard state != .absent, let update = try? EntityUpdate(decoding: value), let attribute = update.attribute else {
       return
     }
-    if attribute == .player(.name) { notePlayer(update.value, now: now) }
     let isCut = update.flags.contains(.truncated)
+    let text = isCut ? update.value.extracting(first: update.value.countWithoutPartialCharacter) : update.value
+    // A name that is cut each time is the name that was read whole.
+    let isKnown = isCut && media.player.span.extracting(first: text.count).isEqual(to: text)
+    if attribute == .player(.name), !isKnown { notePlayer(text, now: now) }
     noteNewerValue(attribute)
     reads.setPending(attribute, isCut && available.attribute)
-    let text = isCut ? update.value.extracting(first: update.value.countWithoutPartialCharacter) : update.value
     if media.update(attribute, text, now: now) { hasChanged = true }
   }
 

@@ -71,12 +71,13 @@ struct PhoneCharacteristics: ~Copyable {
 
   // MARK: Requests
 
-  /// Makes the subscription and the reading of the table pending.
+  /// Makes the subscription and the reading of the table pending. A value that waits to be read is still read.
   mutating func expect(_ characteristic: PhoneCharacteristic) {
     let (row, index) = (characteristic.row, characteristic.index)
     let isSubscribed = row.subscription != nil && offersSubscription(to: characteristic)
     table[index].subscription = PendingOperation(isPending: isSubscribed)
-    table[index].reading = PendingOperation(isPending: row.isRead && offers(characteristic))
+    let isToBeRead = row.isRead || table[index].reading.isPending
+    table[index].reading = PendingOperation(isPending: isToBeRead && offers(characteristic))
   }
 
   /// Gives up all subscriptions of a service.

@@ -13,7 +13,7 @@ public import WatchModel
 ///     GATT values ──→ PhoneClient ──→ `nextEvent`, and `phone`, which the watch borrows
 ///     `perform`, `read`, `send` … ──→ PhoneClient ──→ GATT procedures of the host
 ///
-/// It does not know screens and buttons. There is one value per link.
+/// It does not know screens and buttons. One value serves all phones and links.
 public struct PhoneClient: AttributeObserver, ~Copyable {
   private let inPlace = InPlace()
   private var services = ServiceSubscriptions()

@@ -254,4 +254,17 @@ import Timing
     let (hasChanged, request) = (phone.remote.takeHasChanged(), phone.request())
     #expect(!hasChanged && request == nil)
   }
+
+  /// With a small MTU a phone cuts a long name each time that it sends it.
+  @Test func aPlayerWhoseNameIsCutAgainIsTheSamePlayer() {
+    var phone = FakePlayer()
+    phone.setUp()
+    phone.values[0x0000] = Array("Apple Podcasts on iPhone".utf8)
+    phone.update(0, 0, "Apple Podcasts on", isCut: true)
+    phone.update(2, 2, "Title")
+    phone.serve()
+    phone.wait(.seconds(1))
+    phone.update(0, 0, "Apple Podcasts on", isCut: true)
+    #expect(phone.title == "Title")
+  }
 }

@@ -213,4 +213,23 @@ import Timing
     exchange.session.clearHistory()
     #expect(exchange.count == 1)
   }
+
+  /// The phone counts its UIDs from the beginning in each session.
+  @Test func aKeptNotificationThatMakesRoomTakesNoCommandOfALiveOneAlong() {
+    let exchange = exchange()
+    for uid in 0..<20 as Range<UInt32> { post(uid, exchange, title: "old \(uid)") }
+    for uid in 0..<20 as Range<UInt32> { exchange.remove(uid) }
+    exchange.session.ended(now: exchange.now)
+    exchange.open()
+    exchange.pump()
+    for uid in 0..<12 as Range<UInt32> { post(uid, exchange, title: "new \(uid)") }
+    #expect(exchange.count == Self.capacity)
+    exchange.events = []
+    #expect(exchange.session.perform(.negative, on: 0) == nil)
+    // The oldest kept notification, which has the UID 0 too, makes room for this one.
+    exchange.post(12, Self.message)
+    exchange.pump()
+    #expect(exchange.phone.performed == [[2, 0, 0, 0, 0, 1]])
+    #expect(exchange.events.contains(.actionEnded(0, .negative, .ok)))
+  }
 }

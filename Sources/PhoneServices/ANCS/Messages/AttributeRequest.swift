@@ -85,7 +85,7 @@ public struct AttributeRequest {
     /// has the labels of the actions instead of the message.
     ///
     /// The reply must fit one connection event. The header takes 5 octets, an identifier on existing phones up to
-    /// 3 + 60, and the title 3 + 32. With 3 + 44 of text these are 150; with two labels of 3 + 20 they are 144. An
+    /// 3 + 60, and the title 3 + 32. With 3 + 44 of text these are 150; with two labels of 3 + 20 they are 149. An
     /// identifier of up to 30 octets makes 120, which fit one event with the write response even at the smallest MTU.
     case excerpt(EventFlags, isCall: Bool)
     /// As `everything`, without what an excerpt has brought whole.

@@ -46,7 +46,7 @@ enum QueuedCommand: Equatable, Sendable {
     }
   }
 
-  /// Whether the phone answers on the Data Source, too.
+  /// Whether the phone may answer on the Data Source, too.
   var hasReply: Bool {
     switch self {
     case .excerpt, .read, .search, .fetch, .nameApp, .permission: true

@@ -60,12 +60,11 @@ struct NotificationIntake {
     let isContentAllowed = !isDiscreet || event.category.isCall
     let evicted = notifications.insert(event, serial: nextSerial, isContentAllowed: isContentAllowed, at: now)
     nextSerial &+= 1
-    if let evicted {
+    // The UID of one of an earlier session may belong to another notification now.
+    if let evicted, evicted.isLive {
       queue.forgetCommands(about: evicted.uid, &log)
-      if evicted.isLive {
-        log.count { $0.evictedNotifications.increment() }
-        log.report(.evicted(evicted.uid))
-      }
+      log.count { $0.evictedNotifications.increment() }
+      log.report(.evicted(evicted.uid))
     }
     log.report(.added(event.uid))
     // A notification that was there before the session is fetched in one step, because the user does not wait for it.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -18,7 +19,7 @@ from conftest import SessionMaker
 from phone.ancs import PERFORM_ACTION
 from phone.att import Opcode
 from phone.calls import Call
-from phone.journal import DEADLINE
+from phone.journal import DEADLINE, SLOWNESS
 from phone.log import Kind
 from phone.notification import Notification
 from session import Session
@@ -354,3 +355,20 @@ def test_the_schema_knows_requests() -> None:
     assert not violations({"do": "action", "uid": 7, "action": "negative", "id": 1}, "request")
     assert not violations({"do": "list"}, "request") and violations({"do": "list", "uid": 7}, "request")
     assert violations({"do": "action", "uid": 7, "action": "both"}, "request")
+
+
+async def test_programs_that_are_gone_hold_no_place_while_the_phone_is_silent(paired: Session, path: Path) -> None:
+    seen = [await paired.deliver(mail(f"title {index}")) for index in range(MOST_CLIENTS)]
+    answer_actions_with(paired)
+    for one in seen:
+        gone = await ControlClient.connect(path)
+        gone.ask(do="action", uid=one["uid"], action="negative")
+        gone.close()
+    answer = None
+    async with asyncio.timeout(DEADLINE * SLOWNESS):
+        # The watch notices one after the other that they are gone.
+        while not answer or answer.get("error") == "tooManyClients":
+            client = await ControlClient.connect(path)
+            client.ask(do="status")
+            answer = await client.line()
+    assert answer["do"] == "status" and answer["result"] == "ok"

@@ -81,12 +81,14 @@ struct ControlClient: ~Copyable {
   }
 
   /// Reads the available octets, as far as there is room.
-  mutating func read(now: Instant) {
+  ///
+  /// - Parameter isGone: whether the program has closed the connection, and not only its side: no answer reaches it.
+  mutating func read(isGone: Bool, now: Instant) {
     guard !isFree, !hasEnded, input.freeCapacity > 0 else { return }
     var status: Int32 = 0
     input.append { output in status = socket.read(into: &output) }
     if status == -BELFRY_EAGAIN { return }
-    if status < 0 { return end() }
+    if status < 0 || (status == 0 && isGone && isAwaiting) { return end() }
     lastSign = now
     if status == 0 { endOfInput() } else { skipOverlongLine() }
   }

@@ -366,4 +366,25 @@ import Timing
     let deadline = socket.deadline
     #expect(deadline == nil)
   }
+
+  @Test func aProgramThatIsGoneWhileItsAnswerIsDueLeavesItsPlace() throws {
+    var loop = try EventLoop(clock: clock)
+    var socket = try ControlSocket(path: path)
+    let (program, peer) = try ask(&socket, &loop)
+    belfry_close(program)
+    try turn(&socket, &loop)
+    let isConnected = socket.has(peer)
+    #expect(!isConnected)
+  }
+
+  @Test func aProgramThatHasOnlyEndedItsSideKeepsItsPlace() throws {
+    var loop = try EventLoop(clock: clock)
+    var socket = try ControlSocket(path: path)
+    let (program, peer) = try ask(&socket, &loop)
+    defer { belfry_close(program) }
+    shutdown(program, Int32(SHUT_WR))
+    try turn(&socket, &loop)
+    let isConnected = socket.has(peer)
+    #expect(isConnected)
+  }
 }

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <ini.h>
+#include <stdbool.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -10,7 +11,8 @@ struct reading {
   int32_t descriptor;
   int32_t status;
   uint32_t line;
-  uint32_t too_long_line;
+  /// The first line that is too long, or a section that does not stand alone.
+  uint32_t bad_line;
   size_t position, count, total;
   uint8_t buffer[256];
   void *reader;
@@ -34,6 +36,14 @@ static int next_octet(struct reading *reading) {
     reading->position = 0;
   }
   return reading->buffer[reading->position++];
+}
+
+/// Whether nothing but a comment follows a section: inih would drop it, settings included.
+static bool stands_alone(const char *line) {
+  const char *end = strchr(line, ']');
+  if (end == NULL) return true;
+  end += 1 + strspn(end + 1, " \t\r");
+  return *end == 0 || *end == ';' || *end == '#';
 }
 
 /// Reports a section on its own line: inih names it with its first setting only.
@@ -60,9 +70,10 @@ static char *next_line(char *line, int capacity, void *stream) {
     if (length == 0 && (octet == ' ' || octet == '\t')) continue;
     // A zero would end the line for inih. It becomes a blank, which is at worst part of an invalid value.
     if (length < capacity - 1) line[length++] = octet == 0 ? ' ' : (char)octet;
-    else if (reading->too_long_line == 0) reading->too_long_line = reading->line;
+    else if (reading->bad_line == 0) reading->bad_line = reading->line;
   }
   line[length] = 0;
+  if (line[0] == '[' && !stands_alone(line) && reading->bad_line == 0) reading->bad_line = reading->line;
   if (line[0] == '[') report_section(reading, line);
   return line;
 }
@@ -78,8 +89,8 @@ int32_t belfry_settings_read(int32_t descriptor, void *reader, belfry_setting_ha
   int malformed_line = ini_parse_stream(next_line, &reading, handle, &reading);
   if (reading.status < 0) return reading.status;
   if (malformed_line < 0) return -EIO;
-  uint32_t too_long = reading.too_long_line;
-  if (too_long != 0 && (malformed_line == 0 || too_long < (uint32_t)malformed_line)) return (int32_t)too_long;
+  uint32_t bad_line = reading.bad_line;
+  if (bad_line != 0 && (malformed_line == 0 || bad_line < (uint32_t)malformed_line)) return (int32_t)bad_line;
   return malformed_line;
 }
 

@@ -41,6 +41,13 @@ static int32_t make_private(int descriptor, const struct stat *status) {
   return fchmod(descriptor, 0600) == 0 || errno == EPERM ? 0 : -errno;
 }
 
+/// Ends a line that a run before this one, which lost its power or the room on its disk, has left in part.
+static int32_t end_last_line(int descriptor, off_t size) {
+  char last;
+  if (size == 0 || pread(descriptor, &last, 1, size - 1) != 1 || last == '\n') return 0;
+  return write(descriptor, "\n", 1) == 1 ? 0 : -errno;
+}
+
 static int32_t prepare_output(int descriptor, bool is_inherited, bool replaces) {
   struct stat status;
   if (fstat(descriptor, &status) < 0) return -errno;
@@ -50,7 +57,9 @@ static int32_t prepare_output(int descriptor, bool is_inherited, bool replaces) 
     int32_t failure = make_private(descriptor, &status);
     if (failure < 0) return failure;
   }
-  return replaces && S_ISREG(status.st_mode) && ftruncate(descriptor, 0) < 0 ? -errno : 0;
+  if (!S_ISREG(status.st_mode)) return 0;
+  if (replaces) return ftruncate(descriptor, 0) < 0 ? -errno : 0;
+  return is_inherited ? 0 : end_last_line(descriptor, status.st_size);
 }
 
 /// Opens a file for the output of the program. A link may lead to any file, so it is refused.
@@ -58,7 +67,10 @@ static int32_t open_output(const char *path, bool replaces) {
   bool is_inherited = names_descriptor(path);
   struct stat found;
   bool is_there = (is_inherited ? stat(path, &found) : lstat(path, &found)) == 0;
-  int flags = is_there && S_ISFIFO(found.st_mode) ? O_RDWR : O_WRONLY | O_CREAT;
+  bool is_pipe = is_there && S_ISFIFO(found.st_mode);
+  // A file that is continued is read as well: its last octet.
+  bool is_read = is_pipe || (is_there && !replaces && !is_inherited && S_ISREG(found.st_mode));
+  int flags = (is_read ? O_RDWR : O_WRONLY) | (is_pipe ? 0 : O_CREAT);
   int32_t descriptor = opened(path, flags | (replaces ? 0 : O_APPEND) | (is_inherited ? 0 : O_NOFOLLOW));
   if (descriptor < 0) return descriptor;
   int32_t failure = prepare_output(descriptor, is_inherited, replaces);

@@ -2,16 +2,29 @@
 #include "Process.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/random.h>
+#include <unistd.h>
 
 static int argument_count;
 static char **arguments;
+
+/// Opens /dev/null for a standard stream that the program was started without. Otherwise one of the watch's own files
+/// would have its number: the messages would be written there, and the saving process would replace it.
+static void fill_standard_streams(void) {
+  int descriptor;
+  do {
+    descriptor = open("/dev/null", O_RDWR);
+  } while (descriptor >= 0 && descriptor <= STDERR_FILENO);
+  if (descriptor >= 0) close(descriptor);
+}
 
 /// Embedded Swift's `main` does not get the arguments; the C library also passes them to constructors.
 __attribute__((constructor)) static void keep_arguments(int count, char **values) {
   argument_count = count;
   arguments = values;
+  fill_standard_streams();
 }
 
 int32_t belfry_argument_count(void) {

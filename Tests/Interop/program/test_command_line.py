@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import socket
 import stat
@@ -262,3 +263,29 @@ async def test_the_hold_time_is_the_owners_choice(make_session: SessionMaker, tm
     # A script holds a button a little longer than that, and less than the 800 ms of a watch without the setting.
     session.watch.press("decline", "hold")
     await session.watch.screen_is("menu")
+
+
+def test_events_go_on_after_a_line_that_a_power_cut_left_unended(devices: dict[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "events"
+    path.write_bytes(b'{"t":9.100,"type":"notifi')
+    run_until(lambda: b'"type":"state"' in path.read_bytes(), flattened({**devices, "--events": str(path)}))
+    lines = path.read_bytes().splitlines()
+    assert lines[0] == b'{"t":9.100,"type":"notifi'
+    assert [json.loads(line)["type"] for line in lines[1:3]] == ["start", "state"]
+
+
+@pytest.mark.parametrize(("content", "line"), [
+    ("[watch]\n[display] brightness = 5\n", 2), ("[watch]\rsecurity = none-confirm\r", 1), ("[display]]\n", 1),
+    ("[alerts]quiet-hours = 22:00-07:00\n", 1),
+])
+def test_what_follows_a_section_on_its_line_is_refused(tmp_path: Path, content: str, line: int) -> None:
+    config = tmp_path / "belfry.ini"
+    config.write_bytes(content.encode())
+    refused(78, f"{config}:{line}: ", "--config", str(config))
+
+
+@pytest.mark.parametrize("content", ["[watch] ; mine\n", "[watch];mine\r\n", "[watch]  # mine\n", " [watch]\t\r\n"])
+def test_a_comment_may_follow_a_section(devices: dict[str, str], tmp_path: Path, content: str) -> None:
+    config = tmp_path / "belfry.ini"
+    config.write_bytes(content.encode())
+    refused(69, "/nowhere/hci", *flattened({**devices, "--hci": "unix:/nowhere/hci", "--config": str(config)}))

@@ -21,6 +21,7 @@ from session import Session
 from watch import bonds
 from watch.fifo import LineReader
 from watch.tracing import flushes, held_up, helper_of, trace_helper, turn_lengths, with_slow_flushes
+from watch.watch import belfry_command
 
 needs_strace = pytest.mark.skipif(
     bool(os.environ.get("BELFRY_RUNNER")) or not shutil.which("strace"), reason="needs strace and a native binary")
@@ -192,3 +193,19 @@ async def test_a_watch_that_ends_while_it_saves_saves_first(make_session: Sessio
     reader.close()
     assert not session.watch.found("bonds", result="saved"), "it was not told of any more"
     assert bonds.stored(session.state).bond(ANNA)
+
+
+@native
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&-", "<&- >&- 2>&-"])
+async def test_a_watch_without_its_standard_streams_saves_while_it_runs(
+    make_session: SessionMaker, closed: str,
+) -> None:
+    """A program may be started with any of the descriptors 0 to 2 closed; none of the watch's files may be there."""
+    session = await make_session()
+    assert await session.watch.stop() == 0
+    await session.start_watch(["sh", "-c", f'exec "$0" "$@" {closed}', *belfry_command()])
+    await session.pair()
+    assert not session.watch.found("saving", state="lost") and not session.watch.found("bonds", result="failed")
+    assert bonds.stored(session.state).bond(ANNA), "it is saved before the watch ends"
+    streams = [os.readlink(f"/proc/{process(session)}/fd/{number}") for number in range(3)]
+    assert str(session.state) not in streams and not any("anon_inode" in stream for stream in streams), streams

@@ -144,6 +144,9 @@ def test_belfry_has_its_own_user_and_one_capability(boat: Simulation) -> None:
     ("[watch]\n; set-system-clock = on\n", NET_ADMIN), ("[display]\nset-system-clock = on\n", NET_ADMIN),
     ("[watch]\nset-system-clock = only\n", NET_ADMIN), ("[watch]\nset-system-clock\n= on\n", NET_ADMIN),
     ("[Watch]\nSet-System-Clock = ON\n", NET_ADMIN | SYS_TIME),
+    ("[watch]\nset-system-clock: on\n", NET_ADMIN | SYS_TIME),
+    ("[ watch ]\nset-system-clock = on\n", NET_ADMIN | SYS_TIME),
+    ("\ufeff[watch]\r\nset-system-clock = on\r\n", NET_ADMIN | SYS_TIME),
     ("; a line\n" * 7_000 + "[watch]\nset-system-clock = on\n", NET_ADMIN | SYS_TIME),
     ("; a line\n" * 8_000 + "[watch]\nset-system-clock = on\n", NET_ADMIN),
 ])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import time
 from pathlib import Path
 
 import pytest
 
 from conftest import Simulation
-from test_process_one import begin
+from test_process_one import begin, wait_until
 
 SERVE = """
 for round in {rounds}; do
@@ -77,3 +79,27 @@ def test_a_path_that_is_not_a_request_is_left_alone(simulation: Simulation, driv
     process.terminate()
     assert process.wait(timeout=20) == 0
     assert (driver / "unbind").read_text() == ""
+
+
+@pytest.mark.parametrize("minutes", [
+    None, pytest.param(61, marks=pytest.mark.skipif(os.geteuid() != 0, reason="only root may set the clock of a run")),
+])
+def test_a_reboot_for_the_radio_is_forgotten_at_a_power_off_and_after_an_hour(
+    simulation: Simulation, driver: Path, minutes: int | None,
+) -> None:
+    marker = simulation.data / "radio-reboot"
+    marker.write_text("1\n")
+    if minutes is None:
+        simulation.install(simulation.factory / "belfry", "factory", "exit 0")
+        assert simulation.run() == 0
+    else:
+        simulation.install(simulation.factory / "belfry", "factory", "trap 'exit 0' TERM; sleep 60 & wait $!")
+        age = time.clock_gettime(time.CLOCK_MONOTONIC)
+        offset = f"--monotonic={round(60 * minutes - age)}"
+        # The clock of the run has been running for an hour.
+        run = ["unshare", "--time", "--fork", offset, os.environ["BELFRY_INIT"], "--simulate", str(simulation.folder)]
+        process = subprocess.Popen(run, stderr=subprocess.DEVNULL)
+        wait_until(lambda: not marker.exists())
+        subprocess.run(["pkill", "-TERM", "-P", str(process.pid)], check=False)
+        process.wait(timeout=20)
+    assert not marker.exists()

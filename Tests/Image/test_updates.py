@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from conftest import Simulation
+from test_process_one import begin
 
 CRASH = "exit 70"
 # Reports that it is alive, and is then switched off.
@@ -25,7 +26,7 @@ def test_update_is_taken_and_stays_without_its_files(simulation: Simulation) -> 
     (simulation.boot / "belfry.sha256").unlink()
     assert simulation.run() == 0
     assert simulation.starts() == ["second"]
-    assert simulation.record == {"current": digest, "previous": "-", "refused": "-", "starts": "0"}
+    assert simulation.record == {"current": digest, "previous": "-", "refused": "-", "starts": "0", "worked": "1"}
     assert simulation.problem == ""
 
 
@@ -157,3 +158,16 @@ def test_bonds_are_in_the_same_place_whichever_belfry_runs(simulation: Simulatio
     simulation.run()
     simulation.starts()
     assert {line.split("--state ")[1] for line in simulation.commands} == {str(simulation.data / "state")}
+
+
+def test_one_short_start_does_not_forget_that_an_update_worked(simulation: Simulation) -> None:
+    simulation.drop("second", WORK)
+    simulation.run()
+    assert simulation.starts() == ["second"]
+    # A look at the display, and off: too short to count as working again.
+    process = begin(simulation)
+    process.terminate()
+    assert process.wait(timeout=20) == 0 and simulation.record["starts"] == "1"
+    simulation.drop("third", CRASH)
+    simulation.run()
+    assert simulation.starts() == ["second", "third", "third", "third", "second"]

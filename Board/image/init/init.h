@@ -56,6 +56,7 @@ struct slots {
   char previous[65];  // the one that ran before it
   char refused[65];   // failed to start: not installed again
   unsigned starts;    // of `current`, since it last worked
+  bool has_worked;    // `current` has worked once: an update after it goes back to it
 };
 
 enum taking {
@@ -182,6 +183,7 @@ struct radio {
   int folder, events;
   int process;           // the process that resets the chip; 0: none
   bool is_due;           // that process has ended: there may be another request
+  bool is_old;           // the machine has run for an hour: it may reboot for the radio, and so may its next run
 };
 
 enum radio_step { RADIO_NOTHING, RADIO_RESET, RADIO_REBOOT };
@@ -190,6 +192,10 @@ enum radio_step { RADIO_NOTHING, RADIO_RESET, RADIO_REBOOT };
 bool radio_open(struct radio *radio, const struct places *places);
 // Serves belfry's request. RADIO_REBOOT: resets have not helped, and the board must be rebooted.
 enum radio_step radio_serve(struct radio *radio, const struct places *places);
+// Forgets that the last reboot was for the radio: the next one need not wait for an hour.
+void radio_forget_reboot(const struct places *places);
+// The same, once the machine has run for an hour.
+void radio_note_time(struct radio *radio, const struct places *places);
 // Notes that a process has ended.
 void radio_reap(struct radio *radio, int process);
 

@@ -86,6 +86,17 @@ static bool may_reboot(const struct places *places) {
   return true;
 }
 
+void radio_forget_reboot(const struct places *places) {
+  char path[PATH_ROOM];
+  if (join(path, places->data, marker_name) && unlink(path) == 0) say("the reboot for the radio is forgotten");
+}
+
+void radio_note_time(struct radio *radio, const struct places *places) {
+  if (radio->is_old || now_ms() < REBOOT_PAUSE) return;
+  radio->is_old = true;
+  radio_forget_reboot(places);
+}
+
 enum radio_step radio_serve(struct radio *radio, const struct places *places) {
   char events[1024];
   while (radio->events >= 0 && read(radio->events, events, sizeof events) > 0) continue;

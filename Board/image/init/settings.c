@@ -13,11 +13,17 @@ static char *trim(char *line) {
   return line;
 }
 
-static bool is_section(const char *line) { return strcasecmp(line, "[watch]") == 0; }
+// Blanks may surround the name, and what follows the bracket does not count: belfry refuses it.
+static bool is_section(char *line) {
+  char *end = strchr(line, ']');
+  if (!end) return false;
+  *end = 0;
+  return strcasecmp(trim(line + 1), "watch") == 0;
+}
 
 // Whether a line sets `name`; `value` is then its value.
 static bool is_setting(char *line, const char *name, char **value) {
-  char *sign = strchr(line, '=');
+  char *sign = strpbrk(line, "=:");
   if (!sign) return false;
   *sign = 0;
   *value = trim(sign + 1);
@@ -30,7 +36,9 @@ bool settings_set_clock(const char *path) {
   bool is_watch = false, is_on = false;
   char *value;
   if (read_text(path, text, sizeof text) < 0) return false;
-  for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+  // Some editors on Windows put a byte order mark in front.
+  char *first = strncmp(text, "\xEF\xBB\xBF", 3) == 0 ? text + 3 : text;
+  for (char *line = strtok(first, "\n"); line; line = strtok(NULL, "\n")) {
     line = trim(line);
     if (line[0] == '[') is_watch = is_section(line);
     else if (is_watch && is_setting(line, "set-system-clock", &value)) is_on = strcasecmp(value, "on") == 0;

@@ -22,9 +22,13 @@ void slots_load(const char *data, struct slots *slots) {
   memset(slots, 0, sizeof *slots);
   if (!join(folder, data, "update") || !join(path, folder, "record") || read_text(path, text, sizeof text) < 0) return;
   struct slots read = {.starts = 0};
+  unsigned worked;
   int fields = sscanf(
-    text, "current %64s previous %64s refused %64s starts %u", read.current, read.previous, read.refused, &read.starts);
-  if (fields != 4) return;
+    text, "current %64s previous %64s refused %64s starts %u worked %u", read.current, read.previous, read.refused,
+    &read.starts, &worked);
+  if (fields < 4) return;
+  // A record of an older image does not say it.
+  read.has_worked = fields == 5 ? worked != 0 : read.starts == 0;
   char *digests[] = {read.current, read.previous, read.refused};
   for (int index = 0; index < 3; index++)
     if (!is_digest(digests[index])) digests[index][0] = 0;
@@ -37,8 +41,8 @@ static bool save(const char *data, const struct slots *slots) {
   char folder[PATH_ROOM], text[512];
   if (!update_folder(data, folder)) return false;
   int length = snprintf(
-    text, sizeof text, "current %s\nprevious %s\nrefused %s\nstarts %u\n", shown(slots->current),
-    shown(slots->previous), shown(slots->refused), slots->starts);
+    text, sizeof text, "current %s\nprevious %s\nrefused %s\nstarts %u\nworked %d\n", shown(slots->current),
+    shown(slots->previous), shown(slots->refused), slots->starts, slots->has_worked);
   bool is_saved = write_safely(folder, "record", text, (size_t)length);
   if (!is_saved) say("cannot write the record of updates: %s", strerror(errno));
   return is_saved;
@@ -122,7 +126,7 @@ enum taking slots_take(const struct places *places, struct slots *slots) {
   struct slots next = {.starts = 0};
   strcpy(next.current, wanted);
   // An update that never worked is not kept as the previous one.
-  strcpy(next.previous, slots->starts == 0 ? slots->current : slots->previous);
+  strcpy(next.previous, slots->has_worked ? slots->current : slots->previous);
   if (!save(places->data, &next)) return TAKING_FAILED;
   *slots = next;
   sweep(places->data, slots);
@@ -147,6 +151,8 @@ enum choice slots_choose(const struct places *places, struct slots *slots, char 
     strcpy(slots->current, slots->previous);
     slots->previous[0] = 0;
     slots->starts = 0;
+    // Only an update that worked is kept as the previous one.
+    slots->has_worked = true;
   }
   if (slots->current[0]) {
     slots->starts++;
@@ -163,5 +169,6 @@ enum choice slots_choose(const struct places *places, struct slots *slots, char 
 void slots_confirm(const char *data, struct slots *slots) {
   if (slots->starts == 0) return;
   slots->starts = 0;
+  slots->has_worked = true;
   save(data, slots);
 }

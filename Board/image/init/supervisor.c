@@ -98,6 +98,7 @@ static void turn(struct supervisor *self, int timeout) {
   if (files[2].revents) child_read(&self->child);
   if (files[1].revents) read_notices(self);
   read_signals(self);
+  radio_note_time(&self->radio, self->places);
   if ((files[3].revents || self->radio.is_due) && radio_serve(&self->radio, self->places) == RADIO_REBOOT) {
     report(self->places, "The radio does not work: the board reboots.", self->child.words);
     self->is_stopping = true;
@@ -201,6 +202,7 @@ enum action supervise(const struct places *places, struct slots *slots, char *co
     if (self.is_stopping && self.ended_status < 0) stop(&self);
     if (self.is_stopping) return self.action;
     struct verdict verdict = judge(&self);
+    if (verdict.action == ACTION_POWER_OFF) radio_forget_reboot(places);
     if (verdict.action != ACTION_RESTART) return verdict.action;
     pause_for(&self, verdict.delay_ms);
     if (self.is_stopping) return self.action;

@@ -69,7 +69,7 @@ enum French: Vocabulary {
     case .stopwatch: "Chronomètre"
     case .torch: "Lampe"
     case .alarms: "Alarmes"
-    case .digitalFace: "Cadran: digital"
+    case .digitalFace: "Cadran: chiffres"
     case .analogFace: "Cadran: aiguil."
     case .largeFace: "Cadran: grand"
     case .settings: "Réglages"
@@ -270,7 +270,7 @@ enum French: Vocabulary {
     case .evicted: "Perdus: #"
     case .incomplete: "Sans texte: #"
     case .malformed: "Illisibles: #"
-    case .untold: "Non reçus: #"
+    case .untold: "Non dits: #"
     case .seconds: "# s"
     case .minutes: "# min"
     }

@@ -270,7 +270,7 @@ enum German: Vocabulary {
     case .evicted: "Verworfen: #"
     case .incomplete: "Ohne Text: #"
     case .malformed: "Unlesbar: #"
-    case .untold: "Nicht da: #"
+    case .untold: "Ungemeldet: #"
     case .seconds: "# s"
     case .minutes: "# min"
     }

@@ -282,7 +282,7 @@ enum Hebrew: Vocabulary {
     case .once: "פעם אחת"
     case .daily: "יומי"
     case .mondayToFriday: "ב׳-ו׳"
-    case .weekend: "סוף שבוע"
+    case .weekend: "שבת וראשון"
     case .letters: "בגדהושא"
     case .justNow: "עכשיו"
     case .last: "אחרון: "

@@ -266,7 +266,7 @@ enum Italian: Vocabulary {
     case .evicted: "Perse: #"
     case .incomplete: "Senza testo: #"
     case .malformed: "Illeggibili: #"
-    case .untold: "Non arrivate: #"
+    case .untold: "Non segnalati: #"
     case .seconds: "# s"
     case .minutes: "# min"
     }

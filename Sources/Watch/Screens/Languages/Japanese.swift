@@ -34,7 +34,7 @@ enum Japanese: Vocabulary {
     case .whichPhone: "どれ？"
     case .inbox: "受信"
     case .alarm: "アラーム"
-    case .missedAlarm: "アラーム終了"
+    case .missedAlarm: "不在アラーム"
     case .timeIsOver: "時間です"
     case .sameCode: "同じコード？"
     case .typeOnPhone: "電話に入力"
@@ -264,7 +264,7 @@ enum Japanese: Vocabulary {
     case .evicted: "保存なし：#"
     case .incomplete: "本文なし：#"
     case .malformed: "読めない：#"
-    case .untold: "未着：#"
+    case .untold: "未報告：#"
     case .seconds: "#秒"
     case .minutes: "#分"
     }

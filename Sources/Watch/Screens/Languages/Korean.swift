@@ -264,7 +264,7 @@ enum Korean: Vocabulary {
     case .evicted: "버림: #"
     case .incomplete: "내용 없음: #"
     case .malformed: "못 읽음: #"
-    case .untold: "못 받음: #"
+    case .untold: "미보고: #"
     case .seconds: "#초"
     case .minutes: "#분"
     }

@@ -70,7 +70,7 @@ enum Portuguese: Vocabulary {
     case .torch: "Lanterna"
     case .alarms: "Alarmes"
     case .digitalFace: "Hora: dígitos"
-    case .analogFace: "Hora: agulhas"
+    case .analogFace: "Hora: ponteiros"
     case .largeFace: "Hora: grande"
     case .settings: "Ajustes"
     case .tutorial: "Guia"
@@ -265,7 +265,7 @@ enum Portuguese: Vocabulary {
     case .evicted: "Perdidas: #"
     case .incomplete: "Sem texto: #"
     case .malformed: "Ilegíveis: #"
-    case .untold: "Não vindas: #"
+    case .untold: "Não avisados: #"
     case .seconds: "# s"
     case .minutes: "# min"
     }

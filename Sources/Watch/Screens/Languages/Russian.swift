@@ -20,7 +20,7 @@ enum Russian: Vocabulary {
     case .done: "Готово"
     case .snooze: "Позже"
     case .on: "Вкл"
-    case .off: "Вык"
+    case .off: "Выкл"
     case .open: "Открыть"
     case .choose: "Выбрать"
     case .mute: "Тихо"
@@ -265,7 +265,7 @@ enum Russian: Vocabulary {
     case .evicted: "Утеряно: #"
     case .incomplete: "Без текста: #"
     case .malformed: "Нечитаемо: #"
-    case .untold: "Не пришло: #"
+    case .untold: "Не сообщено: #"
     case .seconds: "# с"
     case .minutes: "# мин"
     }

@@ -264,7 +264,7 @@ enum SimplifiedChinese: Vocabulary {
     case .evicted: "未保留：#"
     case .incomplete: "无内容：#"
     case .malformed: "无法读取：#"
-    case .untold: "未收到：#"
+    case .untold: "未报告：#"
     case .seconds: "#秒"
     case .minutes: "#分钟"
     }

@@ -269,7 +269,7 @@ enum Spanish: Vocabulary {
     case .evicted: "Perdidas: #"
     case .incomplete: "Sin texto: #"
     case .malformed: "Ilegibles: #"
-    case .untold: "Sin llegar: #"
+    case .untold: "Sin informar: #"
     case .seconds: "# s"
     case .minutes: "# min"
     }
@@ -330,7 +330,7 @@ enum Spanish: Vocabulary {
     case .quietUntil: "Silencio a"
     case .privacy: "Privacidad"
     case .name: "Nombre"
-    case .pairingWindow: "Emparejar"
+    case .pairingWindow: "Enlazar"
     case .language: "Idioma"
     case .history: "Historial"
     case .hints: "Ayuda"

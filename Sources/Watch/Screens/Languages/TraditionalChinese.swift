@@ -264,7 +264,7 @@ enum TraditionalChinese: Vocabulary {
     case .evicted: "未保留：#"
     case .incomplete: "無內容：#"
     case .malformed: "無法讀取：#"
-    case .untold: "未收到：#"
+    case .untold: "未回報：#"
     case .seconds: "#秒"
     case .minutes: "#分鐘"
     }
@@ -284,7 +284,7 @@ enum TraditionalChinese: Vocabulary {
     case .mondayToFriday: "週一至週五"
     case .weekend: "週末"
     case .letters: "一二三四五六日"
-    case .justNow: "剛刚"
+    case .justNow: "剛剛"
     case .last: "上次："
     case .dayMonth: "@#日"
     case .monthDay: "@#日"

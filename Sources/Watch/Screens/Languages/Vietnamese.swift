@@ -265,7 +265,7 @@ enum Vietnamese: Vocabulary {
     case .evicted: "Không giữ: #"
     case .incomplete: "Không chữ: #"
     case .malformed: "Không đọc: #"
-    case .untold: "Không đến: #"
+    case .untold: "Chưa báo: #"
     case .seconds: "# giây"
     case .minutes: "# phút"
     }
@@ -364,7 +364,7 @@ enum Vietnamese: Vocabulary {
     case .declineTitle: "Từ chối"
     case .decline: "Phải: mục sau,\nvề, hoặc không."
     case .holdTitle: "Đồng hồ: giữ"
-    case .hold: "Nhận: nhạc.\nTừ chối: menu."
+    case .hold: "Chấp nhận: nhạc.\nTừ chối: menu."
     case .displayTitle: "Màn hình tắt"
     case .display: "Lần nhấn đầu chỉ\nbật màn hình."
     case .joystickTitle: "Cần gạt"

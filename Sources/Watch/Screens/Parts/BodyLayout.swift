@@ -57,6 +57,9 @@ extension NotificationText {
   /// The height of a line of its text, in pixels.
   public var lineHeight: Int { BodyLayout(self).rowHeight }
 
+  /// Whether each line of its alert and of its page keeps to the rows of 16 pixels.
+  public var isInRows: Bool { code.isEmpty && hasText && lineHeight == Layout.rowHeight }
+
   /// How many lines of its text are seen at a time.
   public var visibleLineCount: Int { BodyLayout(self).rowCount }
 }

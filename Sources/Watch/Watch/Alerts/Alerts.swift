@@ -279,6 +279,12 @@ struct Alerts: ~Copyable {
     return isMuted(at: index, phone, now: now)
   }
 
+  /// When the mute of the application of a notification ends; nil if it does not end, or has ended.
+  func muteEnd(_ serial: UInt32, _ phone: borrowing PhoneState, now: Instant) -> Instant? {
+    guard Features.hasMuting, let index = phone.session.notifications.index(ofSerial: serial) else { return nil }
+    return mutes.end(of: phone.session.notifications[.appIdentifier, at: index]).flatMap { $0 > now ? $0 : nil }
+  }
+
   private func isMuted(at index: Int, _ phone: borrowing PhoneState, now: Instant) -> Bool {
     Features.hasMuting && mutes.isMuted(phone.session.notifications[.appIdentifier, at: index], at: now)
   }

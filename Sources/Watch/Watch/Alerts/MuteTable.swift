@@ -49,6 +49,12 @@ public struct MuteTable {
     return false
   }
 
+  /// When the mute of an application ends; nil if it is not muted, or until it is unmuted.
+  func end(of application: Span<UInt8>) -> Instant? {
+    for index in mutes.indices where mutes[index].application.span.isEqual(to: application) { return mutes[index].end }
+    return nil
+  }
+
   /// Mutes an application until `end`, and replaces its earlier mute; nil: until it is unmuted.
   ///
   /// - Returns: false if the identifier is empty or too long, or if the table is full.

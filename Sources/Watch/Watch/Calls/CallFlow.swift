@@ -74,7 +74,8 @@ struct CallFlow {
   /// A call is active. It is shown if it was answered on the watch; else it was answered elsewhere, and is only in the
   /// list.
   mutating func activate(_ notification: Notification, now: Instant) {
-    guard phase(of: notification.uid) != .active else { return }
+    let before = phase(of: notification.uid)
+    guard before != .active else { return }
     if answeredUntil.expire(at: now) || !answeredUntil.isSet {
       insert(notification, .active, since: notification.flags.contains(.preExisting) ? nil : now)
       putAway(notification.uid)
@@ -82,7 +83,7 @@ struct CallFlow {
       answeredUntil.clear()
       insert(notification, .active, since: now)
     }
-    endRinging(of: notification)
+    if before == nil, !notification.flags.contains(.preExisting) { endRinging() }
   }
 
   private mutating func insert(_ notification: Notification, _ phase: Phase, since start: Instant?) {
@@ -95,7 +96,9 @@ struct CallFlow {
   }
 
   /// Removes the call that was answered, here or elsewhere: it rings no longer, even if the phone does not remove it.
-  private mutating func endRinging(of notification: Notification) {
+  /// A call that only changes its category is that call itself, and one that was active before the session began is
+  /// another one.
+  private mutating func endRinging() {
     var ringing: Int?
     for index in calls.indices where calls[index].isLive && calls[index].phase == .ringing {
       if ringing == nil || calls[index].choice == .positive { ringing = index }

@@ -6,10 +6,11 @@ internal import Timing
 ///     resting ── 2.5 s ──→ sliding ── two rows every 20 ms ──→ resting at the next place
 ///        ↑__________________________|___ another screen, or a button: back at the first place
 ///
-/// All screens keep to a grid of rows of 16 pixels, so at 0 and at 32 every line of text and every label is whole. The
-/// first place shows the most important part: the time of the clock, the caller, the selected row of a list, else the
-/// top. With hints the labels come before the top. The picture stands still while the display is dimmed, and while an
-/// alarm is changed, so that the wearer sees the value that a press changes.
+/// Most screens keep to a grid of rows of 16 pixels, so at 0 and at 32 every line of text and every label is whole. What
+/// is higher, or lies across row 32, is whole at 16. The first place shows the most important part: the time of the
+/// clock, the caller, the code, the selected row of a list, else the top. With hints the labels come before the top, and
+/// so do the answers to a question. The picture stands still while the display is dimmed, and while an alarm is changed,
+/// so that the wearer sees the value that a press changes.
 struct DisplayScroll: Sendable {
   static var rows: Int { 32 }
   private static var rest: Interval { .milliseconds(2_500) }
@@ -21,6 +22,7 @@ struct DisplayScroll: Sendable {
     let shown: Shown
     let page: Page
     let level: LightLevel
+    let isInRows: Bool
   }
 
   private var hasHalfPanel = false
@@ -28,8 +30,8 @@ struct DisplayScroll: Sendable {
   /// The first row that is shown: 0...32.
   private(set) var top = 0
   private var first = 0
-  /// Whether the bottom rows come before the top rows, because they hold hints.
-  private var hasHints = false
+  /// Whether the bottom rows come before the top rows, because they hold hints or answers.
+  private var hasBottomFirst = false
   private var goal = 0
   private var next = Deadline()
 
@@ -42,17 +44,21 @@ struct DisplayScroll: Sendable {
 
   var deadline: Instant? { next.instant }
 
-  /// Goes to the row `first` without scrolling if another screen, another part of the page or another brightness is
-  /// shown.
+  /// Goes to the first place without scrolling if another screen, another part of the page or another brightness is
+  /// shown, or if the text has come.
   ///
+  /// - Parameters:
+  ///   - selectedRow: the row below the bar in which the selection of the page is; nil if nothing is selected.
+  ///   - isInRows: whether the text keeps to the grid.
   /// - Returns: whether it did.
   mutating func follow(
-    _ shown: Shown, _ page: Page, _ level: LightLevel, first: Int, hasHints: Bool = false, now: Instant
+    _ shown: Shown, _ page: Page, _ level: LightLevel, selectedRow: Int?, isInRows: Bool, hasHints: Bool, now: Instant
   ) -> Bool {
-    self.hasHints = hasHints || shown.name == .tutorial
-    let cause = Cause(shown: shown, page: page, level: level)
+    hasBottomFirst = hasHints || shown.name == .tutorial || shown.name == .question
+    let cause = Cause(shown: shown, page: page, level: level, isInRows: isInRows)
     guard isFitted, cause != self.cause else { return false }
     self.cause = cause
+    let first = Self.firstRow(of: shown.name, selectedRow: selectedRow, isInRows: isInRows)
     (self.first, goal, top) = (first, first, first)
     if level == .full, shown.name != .editAlarm { next.set(now + Self.rest) } else { next.clear() }
     return true
@@ -75,21 +81,21 @@ struct DisplayScroll: Sendable {
     return true
   }
 
-  /// Returns the row of the picture with which a screen begins.
-  ///
-  /// - Parameter selectedRow: the row below the bar in which the selection is; nil if nothing is selected.
-  static func firstRow(of name: ScreenName, selectedRow: Int?) -> Int {
+  /// The row of the picture with which a screen begins.
+  private static func firstRow(of name: ScreenName, selectedRow: Int?, isInRows: Bool) -> Int {
     switch name {
-    case .clock, .call, .activeCall, .pairing, .timer, .stopwatch, .ring, .alarm, .missedAlarm, .tutorial: rows / 2
+    case .clock, .call, .activeCall, .pairing, .question, .timer, .stopwatch, .ring, .alarm, .missedAlarm, .tutorial:
+      rows / 2
     case .list, .menu, .phones, .mute, .quiet, .alarms, .editAlarm, .settings, .setting:
       selectedRow.map { $0 == 0 ? rows / 2 : rows } ?? 0
-    case .alert, .detail, .status, .question, .note, .pairAgain, .music, .torch: 0
+    case .alert, .detail, .music: isInRows ? 0 : rows / 2
+    case .status, .note, .pairAgain, .torch: 0
     }
   }
 
-  /// First, top, bottom, and first again; with hints first, bottom, top. No place comes twice.
+  /// First, top, bottom, and first again; or first, bottom, top. No place comes twice.
   private func place(after top: Int) -> Int {
-    let (second, third) = hasHints ? (Self.rows, 0) : (0, Self.rows)
+    let (second, third) = hasBottomFirst ? (Self.rows, 0) : (0, Self.rows)
     if top == first { return first == second ? third : second }
     return top == second ? third : first
   }

@@ -66,8 +66,8 @@ struct FrontPanel: ~Copyable {
     input.handleTimeout(isDeclineForPhone: isDeclineForPhone, now: now)
   }
 
-  /// Cancels the press of a button that is down, because its target has gone.
-  mutating func cancelPress() { input.cancel() }
+  /// Cancels a press that is down or on its way, because its target has gone.
+  mutating func cancelPress(now: Instant) { input.cancel(now: now) }
 
   /// Opens the prompt on the display for answers when its time has come.
   ///
@@ -100,9 +100,6 @@ struct FrontPanel: ~Copyable {
     haptics.stop()
     if let pattern = HapticPattern(chosen, usual: .message) { haptics.begin(pattern, now: now) }
   }
-
-  /// Begins the vibration of the timer or of an alarm, unless it goes on.
-  mutating func ring(now: Instant) { haptics.begin(.call, now: now) }
 
   /// Shows an alert that slides in at its final place, because its text has arrived.
   mutating func endSlideIn() { slide.cutShort() }
@@ -174,18 +171,21 @@ struct FrontPanel: ~Copyable {
   ///   - isRinging: whether a call, an alarm or the timer rings on the display and was not answered.
   ///   - hasNews: whether something is unread that may be announced.
   mutating func followHaptics(isRinging: Bool, hasNews: Bool, now: Instant) {
-    if isShowing(.alarm) { ring(now: now) }
-    if haptics.pattern == .call, !isRinging { haptics.stop() }
+    // It may have been covered by something else that rang, or by a pairing.
+    if isRinging { haptics.begin(.call, now: now) } else if haptics.pattern == .call { haptics.stop() }
     haptics.follow(hasNews: hasNews, now: now)
   }
 
-  /// - Parameter selectedRow: the row below the bar in which the selection of the page is.
+  /// - Parameters:
+  ///   - selectedRow: the row below the bar in which the selection of the page is.
+  ///   - isInRows: whether the text keeps to the grid of rows.
   mutating func followScroll(
-    _ page: Page, selectedRow: Int?, hasHints: Bool, now: Instant, _ output: inout WatchOutput
+    _ page: Page, selectedRow: Int?, isInRows: Bool, hasHints: Bool, now: Instant, _ output: inout WatchOutput
   ) {
     guard let shown else { return }
-    let first = DisplayScroll.firstRow(of: shown.name, selectedRow: selectedRow)
-    if scroll.follow(shown, page, power.level, first: first, hasHints: hasHints, now: now) { output.requestRedraw() }
+    let hasMoved = scroll.follow(
+      shown, page, power.level, selectedRow: selectedRow, isInRows: isInRows, hasHints: hasHints, now: now)
+    if hasMoved { output.requestRedraw() }
   }
 
   // MARK: Time

@@ -46,13 +46,13 @@ public enum HapticPattern: UInt8, Equatable, Sendable {
 
   fileprivate var gap: Interval { self == .call ? .milliseconds(900) : .milliseconds(150) }
 
-  /// The pulses of a call last as long as it can ring.
+  /// The pulses of a call last longer than a call, the timer or an alarm can ring.
   fileprivate var count: UInt8 {
     switch self {
     case .message, .short, .long: 1
     case .double: 2
     case .important, .triple: 3
-    case .call: 40
+    case .call: 255
     }
   }
 }

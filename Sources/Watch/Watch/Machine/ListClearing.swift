@@ -39,19 +39,32 @@ struct ListClearing {
     /// When the rest counts as failed.
     let end: Instant
 
-    var isComplete: Bool { cleared == count }
+    var isComplete: Bool { cleared >= count }
 
     mutating func note(isCleared: Bool) { if isCleared { cleared += 1 } else { failed += 1 } }
   }
 
   private var state = State.idle
 
-  /// Returns how many notifications can be cleared.
-  static func count(_ phone: borrowing PhoneState) -> Int {
+  /// Returns how many notifications can be cleared: of those that had come when the wearer was asked.
+  ///
+  /// - Parameter serial: only notifications with smaller serial numbers count.
+  static func count(below serial: UInt32, _ phone: borrowing PhoneState) -> Int {
     guard Features.hasClearAll else { return 0 }
     var count = 0
-    for index in 0..<phone.session.notifications.count where isClearable(index, below: .max, phone) { count += 1 }
+    for index in 0..<phone.session.notifications.count where isClearable(index, below: serial, phone) { count += 1 }
     return count + phone.session.notifications.keptCount
+  }
+
+  /// Returns the serial number below which those of all present notifications are.
+  static func limit(_ phone: borrowing PhoneState) -> UInt32 {
+    guard Features.hasClearAll else { return 0 }
+    var limit: UInt32 = 0
+    for index in 0..<phone.session.notifications.count {
+      let serial = phone.session.notifications.notification(at: index).serial
+      limit = max(limit, serial == .max ? serial : serial + 1)
+    }
+    return limit
   }
 
   private static func isClearable(_ index: Int, below serial: UInt32, _ phone: borrowing PhoneState) -> Bool {
@@ -60,18 +73,21 @@ struct ListClearing {
     return notification.serial < serial && notification.offers(.negative)
   }
 
-  /// Starts to clear the notifications that are in the list now.
+  /// Starts to clear the notifications that were in the list when the wearer was asked.
   ///
+  /// - Parameter serial: their serial numbers are smaller.
   /// - Returns: the banner if there is nothing to clear, or if it could not begin.
-  mutating func start(_ phone: borrowing PhoneState, now: Instant, _ output: inout WatchOutput) -> Banner? {
+  mutating func start(
+    below serial: UInt32, _ phone: borrowing PhoneState, now: Instant, _ output: inout WatchOutput
+  ) -> Banner? {
     guard Features.hasClearAll else { return .gone }
     guard case .idle = state else { return .busy }
-    let count = UInt8(clamping: Self.count(phone))
+    let count = UInt8(clamping: Self.count(below: serial, phone))
     guard count > 0 else { return .gone }
     output.record(.clearing(.started(count: count)))
     let kept = UInt8(clamping: phone.session.notifications.keptCount)
     if kept > 0 { output.request(.clearHistory) }
-    let progress = Progress(serialsBelow: .max, cleared: kept, count: count, end: now + Self.longestClearing)
+    let progress = Progress(serialsBelow: serial, cleared: kept, count: count, end: now + Self.longestClearing)
     return askNext(progress, phone, now: now, &output)
   }
 
@@ -130,9 +146,10 @@ struct ListClearing {
     return end(progress.cleared, failed: progress.failed, &output)
   }
 
-  /// The rest has failed.
+  /// The rest has failed. More may be cleared than there were: the phone may have changed what a notification offers.
   private mutating func giveUp(_ progress: Progress, _ output: inout WatchOutput) -> Banner {
-    end(progress.cleared, failed: progress.count - progress.cleared, &output)
+    let rest = progress.count - min(progress.count, progress.cleared)
+    return end(progress.cleared, failed: max(progress.failed, rest), &output)
   }
 
   private static func newest(below serial: UInt32, _ phone: borrowing PhoneState) -> (

@@ -233,11 +233,13 @@ struct NotificationFlow: ~Copyable {
     alerts.perform(choice, at: time, now: now, &output)
   }
 
-  /// Begins to clear the list.
+  /// Begins to clear the notifications with serial numbers below `serial`.
   ///
   /// - Returns: the banner with the result if it has ended already.
-  mutating func clearAll(_ phone: borrowing PhoneState, now: Instant, _ output: inout WatchOutput) -> Banner? {
-    clearing.start(phone, now: now, &output)
+  mutating func clearAll(
+    below serial: UInt32, _ phone: borrowing PhoneState, now: Instant, _ output: inout WatchOutput
+  ) -> Banner? {
+    clearing.start(below: serial, phone, now: now, &output)
   }
 
   // MARK: Time

@@ -3,6 +3,8 @@ struct Shown: Equatable, Sendable {
   let name: ScreenName
   /// The serial number of the notification or of the pairing; nil for a page.
   let serial: UInt32?
+  /// Whether the page offers to end what it can begin: the mute of an application, or *Quiet now*.
+  var offersEnd = false
 
   init(_ name: ScreenName, _ serial: UInt32? = nil) {
     self.name = name

@@ -64,7 +64,7 @@ extension WatchMachine {
       ).draw(into: &bitmap)
     case .tutorial(let page): drawTutorial(page, into: &bitmap)
     case .torch: bitmap.fill(Rectangle(x: 0, y: 0, width: bitmap.width, height: bitmap.height))
-    case .clearing: drawClearing(phone, into: &bitmap)
+    case .clearing(let serial): drawClearing(below: serial, phone, into: &bitmap)
     }
   }
 
@@ -168,9 +168,11 @@ extension WatchMachine {
     QuietScreen(isQuiet: notifications.alerts.quietNow.isOn, selected: row).draw(into: &bitmap)
   }
 
-  private borrowing func drawClearing(_ phone: borrowing PhoneState, into bitmap: inout Bitmap) {
+  private borrowing func drawClearing(
+    below serial: UInt32, _ phone: borrowing PhoneState, into bitmap: inout Bitmap
+  ) {
     guard Features.hasClearAll else { return }
-    let subject = ShortText(notificationCount: ListClearing.count(phone), clock.style.language)
+    let subject = ShortText(notificationCount: ListClearing.count(below: serial, phone), clock.style.language)
     QuestionScreen(.clear, about: subject.span, acceptsInput: front.input.prompt.isOpen).draw(into: &bitmap)
   }
 

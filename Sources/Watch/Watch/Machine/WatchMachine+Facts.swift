@@ -1,4 +1,6 @@
+internal import AMS
 internal import ANCS
+internal import Octets
 internal import PhoneClient
 internal import Screens
 internal import Timing
@@ -23,8 +25,10 @@ extension WatchMachine {
       break
     }
     return PageFacts(
-      lastTopLine: lastTopLine, isMuted: isMuted, hasLink: link.hasLink, clearableCount: ListClearing.count(phone),
-      isQuietNow: notifications.alerts.quietNow.isOn, chosenRow: chosenRow, labels: labels,
+      lastTopLine: lastTopLine, isMuted: isMuted, hasLink: link.hasLink,
+      clearableCount: ListClearing.count(below: .max, phone),
+      serialLimit: ListClearing.limit(phone), isQuietNow: notifications.alerts.quietNow.isOn, chosenRow: chosenRow,
+      labels: labels,
       areHintsOn: areHintsOn, hasJoystick: navigation.guidance.hasJoystick,
       visibleLineCount: navigation.lines(phone).visible)
   }
@@ -37,10 +41,51 @@ extension WatchMachine {
       below: dialogues.below(navigation.page, in: link.hostState))
   }
 
+  /// The same, with what the choices of a page depend on.
+  ///
+  /// - Returns: also when that ends by itself; nil if it does not.
+  mutating func findShownChoices(_ phone: borrowing PhoneState, now: Instant) -> (shown: Shown, end: Instant?) {
+    var shown = findShown()
+    var end: Instant?
+    switch navigation.page {
+    case .mute(let serial, _, _) where shown.name == .mute:
+      shown.offersEnd = notifications.alerts.isMuted(serial, phone, now: now)
+      end = notifications.alerts.muteEnd(serial, phone, now: now)
+    case .quiet where shown.name == .quiet: shown.offersEnd = notifications.alerts.quietNow.isOn
+    case .clock, .list, .detail, .status, .menu, .phones, .question, .note, .mute, .music, .quiet, .clearing, .timer,
+      .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings, .tutorial:
+      break
+    }
+    return (shown, end)
+  }
+
   mutating func findScrollPosition(of shown: Shown, _ phone: borrowing PhoneState) -> ScrollPosition {
     ScrollPosition(
       of: shown, on: navigation.page, adviceLine: dialogues.pairAgain.topLine,
       lineHeight: navigation.lines(phone).height)
+  }
+
+  /// Whether the text on the screen keeps to the rows of 16 pixels: not a code, a word in the middle, or text in another
+  /// size.
+  mutating func isTextInRows(on shown: Shown, _ phone: borrowing PhoneState) -> Bool {
+    guard front.scroll.isHalf else { return true }
+    switch shown.name {
+    case .music:
+      return !phone.media.media.artist.isEmpty || !phone.media.media.album.isEmpty
+    case .alert, .detail:
+      guard
+        let index = (shown.serial ?? navigation.page.readSerial).flatMap({
+          phone.session.notifications.index(ofSerial: $0)
+        })
+      else { return true }
+      var text = NotificationText(phone.session, at: index)
+      text.size = navigation.textSize
+      return text.isInRows
+    case .clock, .list, .status, .menu, .phones, .question, .note, .pairing, .pairAgain, .call, .activeCall, .mute,
+      .quiet, .timer, .stopwatch, .torch, .ring, .alarm, .missedAlarm, .alarms, .editAlarm, .settings, .setting,
+      .tutorial:
+      return true
+    }
   }
 
   var areHintsOn: Bool { wearer[.hints] == 1 }

@@ -137,10 +137,10 @@ public struct WatchMachine: ~Copyable {
     }
     notifications.expire(now: now, &output)
     while let outcome = notifications.decideDue(clock, phone, now: now, &output) { follow(outcome, now: now) }
-    if tools.expire(isCovered: front.isShowing(.call), now: now, &output) { front.ring(now: now) }
+    tools.expire(isCovered: front.isShowing(.call), now: now, &output)
     front.handleTimeout(now: now, &output)
     if let answer = dialogues.expire(now: now) { output.request(answer) }
-    if navigation.expire(now: now) { output.requestRedraw() }
+    if navigation.expire(now: now, &output) { output.requestRedraw() }
     front.openPrompt(isAsking: dialogues.pairing.isAsking(on: findShown()), now: now, &output)
     if link.reportLosses(now: now, &output), front.isShowing(.status) { output.requestRedraw() }
     update(phone, now: now)
@@ -252,7 +252,7 @@ public struct WatchMachine: ~Copyable {
     case .setQuiet(let choice): notifications.perform(choice, at: clock.time, now: now, &output)
     case .changeAlarm(let index, let field, let isBackward):
       tools.changeAlarm(index, field, isBackward: isBackward, now: now, &output)
-    case .clearAll: show(notifications.clearAll(phone, now: now, &output), now: now)
+    case .clearAll(let serial): show(notifications.clearAll(below: serial, phone, now: now, &output), now: now)
     case .play(let command): show(output.order(command, phone), now: now)
     case .changeFace: change(.choose(.face, UInt16(clock.style.face.next.rawValue)), by: .wearer)
     case .changeSettings(let request): change(request, by: .wearer)
@@ -359,30 +359,30 @@ public struct WatchMachine: ~Copyable {
   mutating func update(_ phone: borrowing PhoneState, now: Instant) {
     updatedAt = now
     link.follow(phone, now: now, &output)
-    if hasListChanged { followNotifications(phone) }
+    if hasListChanged {
+      hasListChanged = false
+      // Notifications that exist no longer are forgotten.
+      notifications.keep(phone)
+      if navigation.followNotifications(phone) { front.cancelPress(now: now) }
+    }
     navigation.followReading(phone, &output)
     if navigation.guidance.isTutorialDue, findShown().name == navigation.page.name {
       navigation.openTutorial(areHintsOn: areHintsOn, now: now)
     }
-    let shown = findShown()
+    let (shown, choiceEnd) = findShownChoices(phone, now: now)
+    navigation.followChoice(until: choiceEnd)
     present(shown, phone, now: now)
     if front.show(shown, now: now, &output) { navigation.beginHints(areOn: areHintsOn, now: now) }
     front.endUpdate(isAsking: dialogues.pairing.isAsking(on: shown), now: now)
     let rings = tools.rings(on: shown.name)
     front.followLight(isQuietTime: notifications.alerts.isQuietTime, isRinging: rings, now: now, &output)
-    let callRings = shown.name == .call && notifications.isRinging
-    front.followHaptics(isRinging: rings || callRings, hasNews: notifications.hasNews, now: now)
+    front.followHaptics(
+      isRinging: rings || (shown.name == .call && notifications.isRinging), hasNews: notifications.hasNews, now: now)
     let hasHints = areHintsOn && navigation.guidance.showsHints(on: navigation.page)
     let row = navigation.page.selectedRow(
       notificationCount: phone.session.notifications.count, phoneCount: identity.phones.count, hasHints: hasHints)
-    front.followScroll(navigation.page, selectedRow: row, hasHints: hasHints, now: now, &output)
-  }
-
-  /// Forgets notifications that exist no longer.
-  private mutating func followNotifications(_ phone: borrowing PhoneState) {
-    hasListChanged = false
-    notifications.keep(phone)
-    if navigation.followNotifications(phone) { front.cancelPress() }
+    let inRows = isTextInRows(on: shown, phone)
+    front.followScroll(navigation.page, selectedRow: row, isInRows: inRows, hasHints: hasHints, now: now, &output)
   }
 
   /// Follows movements and running times.

@@ -3,8 +3,8 @@ internal import Timing
 
 /// Decides which presses count: it ignores a press for a screen that has gone meanwhile.
 struct InputGuard: Sendable {
-  /// How long a screen that comes up by itself takes no input, or the screen beneath it when it goes by itself: a press
-  /// may have been on its way.
+  /// How long a screen takes no input that comes up by itself, or that another one leaves by itself, or on which the
+  /// selection moves by itself: a press may have been on its way.
   static var ignoreTime: Interval { .milliseconds(300) }
 
   private var gestures: ButtonGestures
@@ -44,12 +44,15 @@ struct InputGuard: Sendable {
     return gesture
   }
 
-  /// Cancels the press of a button that is down, because its target has gone.
-  mutating func cancel() { gestures.cancel() }
+  /// Cancels the press of a button that is down, and ignores one that is on its way, because its target has gone.
+  mutating func cancel(now: Instant) {
+    ignoredUntil = now + Self.ignoreTime
+    gestures.cancel()
+  }
 
   /// Another screen is on the display.
   mutating func screenChanged(from before: ScreenName?, to name: ScreenName, now: Instant) {
-    let hasGoneByItself = before?.needsReadingFirst == true && !hasGesture
+    let hasGoneByItself = before != nil && !hasGesture
     if name.needsReadingFirst || hasGoneByItself { ignoredUntil = now + Self.ignoreTime }
     gestures.cancel()
   }

@@ -15,6 +15,8 @@ struct Navigation {
   /// The label of the phone that the note on the page is about. The phone may exist no longer.
   private(set) var notedPhone = BoundedText<24>()
   private var idle = Deadline()
+  /// When what the page offers to end ends by itself.
+  private var choiceEnd = Deadline()
   /// The size of the text of notifications.
   private(set) var textSize = TextSize.normal
   /// The page of the message that was last asked for.
@@ -153,11 +155,20 @@ struct Navigation {
 
   // MARK: Time
 
-  var deadline: Instant? { earliest(idle.instant, guidance.deadline) }
+  var deadline: Instant? { earliest(earliest(idle.instant, choiceEnd.instant), guidance.deadline) }
+
+  /// - Parameter end: when what the page offers to end ends by itself; nil if it does not.
+  mutating func followChoice(until end: Instant?) {
+    if let end { choiceEnd.set(end) } else { choiceEnd.clear() }
+  }
 
   /// - Returns: whether the picture has changed, although the screen may be the same.
-  mutating func expire(now: Instant) -> Bool {
-    if idle.expire(at: now) { page = .clock }
+  mutating func expire(now: Instant, _ output: inout WatchOutput) -> Bool {
+    if idle.expire(at: now) {
+      // Nobody has said which phone may go: no new phone can pair, and an open window keeps the paired phones out.
+      if case .question(.replace, _) = page { output.request(.closePairingWindow) }
+      page = .clock
+    }
     return guidance.expire(now: now)
   }
 

@@ -36,7 +36,7 @@ extension Page {
     case .alarms: return .go(.alarms(row: 0))
     case .settings: return .go(.settings(row: 0))
     case .tutorial: return .go(.tutorial(.accept))
-    case .clearAll: return facts.clearableCount > 0 ? .go(.clearing) : .note(.nothingToClear)
+    case .clearAll: return facts.clearableCount > 0 ? .go(.clearing(below: facts.serialLimit)) : .note(.nothingToClear)
     }
   }
 

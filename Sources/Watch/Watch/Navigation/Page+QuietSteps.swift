@@ -20,10 +20,10 @@ extension Page {
     }
   }
 
-  static func stepOnClearing(_ gesture: ButtonGesture) -> PageStep {
+  static func stepOnClearing(below serial: UInt32, _ gesture: ButtonGesture) -> PageStep {
     guard Features.hasClearAll else { return .go(.clock) }
     switch (gesture.button, gesture.gesture) {
-    case (.accept, .press), (.select, .press): return .go(.clock, asking: .clearAll)
+    case (.accept, .press), (.select, .press): return .go(.clock, asking: .clearAll(below: serial))
     case (.decline, .press), (.back, .press): return .go(.menu(.clearAll))
     case (.accept, .hold), (.decline, .hold), (.up, _), (.down, _), (.select, .hold), (.back, .hold): return .stay
     }

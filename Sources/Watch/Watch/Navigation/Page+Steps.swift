@@ -26,7 +26,7 @@ extension Page {
     case .music(let mode): Self.stepOnMusic(mode, gesture, phone)
     case .menu(let item): Self.stepOnMenu(item, gesture, facts, phones)
     case .quiet(let row): Self.stepOnQuiet(row, gesture, isQuiet: facts.isQuietNow)
-    case .clearing: Self.stepOnClearing(gesture)
+    case .clearing(let serial): Self.stepOnClearing(below: serial, gesture)
     case .alarms(let row): Self.stepOnAlarms(row, gesture)
     case .editAlarm(let index, let field): Self.stepOnAlarm(index, field, gesture)
     case .settings(let row): Self.stepOnSettings(row, gesture, chosenRow: facts.chosenRow)

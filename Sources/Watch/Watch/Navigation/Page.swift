@@ -19,8 +19,8 @@ enum Page: Equatable, Sendable {
   case music(MusicMode)
   /// For how long to be quiet from now on.
   case quiet(row: Int)
-  /// Whether to clear the list.
-  case clearing
+  /// Whether to clear the notifications with serial numbers below this one: those that the wearer can know of.
+  case clearing(below: UInt32)
   case timer
   case stopwatch
   /// All pixels are lit.

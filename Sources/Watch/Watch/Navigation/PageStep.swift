@@ -39,8 +39,8 @@ enum PageIntent: Equatable {
   case setQuiet(QuietChoice)
   /// Changes a value of alarm 0...4 by a step.
   case changeAlarm(Int, AlarmField, isBackward: Bool)
-  /// Clears the list.
-  case clearAll
+  /// Clears the notifications with serial numbers below this one.
+  case clearAll(below: UInt32)
   /// Asks the owner of the watch.
   case request(WatchAction)
 }
@@ -55,6 +55,8 @@ struct PageFacts {
   let hasLink: Bool
   /// How many notifications can be cleared.
   var clearableCount = 0
+  /// The serial numbers of all notifications are smaller.
+  var serialLimit: UInt32 = 0
   /// Whether the wearer has chosen *Quiet now*.
   var isQuietNow = false
   /// On the page *Settings*: the row of the present choice on the page of the selected setting.

@@ -124,7 +124,8 @@ struct AlarmClock: Sendable {
     guard let draft else { return }
     self.draft = nil
     draftEnd.clear()
-    if draft.alarm != table[draft.index] { set(draft.index, to: draft.alarm, now: now, &output) }
+    let isSnoozed = active.contains(draft.index) && !isRinging
+    if draft.alarm != table[draft.index] || isSnoozed { set(draft.index, to: draft.alarm, now: now, &output) }
   }
 
   /// Sets an alarm. It does not ring, and is not snoozed any more.
@@ -153,7 +154,14 @@ struct AlarmClock: Sendable {
 
   /// - Parameter isCovered: whether a call covers the alarm: then it rings on afterwards.
   mutating func expire(isCovered: Bool, now: Instant, _ output: inout WatchOutput) {
-    if draftEnd.isDue(at: now) { commitDraft(now: now, &output) }
+    if draftEnd.isDue(at: now) {
+      // An alarm that rings was not stopped, although it was changed shortly before.
+      if isRinging, let draft, active.contains(draft.index) {
+        draftEnd.set(now + Self.editTime)
+      } else {
+        commitDraft(now: now, &output)
+      }
+    }
     switch state {
     case .ringing where isCovered: state = .ringing(until: now + Self.ringTime)
     case .ringing(let until) where until <= now:

@@ -84,9 +84,9 @@ struct CountdownTimer {
       case .running, .over: return true
       }
     case (.decline, .hold), (.back, .press): return true
-    case (.up, .press): change(by: 1)
+    case (.up, .press), (.accept, .hold): change(by: 1)
     case (.down, .press): change(by: -1)
-    case (.accept, .hold), (.select, .hold), (.up, .hold), (.down, .hold), (.back, .hold): break
+    case (.select, .hold), (.up, .hold), (.down, .hold), (.back, .hold): break
     }
     return false
   }

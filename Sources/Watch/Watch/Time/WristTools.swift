@@ -63,13 +63,10 @@ struct WristTools {
   var isWaitingForTime: Bool { Features.hasTimeTools && alarms.isWaiting }
 
   /// - Parameter isCovered: whether a call covers an alarm that rings.
-  /// - Returns: whether the timer begins to ring.
-  mutating func expire(isCovered: Bool, now: Instant, _ output: inout WatchOutput) -> Bool {
-    guard Features.hasTimeTools else { return false }
+  mutating func expire(isCovered: Bool, now: Instant, _ output: inout WatchOutput) {
+    guard Features.hasTimeTools else { return }
     alarms.expire(isCovered: isCovered, now: now, &output)
-    let rings = timer.expire(now: now, &output)
-    if rings { output.requestRedraw() }
-    return rings
+    if timer.expire(now: now, &output) { output.requestRedraw() }
   }
 
   /// Follows the local time, in minutes since 1970; nil if it is not known.

@@ -240,4 +240,19 @@ import WatchModel
     harness.post(0, active)
     #expect(harness.screen == .clock)
   }
+
+  @Test func aSecondCallRingsOnWhenTheLinkReturns() {
+    let harness = talking()
+    let second = MachineHarness.Posted(app: "com.apple.mobilephone", title: "Tuan", category: 1, flags: 0x18)
+    harness.post(9, second)
+    #expect(harness.screen == .call)
+    harness.wait(.seconds(5))
+    harness.disconnect()
+    harness.connect()
+    harness.post(1, second)
+    var again = active
+    again.flags = 0x14
+    harness.post(2, again)
+    #expect(harness.screen == .call)
+  }
 }

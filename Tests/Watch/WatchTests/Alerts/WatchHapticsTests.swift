@@ -114,6 +114,48 @@ import WatchModel
     harness.post(1, .init(category: 1, flags: 0x18))
     #expect(!harness.isMotorOn && !harness.isLEDLit && harness.watch.front.haptics.deadline == nil)
   }
+
+  /// A timer of five minutes that began now; the clock is on the display.
+  private func startTimer(_ harness: MachineHarness) {
+    harness.hold(.decline)
+    while harness.watch.navigation.page != .menu(.timer) { harness.press(.decline) }
+    harness.press(.accept)
+    harness.press(.accept)
+    harness.hold(.decline)
+    #expect(harness.screen == .clock)
+  }
+
+  @Test(arguments: [true, false]) func aTimerThatEndsUnderACallIsFeltAfterTheCall(isDeclined: Bool) {
+    let harness = harness()
+    startTimer(harness)
+    harness.wait(.seconds(285))
+    harness.post(1, .init(category: 1, flags: 0x18))
+    if isDeclined {
+      harness.wait(.seconds(16))
+      harness.press(.decline)
+    } else {
+      // The watch is silenced; the phone rings on.
+      harness.hold(.decline)
+      harness.wait(.seconds(16))
+    }
+    #expect(harness.screen == .call)
+    harness.remove(1)
+    #expect(harness.screen == .ring)
+    #expect(!pulses(harness, for: .seconds(3)).isEmpty)
+  }
+
+  @Test func aCallDuringTheEndOfTheTimerRingsAsLongAsAnyCall() {
+    let harness = harness()
+    startTimer(harness)
+    harness.wait(.seconds(300))
+    #expect(harness.screen == .ring)
+    harness.wait(.seconds(50))
+    harness.post(1, .init(category: 1, flags: 0x18))
+    #expect(harness.screen == .call)
+    harness.wait(.seconds(20))
+    #expect(harness.screen == .call)
+    #expect(!pulses(harness, for: .seconds(3)).isEmpty)
+  }
 }
 
 extension MachineHarness {

@@ -54,4 +54,28 @@ import WatchModel
     #expect(harness.screen == (button == .accept ? .mute : .clock))
     #expect(harness.performed.isEmpty)
   }
+
+  @Test func theMutePageFollowsTheEndOfAMute() {
+    let harness = MachineHarness()
+    harness.post(1, .init())
+    harness.press(.back)
+    harness.press(.accept)
+    harness.hold(.accept)
+    harness.press(.accept)
+    let application = Array("a.b".utf8)
+    let isMuted = harness.watch.mutes.isMuted(application.span, at: harness.now)
+    #expect(isMuted)
+    harness.wait(.minutes(59))
+    harness.wait(.seconds(45))
+    #expect(harness.screen == .clock)
+    harness.press(.accept)
+    harness.hold(.accept)
+    #expect(harness.screen == .mute)
+    let muted = harness.picture
+    _ = harness.takeNeedsRedraw()
+    harness.wait(.seconds(20))
+    #expect(harness.screen == .mute)
+    #expect(harness.takeNeedsRedraw())
+    #expect(harness.picture != muted)
+  }
 }

@@ -138,4 +138,20 @@ import WatchModel
     }
     #expect(harness.screen == .detail)
   }
+
+  @Test func aPressForAMessageThatGoesDoesNotOpenAnother() {
+    let harness = MachineHarness()
+    for uid in [UInt32(1), 2] { harness.post(uid, .init()) }
+    harness.press(.back)
+    harness.press(.accept)
+    harness.press(.accept)
+    #expect(harness.screen == .detail)
+    harness.wait(.seconds(1))
+    harness.remove(2)
+    #expect(harness.screen == .list)
+    harness.wait(.milliseconds(50))
+    edge(.pressed, .accept, on: harness)
+    edge(.released, .accept, on: harness)
+    #expect(harness.screen == .list && harness.watch.unreadCount == 1)
+  }
 }

@@ -92,4 +92,73 @@ import WatchModel
     harness.wait(.seconds(10))
     #expect(harness.watch.topRow == 0 && harness.watch.front.scroll.deadline == nil)
   }
+
+  /// How long the rows 16 to 47, which hold what is two rows high, are seen whole without a pause.
+  private func longestWholeMiddle(_ harness: MachineHarness) -> Interval {
+    var longest = Interval.zero
+    var since: Instant?
+    for _ in 0..<2_000 {
+      if harness.watch.topRow == 16 { since = since ?? harness.now } else { since = nil }
+      if let since { longest = max(longest, harness.now.since(since)) }
+      harness.wait(.milliseconds(10))
+    }
+    return longest
+  }
+
+  /// The category stands in the middle of an alert until its texts are here.
+  @Test func anAlertBeginsAtTheTopWhenItsTextComes() {
+    let harness = harness()
+    harness.isMute = true
+    harness.post(1, .init(title: "Mai", message: "See you at eight"))
+    harness.wait(.seconds(1))
+    #expect(harness.screen == .alert && harness.watch.topRow == 16)
+    harness.isMute = false
+    harness.pump()
+    harness.wait(.milliseconds(100))
+    #expect(harness.screen == .alert && harness.watch.topRow == 0)
+  }
+
+  @Test func aOneTimeCodeIsSeenWhole() {
+    let harness = harness()
+    harness.post(1, .init(title: "ACME", message: "Your code is 482913"))
+    #expect(harness.screen == .alert)
+    #expect(longestWholeMiddle(harness) >= .seconds(2))
+  }
+
+  @Test func aOneTimeCodeOnItsPageIsSeenWhole() {
+    let harness = harness()
+    harness.post(1, .init(title: "ACME", message: "Your code is 482913"))
+    harness.press(.accept)
+    #expect(harness.screen == .detail)
+    #expect(longestWholeMiddle(harness) >= .seconds(2))
+  }
+
+  @Test func theSubjectOfAQuestionIsSeenWhole() {
+    let harness = harness()
+    harness.post(1, .init(flags: 0x11))
+    harness.press(.back)
+    harness.hold(.decline)
+    while harness.watch.navigation.page != .menu(.clearAll) { harness.press(.decline) }
+    harness.press(.accept)
+    #expect(harness.screen == .question)
+    #expect(longestWholeMiddle(harness) >= .seconds(2))
+  }
+
+  // With text-size = large the first line has rows 16 to 39, with small the second one has rows 28 to 39.
+  @Test(arguments: [TextSize.small, .large]) func theLinesOfAnotherTextSizeAreSeenWhole(size: TextSize) {
+    let harness = harness()
+    harness.fit { $0.textSize = size }
+    harness.post(1, .init(title: "ACME", message: "See you at eight tomorrow in front of the house"))
+    #expect(harness.screen == .alert)
+    #expect(longestWholeMiddle(harness) >= .seconds(2))
+  }
+
+  // A title without artist and album is two rows high, or stands in the middle of the two rows: see MusicScreen. The
+  // word for the category stands there too, in place of a text that is not here (privacy = on).
+  @Test func theCategoryOfANotificationWithoutTextIsSeenWhole() {
+    let harness = harness()
+    harness.post(1, .init(title: "", message: ""))
+    #expect(harness.screen == .alert)
+    #expect(longestWholeMiddle(harness) >= .seconds(2))
+  }
 }

@@ -132,4 +132,41 @@ import WatchModel
     harness.wait(.minutes(2))
     #expect(reports(harness).last == .ended(cleared: 0, failed: 1))
   }
+
+  @Test func moreThanWasCountedMayBeClearedBeforeTheLinkEnds() {
+    let harness = MachineHarness()
+    harness.post(1, .init(title: "1"))
+    harness.post(2, .init(title: "2"))
+    harness.post(3, .init(title: "3", flags: 0x11))
+    harness.press(.back)
+    ask(harness)
+    harness.isMute = true
+    harness.press(.accept)
+    #expect(reports(harness) == [.started(count: 1)])
+    // Meanwhile the phone offers the negative action of the other two.
+    for uid in [UInt32(1), 2] { harness.post(uid, .init(title: "\(uid)", flags: 0x11), modified: true) }
+    harness.isMute = false
+    harness.pump()
+    harness.wait(.milliseconds(100))
+    #expect(harness.performed.map { $0[1] } == [3, 2])
+    // Two of "one" are cleared, and the third would be next.
+    harness.disconnect()
+    harness.wait(.seconds(1))
+    #expect(reports(harness).last == .ended(cleared: 2, failed: 0))
+  }
+
+  @Test func aNotificationThatArrivesDuringTheQuestionStays() {
+    let harness = harness(1)
+    ask(harness)
+    harness.wait(.seconds(2))
+    // It is silent, so that no alert covers the question.
+    harness.post(50, .init(flags: 0x11))
+    #expect(harness.screen == .question)
+    harness.handle(ButtonEvent(button: .accept, edge: .pressed), now: harness.now)
+    harness.wait(.milliseconds(50))
+    harness.handle(ButtonEvent(button: .accept, edge: .released), now: harness.now)
+    harness.pump()
+    harness.wait(.seconds(2))
+    #expect(harness.performed.map { $0[1] } == [1])
+  }
 }

@@ -49,7 +49,8 @@ import WatchModel
     navigation.go(to: .menu(.status))
     navigation.keepPage(now: start)
     #expect(navigation.deadline == start + .minutes(2))
-    _ = navigation.expire(now: start + .minutes(2))
+    var output = WatchOutput()
+    _ = navigation.expire(now: start + .minutes(2), &output)
     #expect(navigation.page == .clock && navigation.deadline == nil)
   }
 

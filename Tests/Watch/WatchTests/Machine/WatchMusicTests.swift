@@ -163,6 +163,24 @@ import WatchModel
     if let refusal = command.refusal(harness.phone.media) { return refusal }
     return command.meaning(harness.phone.media).flatMap { harness.phone.media.send($0, now: harness.now) }
   }
+
+  @Test(arguments: [Button.accept, .decline]) func aPressForAMessageThatGoesDoesNotReachThePlayer(_ button: Button) {
+    let harness = listening()
+    harness.post(8, .init(title: "another"))
+    harness.press(.accept)
+    #expect(harness.screen == .detail)
+    harness.wait(.seconds(5))
+    // It is read on the phone while the wearer presses to go on, or to leave.
+    harness.remove(8)
+    #expect(harness.screen == .music)
+    harness.wait(.milliseconds(50))
+    harness.handle(ButtonEvent(button: button, edge: .pressed), now: harness.now)
+    harness.wait(.milliseconds(50))
+    harness.handle(ButtonEvent(button: button, edge: .released), now: harness.now)
+    harness.pump()
+    #expect(harness.sent.isEmpty)
+    #expect(harness.screen == .music)
+  }
 }
 
 extension MachineHarness {

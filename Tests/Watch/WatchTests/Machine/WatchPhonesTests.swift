@@ -203,11 +203,13 @@ import WatchModel
     #expect(harness.watch.navigation.page == .menu(.pairNewPhone))
   }
 
-  @Test func anUnansweredQuestionIsWithdrawn() {
+  @Test func anUnansweredQuestionIsWithdrawnAndClosesTheWindow() {
     let harness = replacing()
     harness.wait(.seconds(120))
+    harness.collect()
     #expect(harness.screen == .clock)
-    #expect(harness.actions == [.openPairingWindow])
+    // Nobody can pair without room, and the open window keeps the eight paired phones out.
+    #expect(harness.actions == [.openPairingWindow, .closePairingWindow])
   }
 
   @Test func aPhoneWithoutANameIsCalledByTheEndOfItsAddress() {

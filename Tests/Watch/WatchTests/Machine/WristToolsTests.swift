@@ -50,6 +50,16 @@ import WatchModel
     #expect(timerReports(harness).last == .ended)
   }
 
+  @Test func twoButtonsReachEveryTime() {
+    let harness = open(.timer)
+    for _ in 0..<2 { harness.hold(.accept) }
+    harness.press(.accept)
+    #expect(timerReports(harness) == [.started(420)])
+    // While it runs, a held button does not change it.
+    harness.hold(.accept)
+    #expect(timerReports(harness) == [.started(420)])
+  }
+
   @Test func itRingsForAMinuteAndIsShownForTen() {
     let harness = open(.timer)
     harness.press(.accept)

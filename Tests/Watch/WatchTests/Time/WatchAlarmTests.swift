@@ -234,4 +234,57 @@ import WatchModel
     let alarm = harness.watch.alarm(at: 4)
     #expect(alarm == Alarm(time))
   }
+
+  @Test func anAlarmThatIsTurnedOffAndOnAgainIsNotSnoozedAnyMore() throws {
+    let harness = harness()
+    try set(harness, 1)
+    wait(harness, .seconds(61))
+    #expect(harness.screen == .alarm)
+    harness.press(.decline)
+    #expect(reports(harness).last == .snoozed)
+    harness.hold(.decline)
+    while harness.watch.navigation.page != .menu(.alarms) { harness.press(.decline) }
+    harness.press(.accept)
+    harness.hold(.accept)
+    harness.hold(.accept)
+    wait(harness, .seconds(4))
+    #expect(reports(harness).last == .set)
+    wait(harness, .minutes(12))
+    #expect(harness.screen == .clock)
+    #expect(reports(harness).last == .set)
+  }
+
+  // The same for an alarm that rings once: it is off when it is snoozed, and the list shows it as off.
+  @Test func aSnoozedAlarmThatRingsOnceIsEndedByTurningItOnAndOff() throws {
+    let harness = harness()
+    try set(harness, 1, .none)
+    wait(harness, .seconds(61))
+    harness.press(.decline)
+    harness.hold(.decline)
+    while harness.watch.navigation.page != .menu(.alarms) { harness.press(.decline) }
+    harness.press(.accept)
+    harness.hold(.accept)
+    harness.hold(.accept)
+    #expect(!harness.watch.alarm(at: 0).isOn)
+    wait(harness, .minutes(12))
+    #expect(harness.screen == .clock)
+  }
+
+  @Test func anAlarmRingsOnAlthoughItWasChangedASecondBefore() throws {
+    let harness = harness()
+    try set(harness, 1)
+    harness.hold(.decline)
+    while harness.watch.navigation.page != .menu(.alarms) { harness.press(.decline) }
+    harness.press(.accept)
+    harness.press(.accept)
+    for _ in 0..<3 { harness.press(.decline) }
+    #expect(harness.watch.navigation.page == .editAlarm(0, .days))
+    // The harness began at 12:00:00, one second after its start: see `harness()`.
+    let start = Instant(microseconds: 1_000_000)
+    harness.wait(Interval(microseconds: 58_000_000 - harness.now.since(start).microseconds))
+    // Daily becomes Mon-Fri, and today is Friday.
+    harness.press(.accept)
+    harness.wait(.seconds(5))
+    #expect(harness.screen == .alarm)
+  }
 }

@@ -95,6 +95,16 @@ public enum Features {
     #endif
   }
 
+  /// The phone's name, time, battery level and model. Without them, the watch uses only the phone's notifications, and
+  /// the clock shows the time of the board.
+  @inlinable public static var hasPhoneDetails: Bool {
+    #if PhoneDetails
+      true
+    #else
+      false
+    #endif
+  }
+
   /// Clearing the list of notifications with one choice.
   @inlinable public static var hasClearAll: Bool {
     #if ClearAll
@@ -176,6 +186,9 @@ public enum Features {
   @inlinable public static var hasAlertRules: Bool { !isTiny }
 
   // MARK: Needs of several parts
+
+  /// Services of the phone besides its notifications.
+  @inlinable public static var hasOptionalServices: Bool { hasPhoneDetails || hasMusic }
 
   /// The notes that follow from a choice in the menu. Only these parts show one.
   @inlinable public static var hasNotes: Bool { hasClearAll || hasPhonePages }

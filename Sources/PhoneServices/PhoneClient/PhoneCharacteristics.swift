@@ -1,4 +1,5 @@
 internal import ATT
+internal import Features
 internal import GATT
 internal import Octets
 internal import Timing
@@ -76,6 +77,7 @@ struct PhoneCharacteristics: ~Copyable {
     let (row, index) = (characteristic.row, characteristic.index)
     let isSubscribed = row.subscription != nil && offersSubscription(to: characteristic)
     table[index].subscription = PendingOperation(isPending: isSubscribed)
+    guard Features.hasPhoneDetails else { return }
     let isToBeRead = row.isRead || table[index].reading.isPending
     table[index].reading = PendingOperation(isPending: isToBeRead && offers(characteristic))
   }
@@ -142,7 +144,7 @@ struct PhoneCharacteristics: ~Copyable {
       guard let value = table[index].value else { continue }
       let characteristic = PhoneCharacteristic(index: index)
       if let (request, procedure) = configuration(of: characteristic) { return (request, characteristic, procedure) }
-      guard table[index].reading.isDue else { continue }
+      guard Features.hasOptionalServices, table[index].reading.isDue else { continue }
       octets.removeAll()
       let isOne = characteristic == .deviceName && mtu > Self.nameLimit
       return (.read, characteristic, isOne ? .readValue(value) : .readLongValue(value))

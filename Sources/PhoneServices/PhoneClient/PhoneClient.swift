@@ -142,7 +142,7 @@ public struct PhoneClient: AttributeObserver, ~Copyable {
       phone.session.receiveDataSource(value, now: now)
     } else if handle == services.characteristics.handle(of: .notificationSource) {
       phone.receiveNotificationSource(value, now: now)
-    } else if let characteristic = services.characteristics.characteristic(at: handle) {
+    } else if Features.hasOptionalServices, let characteristic = services.characteristics.characteristic(at: handle) {
       values.receive(value, of: characteristic, &services, &phone, now: now)
     }
   }
@@ -190,13 +190,15 @@ public struct PhoneClient: AttributeObserver, ~Copyable {
     case .unavailable(.media, _): if Features.hasMusic { phone.media.ended(now: now) }
     case .subscribed(.notificationSource): phone.subscribed(now: now)
     case .subscribed(.entityUpdate): if Features.hasMusic { phone.media.subscribed(now: now) }
-    case .read(let characteristic): values.receiveRead(characteristic, &services, &phone, now: now)
+    case .read(let characteristic):
+      if Features.hasOptionalServices { values.receiveRead(characteristic, &services, &phone, now: now) }
     case .written: if Features.hasMusic { phone.media.written(.success, now: now) }
     case .refused(let characteristic, let request, let refusal):
+      guard Features.hasOptionalServices else { return }
       values.handleRefusal(of: request, characteristic, refusal, &services, &phone, now: now)
     case .renewing: phone.sessionEnded(now: now)
     case .forgotten(.notificationCenter): phone.sessionEnded(now: now)
-    case .forgotten(let service): values.forget(service, &phone, now: now)
+    case .forgotten(let service): if Features.hasOptionalServices { values.forget(service, &phone, now: now) }
     case .found, .unavailable, .subscribed: break
     }
   }
@@ -243,7 +245,7 @@ public struct PhoneClient: AttributeObserver, ~Copyable {
     handleEvents(now: now)
     newBond.follow(phone.session.state, lastEventAt: phone.lastEventAt, now: now)
     while let action = services.nextAction() { perform(action, on: &host, now: now) }
-    if let name = values.takePhoneName() { host.setPhoneName(name.span, now: now) }
+    if Features.hasPhoneDetails, let name = values.takePhoneName() { host.setPhoneName(name.span, now: now) }
     writeCommand(to: &host, now: now)
     values.askMusic(&services, &phone.media, now: now)
     startProcedure(on: &host, now: now)

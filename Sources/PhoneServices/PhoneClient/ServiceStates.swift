@@ -64,8 +64,8 @@ struct ServiceStates {
 
   /// Sets the postponed optional services to `wanted` again, when the pause after a failure has ended.
   mutating func resumeOptional() {
-    for index in states.indices where PhoneService(index: index).row.need == .optional {
-      if states[index].progress == .postponed { states[index].progress = .wanted }
+    for index in PhoneService.optionalIndices where states[index].progress == .postponed {
+      states[index].progress = .wanted
     }
   }
 

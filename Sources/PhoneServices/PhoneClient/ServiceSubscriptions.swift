@@ -1,4 +1,5 @@
 internal import ATT
+internal import Features
 internal import GATT
 internal import Identifiers
 internal import Octets
@@ -51,9 +52,7 @@ struct ServiceSubscriptions: ~Copyable {
     end()
     services[.genericAttribute] = .wanted
     services[.notificationCenter] = .wanted
-    for index in PhoneService.indices where PhoneService(index: index).row.need == .optional {
-      begin(PhoneService(index: index), now: now)
-    }
+    for index in PhoneService.optionalIndices { begin(PhoneService(index: index), now: now) }
     attempts.begin(now: now)
     phase = .exchangingMTU
   }
@@ -83,9 +82,9 @@ struct ServiceSubscriptions: ~Copyable {
     var isAcceptedChanged = false
     for index in PhoneService.notificationCenter.index..<PhoneService.indices.upperBound {
       let service = PhoneService(index: index)
-      guard !isKnown(service), !services.isSilent(service, at: now), services.mayLie(service, in: range) else {
-        continue
-      }
+      guard service.isUsed, !isKnown(service), !services.isSilent(service, at: now),
+        services.mayLie(service, in: range)
+      else { continue }
       if forget(service) { isAcceptedChanged = true }
       services.forgetFailures(of: service)
       if service == .notificationCenter { attempts.noteServiceChanged(now: now) }
@@ -126,7 +125,8 @@ struct ServiceSubscriptions: ~Copyable {
 
   /// Whether all values of a service were read on this link, and do not change.
   private func isKnown(_ service: PhoneService) -> Bool {
-    service.row.isConstant && services[service] == .found && !characteristics.isReading(service)
+    Features.hasPhoneDetails && service.row.isConstant && services[service] == .found
+      && !characteristics.isReading(service)
   }
 
   var deadline: Instant? {
@@ -139,7 +139,7 @@ struct ServiceSubscriptions: ~Copyable {
       services[.notificationCenter] = .wanted
       phase = .subscribing
     }
-    if optionalRetry.expire(at: now) {
+    if Features.hasOptionalServices, optionalRetry.expire(at: now) {
       characteristics.resume()
       services.resumeOptional()
     }
@@ -200,7 +200,7 @@ struct ServiceSubscriptions: ~Copyable {
     case .exchangingMTU: return start(.exchangeMTU, for: .exchangeMTU)
     case .subscribing, .waiting, .renewing, .subscribed: break
     }
-    if let (characteristic, handle) = characteristics.beginWrite() {
+    if Features.hasMusic, let (characteristic, handle) = characteristics.beginWrite() {
       work = .ask(.write, characteristic)
       return .write(handle)
     }
@@ -239,12 +239,12 @@ struct ServiceSubscriptions: ~Copyable {
   // MARK: Results
 
   /// Whether the running procedure is for an optional service.
-  var isUsingOptionalService: Bool { work.map { $0.service.row.need == .optional } ?? false }
+  var isUsingOptionalService: Bool { Features.hasOptionalServices && work?.service.row.need == .optional }
 
   mutating func handle(_ event: borrowing ClientEvent) {
     guard !isStale else { return }
     search.handle(event)
-    if case .ask(.read, _) = work, case .value(let offset, let part) = copy event {
+    if Features.hasOptionalServices, case .ask(.read, _) = work, case .value(let offset, let part) = copy event {
       characteristics.append(part, at: offset)
     }
   }
@@ -309,7 +309,7 @@ struct ServiceSubscriptions: ~Copyable {
 
   private mutating func postpone(_ service: PhoneService, by pause: Interval, now: Instant) {
     services[service] = .postponed
-    guard service.row.need == .essential else { return setOptionalRetry(now + pause) }
+    if Features.hasOptionalServices, service.row.need != .essential { return setOptionalRetry(now + pause) }
     phase = .waiting
     retry.set(now + pause)
   }
@@ -375,7 +375,7 @@ struct ServiceSubscriptions: ~Copyable {
     guard characteristic == .notificationSource else { return }
     attempts.noteSubscribed()
     phase = .subscribed
-    for index in PhoneService.indices where PhoneService(index: index).row.need == .optional {
+    for index in PhoneService.optionalIndices {
       let service = PhoneService(index: index)
       if isRenewing || services[service] == .unavailable { begin(service, now: now) }
     }
@@ -384,7 +384,7 @@ struct ServiceSubscriptions: ~Copyable {
 
   /// Looks for an optional service, or subscribes to it and reads it again if it was found before.
   private mutating func begin(_ service: PhoneService, now: Instant) {
-    guard search.service != service, !isKnown(service) else { return }
+    guard service.isUsed, search.service != service, !isKnown(service) else { return }
     services.forgetFailures(of: service)
     if services.isSilent(service, at: now) {
       guard services[service] != .unavailable else { return }

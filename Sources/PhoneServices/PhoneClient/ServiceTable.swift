@@ -35,9 +35,20 @@ enum PhoneService: UInt8, Equatable {
     }
   }
 
-  /// The indices of the services that are looked for. A watch without music does not look for the last one.
-  static var indices: Range<Int> { 0..<(Features.hasMusic ? 7 : 6) }
+  /// The indices of the services up to the last one that is used.
+  static var indices: Range<Int> { 0..<(Features.hasMusic ? 7 : Features.hasPhoneDetails ? 6 : 2) }
+  /// The indices of the optional services, which come last.
+  static var optionalIndices: Range<Int> { genericAccess.index..<indices.upperBound }
   var index: Int { Int(rawValue) }
+  /// Whether this watch looks for the service: see `Features`.
+  var isUsed: Bool {
+    switch self {
+    case .genericAttribute, .notificationCenter: true
+    case .genericAccess, .currentTime, .battery, .deviceInformation: Features.hasPhoneDetails
+    case .media: Features.hasMusic
+    }
+  }
+
   /// The indices of its characteristics.
   var characteristics: ClosedRange<Int> { row.first.index...row.last.index }
 

@@ -17,11 +17,12 @@ struct ServiceValues {
 
   private static var batteryInterval: Interval { .minutes(10) }
 
-  var deadline: Instant? { earliest(time.deadline, batteryPoll.instant) }
+  var deadline: Instant? { Features.hasPhoneDetails ? earliest(time.deadline, batteryPoll.instant) : nil }
 
   mutating func handleTimeout(
     _ services: inout ServiceSubscriptions, _ phone: inout PhoneState, now: Instant
   ) {
+    guard Features.hasPhoneDetails else { return }
     phone.clock.expire(at: now)
     if time.handleTimeout(now: now) {
       _ = services.read(.currentTime)
@@ -46,10 +47,11 @@ struct ServiceValues {
 
   /// The link is gone, and with it the facts that the phone told.
   mutating func endLink(_ phone: inout PhoneState, now: Instant) {
+    forget(.media, &phone, now: now)
+    guard Features.hasPhoneDetails else { return }
     forget(.genericAccess, &phone, now: now)
     forget(.currentTime, &phone, now: now)
     forget(.battery, &phone, now: now)
-    forget(.media, &phone, now: now)
     time.forgetLink()
     phone.forgetFacts()
   }
@@ -61,7 +63,9 @@ struct ServiceValues {
   }
 
   /// The time in UTC that the phone told, in microseconds since 1970, once for each reading.
-  mutating func takeUTC(_ clock: borrowing PhoneClock, now: Instant) -> Int64? { time.takeUTC(clock, now: now) }
+  mutating func takeUTC(_ clock: borrowing PhoneClock, now: Instant) -> Int64? {
+    Features.hasPhoneDetails ? time.takeUTC(clock, now: now) : nil
+  }
 
   // MARK: Values
 

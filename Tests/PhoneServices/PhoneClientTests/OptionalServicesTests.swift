@@ -7,6 +7,13 @@ import Timing
 @testable import PhoneSupport
 
 @Suite struct OptionalServicesTests {
+  @Test func theOptionalServicesAreTheLastOnesOfTheTable() {
+    for index in PhoneService.indices {
+      let isOptional = PhoneService(index: index).row.need == .optional
+      #expect(isOptional == PhoneService.optionalIndices.contains(index))
+    }
+  }
+
   private typealias Handle = OptionalServicesHarness.Handle
 
   @Test func aServiceIsFoundSubscribedToAndRead() {

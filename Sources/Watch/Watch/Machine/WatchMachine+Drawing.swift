@@ -71,7 +71,7 @@ extension WatchMachine {
   private borrowing func drawClock(_ phone: borrowing PhoneState, into bitmap: inout Bitmap) {
     var screen = ClockScreen(
       time: clock.time, date: clock.date, unreadCount: unreadCount, connection: link.connection(phone),
-      batteryLevel: phone.facts.batteryLevel.map { Int($0) })
+      batteryLevel: Features.hasPhoneDetails ? phone.facts.batteryLevel.map { Int($0) } : nil)
     screen.trouble = link.diagnosis(phone).trouble
     screen.isQuiet = notifications.alerts.isQuietTime
     screen.watchBatteryLevel = clock.batteryLevel.map { Int($0) }

@@ -107,7 +107,7 @@ struct WatchClock {
 
   /// The local time in microseconds since 1970, and its source.
   private func localTime(at now: Instant, _ phone: borrowing PhoneClock) -> (TimeSource, Int64?) {
-    if let time = phone.localMicroseconds(at: now) { return (.phone, time) }
+    if Features.hasPhoneDetails, let time = phone.localMicroseconds(at: now) { return (.phone, time) }
     guard let system else { return (.none, nil) }
     return (.system, system + Int64(bitPattern: now.microseconds))
   }

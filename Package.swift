@@ -102,8 +102,8 @@ let package = Package(
   traits: [
     .default(enabledTraits: [
       "Languages", "Scripts", "BidirectionalText", "Codes", "Music", "TimeTools", "SettingsPages", "Guidance",
-      "Muting", "QuietTimes", "PhoneDetails", "ClearAll", "StatusPage", "PhonePages", "ClockFaces", "Motion",
-      "SmallPanels",
+      "Muting", "QuietTimes", "PhoneDetails", "LongMessages", "ClearAll", "StatusPage", "PhonePages", "ClockFaces",
+      "Motion", "SmallPanels",
     ]),
     .trait(name: "Languages", description: "All languages of the screens; without it, English"),
     .trait(name: "Scripts", description: "The properties of all scripts; without it, those of Latin text"),
@@ -118,6 +118,7 @@ let package = Package(
     .trait(name: "Muting", description: "Muting applications, snoozing notifications, vibration patterns"),
     .trait(name: "QuietTimes", description: "Quiet hours, and Quiet now"),
     .trait(name: "PhoneDetails", description: "The phone's name, time, battery level and model"),
+    .trait(name: "LongMessages", description: "Reading more of a message than the list keeps"),
     .trait(name: "ClearAll", description: "Clearing the list of notifications with one choice"),
     .trait(name: "StatusPage", description: "The page that shows why nothing arrives"),
     .trait(name: "PhonePages", description: "The pages to choose, disconnect and forget a phone"),

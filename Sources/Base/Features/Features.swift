@@ -105,6 +105,15 @@ public enum Features {
     #endif
   }
 
+  /// Reading more of a message than the list keeps. Without it, a long message ends with an ellipsis.
+  @inlinable public static var hasLongMessages: Bool {
+    #if LongMessages
+      true
+    #else
+      false
+    #endif
+  }
+
   /// Clearing the list of notifications with one choice.
   @inlinable public static var hasClearAll: Bool {
     #if ClearAll
@@ -181,6 +190,9 @@ public enum Features {
 
   /// The events that the watch records for other programs.
   @inlinable public static var hasEvents: Bool { !isTiny }
+
+  /// The history of notifications that the phone has removed. Without it, they leave the list immediately.
+  @inlinable public static var hasHistory: Bool { !isTiny }
 
   /// The rules for alerts.
   @inlinable public static var hasAlertRules: Bool { !isTiny }

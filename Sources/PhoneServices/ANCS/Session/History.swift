@@ -1,3 +1,4 @@
+internal import Features
 internal import Octets
 internal import Timing
 
@@ -34,7 +35,7 @@ struct History {
   mutating func retire<let slots: Int, let octets: Int>(
     _ index: Int, in notifications: inout NotificationStore<slots, octets>, now: Instant
   ) -> Bool {
-    guard let time, notifications.isWorthKeeping(at: index) else {
+    guard Features.hasHistory, let time, notifications.isWorthKeeping(at: index) else {
       notifications.remove(at: index)
       return false
     }

@@ -1,3 +1,4 @@
+internal import Features
 internal import Octets
 
 /// How the message that is being read ends.
@@ -71,7 +72,7 @@ struct MessageReader<let size: Int>: ~Copyable {
   /// Whether more is here of the message at `index` than the list keeps.
   borrowing func hasLongText<let slots: Int, let octets: Int>(
     at index: Int, in notifications: borrowing NotificationStore<slots, octets>
-  ) -> Bool { text.count > 0 && reads(index, in: notifications) }
+  ) -> Bool { Features.hasLongMessages && text.count > 0 && reads(index, in: notifications) }
 
   /// How much is here of the message at `index`, in octets.
   private borrowing func count<let slots: Int, let octets: Int>(
@@ -99,7 +100,7 @@ struct MessageReader<let size: Int>: ~Copyable {
     guard goesOn(at: index, in: notifications, asked) else { return .whole }
     let hasFailed = serial == notification.serial && hasFailed
     let isFull = isLong && self.asked >= Self.capacity
-    return notification.isLive && takesCommands && !hasFailed && !isFull ? .more : .cut
+    return Features.hasLongMessages && notification.isLive && takesCommands && !hasFailed && !isFull ? .more : .cut
   }
 
   /// Whether a message is longer than what came when `asked` octets of it were asked for.

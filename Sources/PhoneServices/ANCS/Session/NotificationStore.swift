@@ -1,3 +1,4 @@
+internal import Features
 internal import Octets
 internal import Timing
 
@@ -33,6 +34,7 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   // Large, and therefore last: short instructions reach the properties before.
   private var texts = OctetBlock<octets>()
 
+  @inline(never)  // Short instructions reach its properties from its own address.
   init() {
     precondition(slots >= 2 && slots <= 255 && octets == slots * TextSlot.count)
     slotOfEntry = .init(repeating: 0)
@@ -240,7 +242,7 @@ extension NotificationStore {
 
   /// The command that fetches the newest whole message that must be searched for a code.
   mutating func takeSearch() -> QueuedCommand? {
-    guard wantedCounts.searches > 0 else { return nil }
+    guard Features.hasCodes, Features.hasLongMessages, wantedCounts.searches > 0 else { return nil }
     for index in 0..<count where notification(at: index).wantsSearch {
       change(at: index) { $0.setWantsSearch(false) }
       return .search(notification(at: index).uid)

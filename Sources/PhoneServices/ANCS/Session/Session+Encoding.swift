@@ -1,3 +1,4 @@
+internal import Features
 internal import Octets
 
 /// An encoded command, and what follows from it.
@@ -50,7 +51,7 @@ extension Session {
   /// The number of octets of a message to request; nil to request none.
   private borrowing func messageCount(for command: QueuedCommand, at index: Int) -> Int? {
     guard notifications.notification(at: index).isContentAllowed else { return nil }
-    guard case .read = command else { return Self.longestMessage }
+    guard Features.hasLongMessages, case .read = command else { return Self.longestMessage }
     return reader.nextCount(at: index, in: notifications)
   }
 }

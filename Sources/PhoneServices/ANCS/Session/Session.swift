@@ -1,3 +1,4 @@
+internal import Features
 internal import Octets
 public import Timing
 
@@ -36,6 +37,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
   public private(set) var notifications = NotificationStore<slots, octets>()
 
   /// Creates a session without a phone.
+  @inline(never)  // Short instructions reach its properties from its own address.
   public init() {}
 
   /// Whether only the application of a new notification is requested until `allowContent`, unless it is a call.
@@ -93,7 +95,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
     permission.handleTimeout(now: now)
     watchdog.handleTimeout(now: now)
     replay.handleTimeout(&notifications, &history, now: now)
-    history.handleTimeout(&notifications, now: now)
+    if Features.hasHistory { history.handleTimeout(&notifications, now: now) }
     if transaction.isOverdue(at: now), let command = transaction.command { giveUp(command, now: now) }
   }
 
@@ -108,18 +110,16 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
   // MARK: Reading
 
   /// The user has opened the notification with that serial number.
-  public mutating func beginReading(_ serial: UInt32) { reader.begin(serial) }
+  public mutating func beginReading(_ serial: UInt32) { if Features.hasLongMessages { reader.begin(serial) } }
 
   /// Ends the reading of a notification.
-  public mutating func endReading() {
-    if reader.serial != nil { reader.end() }
-  }
+  public mutating func endReading() { if Features.hasLongMessages, reader.serial != nil { reader.end() } }
 
   /// Requests more of the message that is being read, if it is longer, or requests a changed message again. The event
   /// `read` reports the result.
   public mutating func readOn(wantsMore: Bool = true) {
-    guard state == .ready, let command = reader.nextCommand(wantsMore: wantsMore, in: notifications),
-      transaction.command != command
+    guard Features.hasLongMessages, state == .ready,
+      let command = reader.nextCommand(wantsMore: wantsMore, in: notifications), transaction.command != command
     else { return }
     _ = queue.enqueueOnce(command, &log)
   }
@@ -220,7 +220,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
 
   /// Expects the reply to a command: in the reader's slot for a part of a long message, otherwise in the list's slot.
   private mutating func expect(header: Span<UInt8>, _ command: QueuedCommand) {
-    if command.isForReader {
+    if Features.hasLongMessages, command.isForReader {
       var half = reader.filling()
       transaction.expect(header: header, in: &half)
     } else {
@@ -262,7 +262,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
   }
 
   private mutating func assemble(_ value: Span<UInt8>, now: Instant) -> DataSourceAssembler.Progress {
-    guard transaction.isForReader else {
+    guard Features.hasLongMessages, transaction.isForReader else {
       var slot = notifications.filling()
       return transaction.receive(value, into: &slot, now: now)
     }
@@ -299,7 +299,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
     case .fetch(let uid, _, _):
       if let index = indexOfAsked(uid) { deliverTexts(isWhole: isWhole, at: index) }
     case .read(let uid), .search(let uid):
-      guard let index = indexOfAsked(uid) else { return }
+      guard Features.hasLongMessages, let index = indexOfAsked(uid) else { return }
       reader.take(transaction.reply, isWhole: isWhole, at: index, in: &notifications, &log)
     case .nameApp(let key): appNames.take(transaction.reply, isWhole: isWhole, of: key, in: &notifications, &log)
     case .permission:
@@ -328,7 +328,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
     if isWhole || (had != .complete && transaction.reply.hasTexts) {
       let isSame = had == .complete && notifications.isMessageUnchanged(transaction.reply.texts, at: index)
       notifications.publishReply(transaction.reply.texts, end: transaction.reply.usedCount, isWhole: isWhole, at: index)
-      if reader.reads(index, in: notifications) { reader.noteTexts(isSame: isSame) }
+      if Features.hasLongMessages, reader.reads(index, in: notifications) { reader.noteTexts(isSame: isSame) }
       if notifications.isRecognisable(at: index) { index = notifications.replaceLeftover(at: index) }
     } else {
       notifications.change(at: index) { $0.forgoTexts() }

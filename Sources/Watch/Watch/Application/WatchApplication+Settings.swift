@@ -1,4 +1,5 @@
 internal import BluetoothHost
+internal import Features
 internal import GAP
 internal import Octets
 internal import PhoneClient
@@ -31,7 +32,7 @@ extension WatchApplication {
   mutating func apply(_ setting: WearerSetting, now: Instant) {
     switch setting {
     case .privacy: client.setIsDiscreet(watch.wearer[.privacy] == 1)
-    case .history: client.setHistory(watch.wearer.history.interval, now: now)
+    case .history: if Features.hasHistory { client.setHistory(watch.wearer.history.interval, now: now) }
     case .pairingWindow: host.setPairingWindow(.seconds(UInt32(watch.wearer[.pairingWindow])))
     case .name: applyName(now: now)
     case .brightness, .dimAfter, .offAfter, .hours, .seconds, .face, .dateOrder, .textSize, .vibration, .quiet,

@@ -51,14 +51,14 @@ final class BondTableRun {
     let replaced = input.flag() ? UInt8(input.number(below: 12)) : nil
     switch table.commit(Sample.bond(number, strength: strength), replacing: replaced.map(Self.identity)) {
     case .added: require(expected[number] == nil, "a phone without a bond is added")
-    case .replaced(let earlier):
-      require(
-        earlier == expected[number] && strength.isAtLeast(earlier.strength),
-        "a weaker bond does not replace a stronger one")
+    case .replaced:
+      let isAsStrong = expected[number].map { strength.isAtLeast($0.strength) } ?? false
+      require(isAsStrong, "a weaker bond does not replace a stronger one")
     case .displaced(let other):
       guard let replaced else { fatalError("broken: no bond goes unless its user agreed") }
       require(
-        other == expected[replaced] && replaced != number, "the replaced bond is the one that the user agreed to lose")
+        other == expected[replaced]?.identity && replaced != number,
+        "the replaced bond is the one that the user agreed to lose")
       expected[replaced] = nil
     case .refusedWeaker, .refusedFull:
       require(BondRecord.encode(table) == former, "a refusal changes nothing")

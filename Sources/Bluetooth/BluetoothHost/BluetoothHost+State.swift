@@ -3,7 +3,7 @@ internal import GAP
 internal import GATT
 public import HCI
 public import Identifiers
-internal import Octets
+public import Octets
 public import SecurityManager
 public import Timing
 
@@ -68,8 +68,15 @@ extension BluetoothHost {
   /// The number of bonded phones; `bonds` describes each of them.
   public var bondCount: Int { phones.bonds.count }
 
+  /// The phone of a bond, and its name.
+  ///
+  /// - Precondition: `index` is below `bondCount`.
+  public func bondedPhone(at index: Int) -> (identity: DeviceAddress, name: BoundedText<24>) {
+    (phones.bonds.identity(at: index), phones.bonds.name(at: index))
+  }
+
   /// The phone of this link, or the one that was here last; nil if none is bonded.
-  public var latestPhone: DeviceAddress? { peerIdentity ?? phones.bonds.mostRecentlyUsed?.identity }
+  public var latestPhone: DeviceAddress? { peerIdentity ?? phones.bonds.latestPhone }
 
   /// The only phone that may connect; nil: any that is bonded. Kept with the bonds.
   public var selectedPhone: DeviceAddress? { phones.bonds.selected }

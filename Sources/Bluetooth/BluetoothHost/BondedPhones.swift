@@ -51,7 +51,7 @@ struct BondedPhones {
   ///
   /// - Returns: whether the phone has a bond; if not, nothing changes.
   mutating func select(_ identity: DeviceAddress?, report: inout HostReport) -> Bool {
-    if let identity, bonds.bond(for: identity) == nil { return false }
+    if let identity, !bonds.hasBond(with: identity) { return false }
     if bonds.select(identity) { save(report: &report) }
     if let identity { heldPhones.release(identity) } else { heldPhones.removeAll() }
     return true
@@ -95,7 +95,7 @@ struct BondedPhones {
   /// - Parameter isPairing: whether a pairing is under way. It counts on the room that it was promised.
   mutating func offerReplacement(isPairing: Bool, report: inout HostReport) {
     if isPairing, replacement.accepted != nil { return }
-    replacement.offer(bonds.hasRoom ? nil : bonds.leastRecentlyUsed?.identity)
+    replacement.offer(bonds.hasRoom ? nil : bonds.leastRecentlyUsed)
     if let phone = replacement.offered { report.post(.replacementOffered(phone)) }
   }
 
@@ -109,7 +109,7 @@ struct BondedPhones {
     var displaced: DeviceAddress?
     switch bonds.commit(bond, replacing: replacement.accepted) {
     case .added, .replaced: break
-    case .displaced(let bond): displaced = bond.identity
+    case .displaced(let phone): displaced = phone
     case .refusedWeaker: return .refused(.weakerThanBond)
     case .refusedFull: return .refused(.noRoom)
     }

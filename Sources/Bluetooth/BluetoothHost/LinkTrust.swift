@@ -32,6 +32,7 @@ struct LinkTrust: ~Copyable {
   /// Whether a peer may keep the link without a bond.
   private let admitsAnyone: Bool
 
+  @inline(never)  // Short instructions reach its properties from its own address.
   init(_ configuration: HostConfiguration, bonds: borrowing BondTable) {
     admitsAnyone = configuration.admission == .anyone
     let policy = PairingPolicy(hasRoomForBond: bonds.hasRoom, security: configuration.security)
@@ -285,7 +286,7 @@ struct LinkTrust: ~Copyable {
   /// Ends a pairing whose bond is saved.
   func bondSaved(_ saved: BondSaving.NewBond, phones: borrowing BondedPhones, report: inout HostReport) {
     // The wearer may have deleted it again.
-    report.post(.pairingEnded(phones.bond(for: saved.identity) == nil ? .failed(.disconnected) : .bonded))
+    report.post(.pairingEnded(phones.bonds.hasBond(with: saved.identity) ? .bonded : .failed(.disconnected)))
     guard session.peerIdentity == saved.identity else { return }
     leavePairing(report: &report)
     guard session.isSecured, saved.isSecured else { return }
@@ -315,6 +316,7 @@ struct LinkTrust: ~Copyable {
     }
   }
 
+  @inline(never)  // So that a bond is not copied field by field.
   private mutating func commit(
     _ bond: Bond, phones: inout BondedPhones, report: inout HostReport, now: Instant
   ) {

@@ -46,7 +46,7 @@ extension BondTable {
     try record.put(Self.version)
     try record.put(UInt8(truncatingIfNeeded: bonds.count))
     try record.put(identity.address.octets)
-    try record.put(identity.identityResolvingKey.octets)
+    try identity.identityResolvingKey.encode(into: &record)
     for index in bonds.indices { try bonds[index].encode(into: &record) }
     try record.put(promisedAddress?.kind.rawValue ?? Self.noAddress)
     try record.put(promisedAddress?.octets ?? .init(repeating: 0))
@@ -81,7 +81,7 @@ extension BondTable {
     self.init(identity: LocalIdentity(address: address, identityResolvingKey: key))
     for _ in 0..<count {
       let bond = try Bond(decoding: &rest, of: version)
-      guard self.bond(for: bond.identity) == nil, !bond.isSelected || selected == nil, !sharesWatchKey(with: bond)
+      guard !hasBond(with: bond.identity), !bond.isSelected || selected == nil, !sharesWatchKey(with: bond)
       else { throw .invalidValue }
       bonds.append(bond)
     }
@@ -140,24 +140,25 @@ extension Bond {
     }
   }
 
+  @inline(never)  // So that a bond is not copied field by field.
   @_lifetime(record: copy record)
   fileprivate func encode(into record: inout OutputSpan<UInt8>) throws(EncodeError) {
     try record.put(identity.kind.rawValue)
     try record.put(identity.octets)
     try record.put(flags)
-    try record.put((identityResolvingKey ?? .zero).octets)
-    try record.put(longTermKey.octets)
+    try (identityResolvingKey ?? .zero).encode(into: &record)
+    try longTermKey.encode(into: &record)
     try record.put(strength.keySize)
     try record.put(keyIdentification.encryptedDiversifier)
     try record.put(keyIdentification.random)
     try record.put(clientConfigurations)
     try record.put(clientSupportedFeatures)
-    try record.put(databaseHash.octets)
+    try databaseHash.encode(into: &record)
     try record.put(lastUsed)
     try record.put(UInt8(truncatingIfNeeded: name.count))
     try record.put(name.span)
     for _ in name.count..<Self.nameSize { try record.put(0 as UInt8) }
-    try record.put((watchIdentityResolvingKey ?? .zero).octets)
+    try (watchIdentityResolvingKey ?? .zero).encode(into: &record)
   }
 
   private var flags: UInt8 {
@@ -176,6 +177,7 @@ extension Bond {
 
   private static let nameSize = 24
 
+  @inline(never)  // So that a bond is not copied field by field.
   fileprivate init(decoding record: inout Span<UInt8>, of version: RecordVersion) throws(DecodeError) {
     let keys = try StoredKeys(decoding: &record, of: version)
     let configurations = try record.takeUInt32()

@@ -35,6 +35,12 @@ public struct BondTable {
   /// - Precondition: `index` is below `count`.
   public subscript(index: Int) -> Bond { bonds[index] }
 
+  /// The phone of the bond at `index`, and its name.
+  ///
+  /// - Precondition: `index` is below `count`.
+  public func identity(at index: Int) -> DeviceAddress { bonds[index].identity }
+  public func name(at index: Int) -> BoundedText<24> { bonds[index].name }
+
   /// The key by which the phone of the bond at `index` resolves the watch's private addresses.
   ///
   /// - Precondition: `index` is below `count`.
@@ -62,35 +68,43 @@ public struct BondTable {
     return bonds[index]
   }
 
-  /// The bond that was not used for the longest time; nil if the table is empty.
-  public var leastRecentlyUsed: Bond? {
+  /// Whether a phone is bonded.
+  public func hasBond(with identity: DeviceAddress) -> Bool { index(of: identity) != nil }
+
+  /// The phone of the bond that was not used for the longest time; nil if the table is empty.
+  public var leastRecentlyUsed: DeviceAddress? {
     guard !isEmpty else { return nil }
     var oldest = 0
     for index in bonds.indices where bonds[index].lastUsed < bonds[oldest].lastUsed { oldest = index }
-    return bonds[oldest]
+    return bonds[oldest].identity
   }
 
   /// The bond that was used last; nil if the table is empty.
-  public var mostRecentlyUsed: Bond? {
+  public var mostRecentlyUsed: Bond? { latestIndex.map { bonds[$0] } }
+
+  /// The phone of the bond that was used last; nil if the table is empty.
+  public var latestPhone: DeviceAddress? { latestIndex.map { bonds[$0].identity } }
+
+  private var latestIndex: Int? {
     guard !isEmpty else { return nil }
     var newest = 0
     for index in bonds.indices where bonds[index].lastUsed >= bonds[newest].lastUsed { newest = index }
-    return bonds[newest]
+    return newest
   }
 
   /// The result of committing a bond.
   public enum CommitResult: Equatable, Sendable {
     /// The bond is new.
     case added
-    /// The bond replaced this one, of the same phone.
-    case replaced(Bond)
-    /// In the place of this one, of another phone.
-    case displaced(Bond)
+    /// The bond replaced the earlier one of the same phone.
+    case replaced
+    /// The bond replaced the one of this other phone.
+    case displaced(DeviceAddress)
     /// The table is unchanged: it has a stronger bond with the same phone, the key is all zeros, or the key of the
     /// watch is another phone's.
     case refusedWeaker
     /// The table is unchanged: it is full.
-    case refusedFull(leastRecentlyUsed: Bond)
+    case refusedFull(leastRecentlyUsed: DeviceAddress)
   }
 
   /// Adds `bond` as the one used last, or puts it in the place of the same phone's earlier one, whose settings it
@@ -104,20 +118,18 @@ public struct BondTable {
     if bond.watchIdentityResolvingKey == identity.identityResolvingKey { bond.watchIdentityResolvingKey = nil }
     bond.lastUsed = nextUse()
     if let index = index(of: bond.identity) {
-      let earlier = bonds[index]
-      guard bond.strength.isAtLeast(earlier.strength) else { return .refusedWeaker }
-      bond.takeSettings(of: earlier)
+      guard bond.strength.isAtLeast(bonds[index].strength) else { return .refusedWeaker }
+      bond.takeSettings(of: bonds[index])
       bonds[index] = bond
-      return .replaced(earlier)
+      return .replaced
     }
     guard bonds.isFull, let oldest = leastRecentlyUsed else {
       bonds.append(bond)
       return .added
     }
     guard let replaced, let index = index(of: replaced) else { return .refusedFull(leastRecentlyUsed: oldest) }
-    let displaced = bonds[index]
     bonds[index] = bond
-    return .displaced(displaced)
+    return .displaced(replaced)
   }
 
   /// Stores the settings that the phone has made on our server. Keys and identity stay as they are.

@@ -37,6 +37,13 @@ public struct Value128: Sendable {
     words = [try input.takeUInt32(), try input.takeUInt32(), try input.takeUInt32(), try input.takeUInt32()]
   }
 
+  /// Appends ` | value: 16 | `.
+  @_lifetime(output: copy output)
+  @inline(never)  // Several callers: one copy is smaller.
+  func encode(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
+    for index in 0..<4 { try output.put(words[index]) }
+  }
+
   init(mostSignificantFirst octets: [16 of UInt8]) { self.init(octets: reversed(octets)) }
 
   /// A small number, such as a passkey.

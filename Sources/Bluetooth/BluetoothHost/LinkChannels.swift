@@ -46,6 +46,7 @@ struct LinkChannels: ~Copyable {
   private var frame = OctetBuffer<521>()
   private var serverResponse = OctetBuffer<517>()
 
+  @inline(never)  // Short instructions reach its properties from its own address.
   init(receiveMTU: Int, database: consuming AttributeDatabase) {
     self.receiveMTU = receiveMTU
     bearer = AttributeBearer(receiveMTU: receiveMTU)

@@ -82,6 +82,7 @@ public struct PeripheralLink: ~Copyable {
   private var heardAt = Instant.start
 
   /// A link that advertises with `advertisement`.
+  @inline(never)  // Short instructions reach its properties from its own address.
   public init(_ advertisement: Advertisement, speed: ReconnectionSpeed = .balanced, power: PowerMode = .balanced) {
     self.speed = speed
     self.power = power

@@ -25,6 +25,7 @@ public struct AttributeDatabase: ~Copyable {
   private var octets: [256 of UInt8] = .init(repeating: 0)
 
   /// A database without attributes.
+  @inline(never)  // Short instructions reach its properties from its own address.
   public init() {}
 
   /// The attribute at `handle`, or nil.

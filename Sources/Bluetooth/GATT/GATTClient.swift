@@ -21,6 +21,7 @@ public struct GATTClient: ~Copyable {
   private var acceptedHandles = FixedArray<8, AttributeHandle>()
 
   /// Creates a client without a link.
+  @inline(never)  // Short instructions reach its properties from its own address.
   public init() {}
 
   /// Resets the client after the link has ended.

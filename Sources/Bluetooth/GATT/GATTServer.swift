@@ -44,6 +44,7 @@ public struct GATTServer: ~Copyable {
   private(set) var database: AttributeDatabase
 
   /// A server over `database`. It indicates Service Changed if the database has that characteristic.
+  @inline(never)  // Short instructions reach its properties from its own address.
   public init(database: consuming AttributeDatabase) {
     self.database = database
     let handle = self.database.handle(of: .serviceChanged)

@@ -40,6 +40,7 @@ public struct Controller: ~Copyable {
   private var hasRepeatedReset = false
 
   /// Creates a controller that is off.
+  @inline(never)  // Short instructions reach its properties from its own address.
   public init() {}
 
   /// The properties of the controller: complete once it is ready.

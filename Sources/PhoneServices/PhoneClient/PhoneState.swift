@@ -32,6 +32,7 @@ public struct PhoneState: ~Copyable {
   private var events = FixedQueue<16, PhoneEvent>()
   public var session = NotificationSession()
 
+  @inline(never)  // Short instructions reach its properties from its own address.
   public init() {}
 
   // MARK: The notifications

@@ -29,6 +29,7 @@ struct NotificationFlow: ~Copyable {
     case silence
   }
 
+  @inline(never)  // Short instructions reach its properties from its own address.
   init(_ settings: AlertSettings) {
     alerts = Alerts(settings)
     vibrations = Vibrations(settings.vibrations)

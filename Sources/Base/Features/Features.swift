@@ -182,6 +182,9 @@ public enum Features {
   /// Passkeys, and pairing without Secure Connections. Without them, the watch and the phone compare numbers.
   @inlinable public static var hasPasskeys: Bool { !isTiny }
 
+  /// Reading the bonds that earlier versions stored in another format. A new port has none.
+  @inlinable public static var hasEarlierBonds: Bool { !isTiny }
+
   /// Drawing and measuring of plain characters together. Without it, they take the slower way of all other characters.
   @inlinable public static var hasPlainText: Bool { !isTiny }
 
@@ -193,6 +196,9 @@ public enum Features {
 
   /// The history of notifications that the phone has removed. Without it, they leave the list immediately.
   @inlinable public static var hasHistory: Bool { !isTiny }
+
+  /// Small and large text of notifications. Without them, it has its normal size.
+  @inlinable public static var hasTextSizes: Bool { !isTiny }
 
   /// The rules for alerts.
   @inlinable public static var hasAlertRules: Bool { !isTiny }

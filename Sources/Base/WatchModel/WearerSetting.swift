@@ -51,8 +51,10 @@ public enum WearerSetting: UInt8, Equatable, Sendable {
     case .face: Features.hasClockFaces
     case .quiet, .quietFrom, .quietUntil: Features.hasQuietTimes
     case .hints: Features.hasGuidance
-    case .brightness, .dimAfter, .offAfter, .hours, .seconds, .dateOrder, .textSize, .vibration, .privacy, .rotation,
-      .pairingWindow, .language, .history, .name:
+    case .history: Features.hasHistory
+    case .textSize: Features.hasTextSizes
+    case .brightness, .dimAfter, .offAfter, .hours, .seconds, .dateOrder, .vibration, .privacy, .rotation,
+      .pairingWindow, .language, .name:
       true
     }
   }

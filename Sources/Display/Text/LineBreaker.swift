@@ -1,3 +1,5 @@
+internal import Features
+
 /// Finds where a line may or must end. Unicode 15.0, UAX #14, with numbers as in its section 8.2, example 7, which is
 /// what LineBreakTest.txt tests.
 ///
@@ -62,13 +64,15 @@ public struct LineBreaker: Equatable, Sendable {
 
   /// Whether `isNumberNext` matters to `opportunity(before:isNumberNext:)`.
   public func needsNumber(behind next: CharacterProperties) -> Bool {
-    (before == .prefixNumeric || before == .postfixNumeric) && next.lineBreakClass == .openPunctuation
+    guard Features.hasScripts else { return false }
+    return (before == .prefixNumeric || before == .postfixNumeric) && next.lineBreakClass == .openPunctuation
   }
 
   /// Takes the next character. Returns whether a line may end before it.
   ///
   /// - Parameter isNumberNext: whether a character of class NU follows `next` and its marks.
   public mutating func opportunity(before next: CharacterProperties, isNumberNext: Bool) -> Opportunity {
+    guard Features.hasScripts else { return latinOpportunity(before: next.resolvedLineBreakClass) }
     var given = next.resolvedLineBreakClass
     // Two letters, what most text is made of, leave all as it is.
     let areLetters = given == .alphabetic && before == .alphabetic
@@ -85,6 +89,17 @@ public struct LineBreaker: Equatable, Sendable {
     note(given, next)
     isAfterJoiner = isJoiner
     return found
+  }
+
+  /// Takes the next character of Latin text: a line may end after spaces and a hyphen, and at an ideograph.
+  mutating func latinOpportunity(before next: LineBreakClass) -> Opportunity {
+    if next.isMark, !before.isEnd { return .prohibited }
+    let last = before
+    before = next
+    if last.isEnd { return last == .carriageReturn && next == .lineFeed ? .prohibited : .mandatory }
+    if next.isEnd || next == .space || next.isCloser || next.staysWithWhatIsBefore { return .prohibited }
+    let isBehind = last == .space || last == .hyphen || last == .breakAfter || last == .ideographic
+    return isBehind || next == .ideographic ? .allowed : .prohibited
   }
 
   /// LB4 to LB18, in their order; the others are `joins`.

@@ -1,6 +1,7 @@
 import Octets
 import Testing
-import Text
+
+@testable import Text
 
 @Suite struct LineBreakerTests {
   /// The offsets at which lines may end, with a simple implementation of the look-ahead.
@@ -13,6 +14,26 @@ import Text
       let isNumberNext = behind?.lineBreakClass == .numeric
       return breaker.opportunity(before: scalars[index], isNumberNext: isNumberNext) != .prohibited
     }
+  }
+
+  /// A build without `Scripts` knows only these rules.
+  @Test func latinTextBreaksAfterSpacesAndHyphensAndAtIdeographs() {
+    for text in ["one |two-|three, |four", "10.5 |% |(a |b)", "a\u{A0}b !", "\u{65E5}|\u{672C}|x", "e\u{301} |f\n|g"] {
+      #expect(Self.latinBreaks(in: text.replacing("|", with: "")) == text)
+    }
+  }
+
+  /// The text with a bar at each place at which a line may or must end.
+  private static func latinBreaks(in text: String) -> String {
+    let scalars = Array(text.unicodeScalars)
+    let classes = scalars.map { (UTF8Scalar(value: $0.value) ?? .replacement).properties }
+    var breaker = LineBreaker(first: classes[0])
+    var result = String(scalars[0])
+    for (scalar, next) in zip(scalars, classes).dropFirst() {
+      if breaker.latinOpportunity(before: next.lineBreakClass) != .prohibited { result += "|" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result
   }
 
   @Test func allUnicodeTestCasesPass() {

@@ -1,3 +1,4 @@
+internal import Features
 internal import Identifiers
 public import Octets
 
@@ -68,7 +69,9 @@ extension BondTable {
       guard try trailer.takeUInt32() == checksum.value else { throw .invalidValue }
     } catch { throw .damaged }
     guard body.extracting(first: 4).isEqual(to: Self.signature.span) else { throw .damaged }
-    guard let version = RecordVersion(rawValue: body[4]) else { throw .unknownVersion(body[4]) }
+    guard let version = RecordVersion(rawValue: body[4]), Features.hasEarlierBonds || version == .withWatchKeys else {
+      throw .unknownVersion(body[4])
+    }
     do throws(DecodeError) { try self.init(decodingBody: body, of: version) } catch { throw .damaged }
   }
 

@@ -11,7 +11,8 @@ extension Pairing {
   }
 
   var isPasskeyShown: Bool {
-    switch step {
+    guard Features.hasPasskeys else { return false }
+    return switch step {
     case .awaitingRoundConfirm, .awaitingRoundRandom, .awaitingLegacyConfirm, .awaitingLegacyRandom: true
     case .awaitingCheck, .awaitingEncryption, .exchangingKeys: transcript.method.model == .passkeyEntry
     case .awaitingPublicKey, .awaitingRandom, .comparing, .awaitingConsent: false

@@ -1,3 +1,4 @@
+internal import Features
 internal import Graphics
 internal import Typefaces
 internal import WatchModel
@@ -26,7 +27,7 @@ struct BodyLayout {
   /// The layout in the wanted size. A text of which the second typeface lacks a character is as large as usual, and so
   /// is a code, which has its own size.
   init(_ text: borrowing NotificationText) {
-    switch text.size {
+    switch Features.hasTextSizes ? text.size : .normal {
     case .normal: self = .normal
     case .small: self = Self.canChangeSize(of: text) ? .small : .normal
     case .large: self = Self.canChangeSize(of: text) ? .large : .normal

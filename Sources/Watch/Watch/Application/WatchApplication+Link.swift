@@ -1,4 +1,5 @@
 internal import BluetoothHost
+internal import Features
 internal import Identifiers
 internal import Octets
 internal import PhoneClient
@@ -23,12 +24,21 @@ extension WatchApplication {
 
   /// Why nothing arrives; nil while things are under way.
   func trouble(in state: HostState, now: Instant) -> LinkTrouble? {
-    switch state {
-    case .off: findings.hasControllerFailed ? .controllerFailed : findings.isRadioOff ? .radioOff : nil
-    case .starting: findings.hasControllerFailed ? .controllerFailed : nil
+    guard Features.hasStatusPage || Features.hasEvents else { return radioTrouble(in: state) }
+    return switch state {
+    case .off, .starting: radioTrouble(in: state)
     case .advertising: troubleWithoutLink(now: now)
     case .connected, .pairing: troubleWithUnsecuredLink
     case .encrypted: client.trouble
+    }
+  }
+
+  /// Why there is no radio: the only trouble that the clock shows.
+  private func radioTrouble(in state: HostState) -> LinkTrouble? {
+    switch state {
+    case .off: findings.hasControllerFailed ? .controllerFailed : findings.isRadioOff ? .radioOff : nil
+    case .starting: findings.hasControllerFailed ? .controllerFailed : nil
+    case .advertising, .connected, .pairing, .encrypted: nil
     }
   }
 
@@ -51,9 +61,9 @@ extension WatchApplication {
     var identity = WatchIdentity()
     identity.name = BoundedText(repairing: watch.wearer.name.span)
     identity.address = host.ownAddress
-    let bonds = host.bonds
-    for index in 0..<bonds.count {
-      identity.phones.append(PhoneList.Phone(identity: bonds[index].identity, name: bonds[index].name))
+    for index in 0..<host.bondCount {
+      let (phone, name) = host.bondedPhone(at: index)
+      identity.phones.append(PhoneList.Phone(identity: phone, name: name))
     }
     identity.phones.connected = host.state == .encrypted ? host.peerIdentity : nil
     identity.phones.chosen = host.selectedPhone

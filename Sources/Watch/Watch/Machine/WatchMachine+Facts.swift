@@ -1,5 +1,6 @@
 internal import AMS
 internal import ANCS
+internal import Features
 internal import Octets
 internal import PhoneClient
 internal import Screens
@@ -73,10 +74,8 @@ extension WatchMachine {
     case .music:
       return !phone.media.media.artist.isEmpty || !phone.media.media.album.isEmpty
     case .alert, .detail:
-      guard
-        let index = (shown.serial ?? navigation.page.readSerial).flatMap({
-          phone.session.notifications.index(ofSerial: $0)
-        })
+      guard let serial = shown.serial ?? navigation.page.readSerial,
+        let index = phone.session.notifications.index(ofSerial: serial)
       else { return true }
       var text = NotificationText(phone.session, at: index)
       text.size = navigation.textSize
@@ -88,7 +87,7 @@ extension WatchMachine {
     }
   }
 
-  var areHintsOn: Bool { wearer[.hints] == 1 }
+  var areHintsOn: Bool { Features.hasGuidance && wearer[.hints] == 1 }
 
   /// The hints in the bottom row of the page; nil without hints.
   borrowing func hintRow(_ phone: borrowing PhoneState) -> HintRow? {

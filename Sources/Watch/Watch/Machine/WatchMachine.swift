@@ -168,7 +168,7 @@ public struct WatchMachine: ~Copyable {
       output.record(.phone(phone.facts))
       if front.isShowing(.status) || front.isShowing(.clock) { output.requestRedraw() }
     case .factsForgotten: output.requestRedraw()
-    case .timeHeard: updateTime(phone, now: now)
+    case .timeHeard: if Features.hasPhoneDetails { updateTime(phone, now: now) }
     case .timeRefused(let refusal): output.record(.timeRefused(refusal))
     case .recovery(let step, let cause):
       link.noteRecovery(step, cause, clock, now: now, &output)
@@ -378,6 +378,7 @@ public struct WatchMachine: ~Copyable {
     front.followLight(isQuietTime: notifications.alerts.isQuietTime, isRinging: rings, now: now, &output)
     front.followHaptics(
       isRinging: rings || (shown.name == .call && notifications.isRinging), hasNews: notifications.hasNews, now: now)
+    guard Features.hasSmallPanels else { return }
     let hasHints = areHintsOn && navigation.guidance.showsHints(on: navigation.page)
     let row = navigation.page.selectedRow(
       notificationCount: phone.session.notifications.count, phoneCount: identity.phones.count, hasHints: hasHints)
@@ -393,8 +394,7 @@ public struct WatchMachine: ~Copyable {
     tools.follow(isLit ? shown.name : nil, now: now, &output)
     music.follow(phone, isSeen: shown.name == .music && isLit, now: now, &output)
     front.move(shown, to: findScrollPosition(of: shown, phone), now: now, &output)
-    // A picture that has not changed has no other line.
-    guard output.needsRedraw else { return }
+    guard output.needsRedraw else { return }  // A picture that has not changed has no other line.
     front.run(Marquee.Line(of: shown, on: navigation.page, notifications.alerts, clock, phone), now: now)
   }
 }

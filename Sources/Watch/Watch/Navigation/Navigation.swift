@@ -19,10 +19,15 @@ struct Navigation {
   private var choiceEnd = Deadline()
   /// The size of the text of notifications.
   private(set) var textSize = TextSize.normal
-  /// The page of the message that was last asked for.
-  private var reading: Page?
+  /// The message that was last asked for, and the line with which its page began.
+  private var reading: Reading?
   private var isReading = false
   private(set) var guidance = Guidance()
+
+  private struct Reading: Equatable {
+    let serial: UInt32
+    let topLine: Int
+  }
 
   // MARK: The wearer
 
@@ -118,11 +123,12 @@ struct Navigation {
       (reading, isReading) = (nil, false)
       return
     }
-    guard page != reading else { return }
+    guard Reading(serial: serial, topLine: topLine) != reading else { return }
     let last = lastTopLine(phone)
     // It may have become shorter.
-    page = .detail(serial: serial, topLine: min(topLine, last), origin: origin)
-    (reading, isReading) = (page, true)
+    let shown = Reading(serial: serial, topLine: min(topLine, last))
+    page = .detail(serial: serial, topLine: shown.topLine, origin: origin)
+    (reading, isReading) = (shown, true)
     output.request(.read(serial: serial, wantsMore: topLine + lines(phone).visible >= last))
   }
 

@@ -111,10 +111,9 @@ PORT := --product belfry-cortex-m4 --experimental-lto-mode full \
 PARTS := $(shell sed -n '/^  traits: \[/,/^  \],/s/.*name: "\([A-Za-z]*\)".*/\1/p' Package.swift)
 KEPT = $(filter-out $(1) $(if $(filter Scripts,$(1)),BidirectionalText),$(PARTS))
 LESS = --traits $(shell echo $(KEPT) | tr ' ' ,)
-# The build without all parts keeps less, too, and has a smaller stack: see WatchCapacities.swift. It has no fast way to
-# draw text, no search for the cheapest update of the panel, no passkeys, no events for other programs, and no rules for
-# alerts. The compiler inlines fewer functions in it: it takes 2 in place of 20 for the benefit of a call that is
-# removed, and adds at most 2 blocks to a function. Both make the watch slower.
+# The build without all parts keeps less, too, and has a smaller stack: see WatchCapacities.swift. It lacks the
+# parts without a trait, too: see Features.swift. The compiler inlines fewer functions in it: it takes 2 in place of 20
+# for the benefit of a call that is removed, and adds at most 2 blocks to a function. Both make the watch slower.
 SMALLEST = --disable-default-traits -Xswiftc -DBELFRY_TINY -Xcc -DBELFRY_TINY \
   -Xlinker --defsym=belfry_stack_size=0xBEC0 \
   $(addprefix -Xswiftc -Xllvm -Xswiftc -sil-inline-,removed-call-benefit=2 overall-caller-block-limit=2)

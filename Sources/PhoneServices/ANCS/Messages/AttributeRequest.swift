@@ -34,7 +34,7 @@ public struct AttributeRequest {
   public private(set) var count = 0
   /// The largest size of their tuples: for each, three octets and the maximum length of the value.
   public private(set) var replyCount = 0
-  /// How many octets `encode` writes.
+  /// How many octets they take in a command.
   public private(set) var encodedCount = 0
 
   /// Creates an empty request.
@@ -48,6 +48,13 @@ public struct AttributeRequest {
       precondition(index < count)
       return attributes.span[index]
     }
+  }
+
+  /// The attributes, in order. A reader of it copies none of them.
+  var list: Span<RequestedAttribute> {
+    @inline(__always)
+    @_lifetime(borrow self)
+    borrowing get { attributes.span.extracting(first: count) }
   }
 
   /// Appends `attribute`, or hands it back if there are eight already or the reply would not fit a slot.
@@ -143,20 +150,6 @@ public struct AttributeRequest {
 
   private mutating func add(_ id: NotificationAttributeID, _ maximumLength: UInt16) {
     append(RequestedAttribute(id, maximumLength: maximumLength))
-  }
-
-  /// ` | (attributeID: 1 [| maximumLength: 2]) … | `
-  @inline(__always)  // Else the call would cost a copy of all attributes, and they would be copied again in it.
-  @_lifetime(output: copy output)
-  borrowing func encode(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
-    guard output.freeCapacity >= encodedCount else { throw .insufficientCapacity }
-    for index in 0..<count {
-      let attribute = self[index]
-      output.append(attribute.rawID)
-      guard attribute.sendsMaximumLength else { continue }
-      output.append(UInt8(truncatingIfNeeded: attribute.maximumLength))
-      output.append(UInt8(truncatingIfNeeded: attribute.maximumLength >> 8))
-    }
   }
 
   /// Command and UID, in front of the first tuple of a reply.

@@ -32,19 +32,26 @@ public struct GetNotificationAttributes {
   /// Appends the command. Throws if it does not fit.
   @_lifetime(output: copy output)
   public func encode(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
-    try Self.encode(uid: uid, attributes, into: &output)
+    try Self.encode(uid: uid, attributes.list, count: attributes.encodedCount, into: &output)
   }
 
   /// The same without a copy of the attributes.
-  @inline(__always)
+  ///
+  /// - Parameter count: the number of octets that the attributes take.
   @_lifetime(output: copy output)
   static func encode(
-    uid: NotificationUID, _ attributes: borrowing AttributeRequest, into output: inout OutputSpan<UInt8>
+    uid: NotificationUID, _ attributes: Span<RequestedAttribute>, count: Int, into output: inout OutputSpan<UInt8>
   ) throws(EncodeError) {
-    guard output.freeCapacity >= 5 + attributes.encodedCount else { throw .insufficientCapacity }
+    guard output.freeCapacity >= 5 + count else { throw .insufficientCapacity }
     output.append(CommandID.getNotificationAttributes.rawValue)
     try output.put(uid.rawValue)
-    try attributes.encode(into: &output)
+    for index in attributes.indices {
+      let attribute = attributes[index]
+      output.append(attribute.rawID)
+      guard attribute.sendsMaximumLength else { continue }
+      output.append(UInt8(truncatingIfNeeded: attribute.maximumLength))
+      output.append(UInt8(truncatingIfNeeded: attribute.maximumLength >> 8))
+    }
   }
 }
 

@@ -43,7 +43,8 @@ extension Session {
     case .nameApp(let key):
       return try QueuedCommand.encodeNameRequest(for: appNames[identifierOf: key], into: &output)
     case .excerpt(let uid, _), .fetch(let uid, _, _), .read(let uid), .search(let uid):
-      try GetNotificationAttributes.encode(uid: uid, transaction.reply.request, into: &output)
+      let count = transaction.reply.request.encodedCount
+      try GetNotificationAttributes.encode(uid: uid, transaction.reply.request.list, count: count, into: &output)
       return .withReply(headerCount: AttributeRequest.headerCount)
     }
   }

@@ -90,21 +90,22 @@ extension Span<UInt8> {
     }
   }
 
-  /// The word that begins at `position`, and the word behind it.
+  /// The word that begins at `position`, and the three words behind it.
   ///
-  /// - Precondition: all octets of both lie in the span.
+  /// - Precondition: all their octets lie in the span.
   @inlinable
   @inline(__always)
-  public func words(at position: Int) -> (UInt, UInt) {
+  public func words(at position: Int) -> (UInt, UInt, UInt, UInt) {
     let size = UInt.bitWidth / 8
-    // As in `word(at:)`: one comparison for both words.
-    precondition(count >= 2 &* size && UInt(bitPattern: position) <= UInt(bitPattern: count &- 2 &* size))
-    // Safe: the precondition keeps both words inside the span, which is not empty and so has an address.
+    // As in `word(at:)`: one comparison for all words.
+    precondition(count >= 4 &* size && UInt(bitPattern: position) <= UInt(bitPattern: count &- 4 &* size))
+    // Safe: the precondition keeps all words inside the span, which is not empty and so has an address.
     return unsafe withUnsafeBytes {
-      let base = unsafe $0.baseAddress.unsafelyUnwrapped
+      let first = unsafe $0.baseAddress.unsafelyUnwrapped + position
       return unsafe (
-        base.loadUnaligned(fromByteOffset: position, as: UInt.self),
-        base.loadUnaligned(fromByteOffset: position &+ size, as: UInt.self)
+        first.loadUnaligned(as: UInt.self), first.loadUnaligned(fromByteOffset: size, as: UInt.self),
+        first.loadUnaligned(fromByteOffset: 2 &* size, as: UInt.self),
+        first.loadUnaligned(fromByteOffset: 3 &* size, as: UInt.self)
       )
     }
   }
@@ -133,13 +134,17 @@ extension Span<UInt8> {
   @inlinable
   public func isEqual(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
-    let wordCount = UInt.bitWidth / 8
-    var index = 0
-    while count &- index >= wordCount {
-      guard word(at: index) == other.word(at: index) else { return false }
-      index &+= wordCount
+    let last = count &- UInt.bitWidth / 8
+    guard last >= 0 else {
+      for index in indices where self[index] != other[index] { return false }
+      return true
     }
-    while index < count, self[index] == other[index] { index &+= 1 }
-    return index == count
+    var index = 0
+    while index < last {
+      guard word(at: index) == other.word(at: index) else { return false }
+      index &+= UInt.bitWidth / 8
+    }
+    // The last word contains some octets again.
+    return word(at: last) == other.word(at: last)
   }
 }

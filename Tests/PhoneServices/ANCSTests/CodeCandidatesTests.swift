@@ -1,4 +1,5 @@
 import Octets
+import TestSupport
 import Testing
 
 @testable import ANCS
@@ -33,22 +34,89 @@ import Testing
     }
   }
 
-  #if _pointerBitWidth(_64)
-    /// Whether an octet may begin a digit of ASCII, Arabic, Devanagari or full width.
-    private static func mayBeginDigit(_ octet: UInt8) -> Bool {
-      (0x30...0x39).contains(octet) || (0xD8...0xE0).contains(octet) || octet == 0xEF
-    }
+  /// Whether an octet may begin a digit of ASCII, Arabic, Devanagari or full width.
+  private static func mayBeginDigit(_ octet: UInt8) -> Bool {
+    (0x30...0x39).contains(octet) || (0xD8...0xE0).contains(octet) || octet == 0xEF
+  }
 
+  /// A text of which `octet` at `place`, behind 7 digits, is the only octet among `count` that may begin a digit.
+  private static func text(with octet: UInt8, at place: Int, of count: Int) -> [UInt8] {
+    var text = [UInt8](repeating: 0x30, count: count + 14)
+    for index in 0..<count { text[7 + index] = 0x20 }
+    text[7 + place] = octet
+    return text
+  }
+
+  @Test func aWordTestsEachOfItsOctets() {
+    for octet in UInt8.min...UInt8.max {
+      for place in 0..<OctetWord.count {
+        let text = Self.text(with: octet, at: place, of: OctetWord.count)
+        let expected: UInt = Self.mayBeginDigit(octet) ? 0x80 << UInt(8 * place) : 0
+        #expect(OctetWord(text.span, at: 7).digitFlags == expected, "\(octet) at \(place)")
+      }
+    }
+  }
+
+  /// In the first round all other octets are ASCII; in the second one is not.
+  @Test(arguments: [0x20, 0xA0] as [UInt8])
+  func aGroupTestsEachOfItsOctets(_ filler: UInt8) {
+    for octet in UInt8.min...UInt8.max {
+      for place in 0..<OctetGroup.count {
+        var text = Self.text(with: octet, at: place, of: OctetGroup.count)
+        text[place > 0 ? 7 : 8] = filler
+        let haveNoDigit = OctetGroup(text.span, at: 7).haveNoDigit
+        #expect(haveNoDigit == !Self.mayBeginDigit(octet), "\(octet) at \(place)")
+      }
+    }
+  }
+
+  #if _pointerBitWidth(_64)
     @Test func aVectorTestsEachOfItsOctets() {
       for octet in UInt8.min...UInt8.max {
         for place in 0..<OctetVector.count {
-          var text = [UInt8](repeating: 0x30, count: 2 * OctetVector.count)
-          for index in 0..<OctetVector.count { text[7 + index] = 0x20 }
-          text[7 + place] = octet
+          let text = Self.text(with: octet, at: place, of: OctetVector.count)
           let haveNoDigit = OctetVector(text.span, at: 7).haveNoDigit
           #expect(haveNoDigit == !Self.mayBeginDigit(octet), "\(octet) at \(place)")
         }
       }
     }
   #endif
+
+  /// The first candidate of a text whose characters are read one by one, as `CodeCandidates` reads the words that have
+  /// digits.
+  private static func plainStart(_ text: [UInt8]) -> Int? {
+    var position = 0
+    var isInWord = false
+    while let step = TextStep(text.span, at: position) {
+      if !isInWord, step.isInWord, let token = CodeToken(text.span, at: position) {
+        if token.shape != nil { return position }
+        (position, isInWord) = (token.end, false)
+      } else {
+        (position, isInWord) = (step.end, step.isInWord)
+      }
+    }
+    return nil
+  }
+
+  /// Random parts, among them octets that are no UTF-8, in texts of up to 160 octets.
+  @Test func theSearchFindsWhatReadingEachCharacterFinds() {
+    let parts: [[UInt8]] = [
+      Array("482913".utf8), Array("7".utf8), Array("48".utf8), Array("٤٨٢٩".utf8), Array("７３９１".utf8), Array("a".utf8),
+      Array("hello ".utf8), Array("привет ".utf8), Array("验证码 ".utf8), Array(" ".utf8), Array("-".utf8), [0xFF],
+      [0xE0], [0xD9], [0xEF, 0xBC], [0xA0], [0x00],
+    ]
+    var generator = SeededGenerator(seed: 7)
+    for _ in 0..<20_000 {
+      var text: [UInt8] = []
+      let count = generator.number(below: 160)
+      let fillers = generator.number(below: 8)
+      while text.count < count {
+        // Most texts consist of fillers, so that a candidate is anywhere in them.
+        let isFiller = generator.number(below: 8) < fillers
+        text += isFiller ? [0x2E] : parts[generator.number(below: parts.count)]
+      }
+      let (found, expected) = (Self.start(text), Self.plainStart(text))
+      #expect(found == expected, "\(text)")
+    }
+  }
 }

@@ -42,52 +42,54 @@ struct CodeCandidates {
   private static func firstDigit(in text: Span<UInt8>, from position: Int) -> Int? {
     var start = position
     #if _pointerBitWidth(_64)
-      while start &+ OctetVector.count <= text.count {
-        let end = start &+ OctetVector.count
-        if !OctetVector(text, at: start).haveNoDigit, let digit = firstDigit(in: text, wordsOf: start..<end) {
-          return digit
+      if text.count >= OctetVector.leastCount {
+        while start < text.count {
+          let end = start &+ OctetVector.count
+          if !OctetVector(text, at: start).haveNoDigit, let digit = firstDigit(in: text, wordsOf: start..<end) {
+            return digit
+          }
+          start = end
         }
-        start = end
+        return nil
       }
     #endif
     return start < text.count ? firstDigit(in: text, wordsOf: start..<text.count) : nil
   }
 
-  /// Nearly all words have no digit, and most have only ASCII. So two words are tested together.
+  /// - Parameter range: begins in the text, and may end behind it.
   private static func firstDigit(in text: Span<UInt8>, wordsOf range: Range<Int>) -> Int? {
+    let end = min(range.upperBound, text.count)
+    guard text.count >= OctetGroup.count else { return firstDigit(in: text, from: range.lowerBound, to: end) }
     var start = range.lowerBound
-    let end = range.upperBound
-    while start &+ 2 &* OctetWord.count <= end {
-      let next = start &+ 2 &* OctetWord.count
-      let (first, second) = OctetWord.pair(text, at: start)
-      if !OctetWord.areOnlyOtherASCII(first, second), !(first.haveNoDigit && second.haveNoDigit),
-        let digit = firstDigit(in: text, among: start..<next)
-      {
+    while start < end {
+      let next = start &+ OctetGroup.count
+      if !OctetGroup(text, at: start).haveNoDigit, let digit = firstDigit(in: text, from: start, to: min(next, end)) {
         return digit
       }
       start = next
     }
-    if start &+ OctetWord.count <= end {
-      let next = start &+ OctetWord.count
-      if !OctetWord(text, at: start).haveNoDigit, let digit = firstDigit(in: text, among: start..<next) { return digit }
-      start = next
-    }
-    guard start < end else { return nil }
-    // A word that ends with the range tests the last octets together with some that were tested already.
-    let last = end &- OctetWord.count
-    if last >= 0, OctetWord(text, at: last).haveNoDigit { return nil }
-    return firstDigit(in: text, among: start..<end)
+    return nil
   }
 
+  /// The first digit from `position` on, in the words that begin before `end`.
   @inline(never)  // Few words need it: keeps the loop above short.
-  private static func firstDigit(in text: Span<UInt8>, among range: Range<Int>) -> Int? {
-    for index in range {
-      switch text[index] {
-      case 0x30...0x39: return index
-      // The first octets of the digits beyond ASCII.
-      case 0xD9, 0xDB, 0xE0, 0xEF: if isDigit(text, index) { return index }
-      default: break
+  private static func firstDigit(in text: Span<UInt8>, from position: Int, to end: Int) -> Int? {
+    let last = text.count &- OctetWord.count
+    guard last >= 0 else {
+      for index in position..<text.count where isDigit(text, index) { return index }
+      return nil
+    }
+    var start = position
+    while start < end {
+      // The last word ends with the text, and contains some octets again.
+      let first = min(start, last)
+      var flags = OctetWord(text, at: first).digitFlags
+      while flags != 0 {
+        let index = first &+ flags.trailingZeroBitCount / 8
+        if index >= start, isDigit(text, index) { return index }
+        flags &= flags &- 1
       }
+      start &+= OctetWord.count
     }
     return nil
   }

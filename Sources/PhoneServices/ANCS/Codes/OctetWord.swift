@@ -5,23 +5,15 @@ struct OctetWord {
   /// The number of octets.
   static var count: Int { UInt.bitWidth / 8 }
 
-  private let octets: UInt
+  fileprivate let octets: UInt
 
   /// - Precondition: `count` octets begin at `position` in `text`.
   @inline(__always)
-  init(_ text: Span<UInt8>, at position: Int) { octets = UInt(littleEndian: text.word(at: position)) }
+  init(_ text: Span<UInt8>, at position: Int) { self.init(text.word(at: position)) }
 
-  /// The words at `position` and behind it.
-  ///
-  /// - Precondition: twice `count` octets begin at `position` in `text`.
+  /// - Parameter word: the octets, in the processor's order.
   @inline(__always)
-  static func pair(_ text: Span<UInt8>, at position: Int) -> (OctetWord, OctetWord) {
-    let (first, second) = text.words(at: position)
-    return (OctetWord(octets: UInt(littleEndian: first)), OctetWord(octets: UInt(littleEndian: second)))
-  }
-
-  @inline(__always)
-  private init(octets: UInt) { self.octets = octets }
+  fileprivate init(_ word: UInt) { octets = UInt(littleEndian: word) }
 
   /// The number of characters of UTF-8 that begin in it.
   ///
@@ -32,29 +24,52 @@ struct OctetWord {
     return Self.count &- Int(continuations &* Self.each(1) >> UInt(UInt.bitWidth - 8))
   }
 
-  /// Whether the octets certainly contain no digit. False if an octet may begin a digit beyond ASCII, so that the
-  /// octets must be checked one by one.
+  /// The high bit of each octet that is an ASCII digit, or may begin a digit beyond ASCII.
   ///
   /// Each term has the high bit of every octet for which it holds. Adding `0x80 - n` to the low seven bits of an octet
   /// sets its high bit if they are at least `n`.
   @inline(__always)
-  var haveNoDigit: Bool {
+  var digitFlags: UInt {
     let low = octets & Self.each(0x7F)
     let isNoASCIIDigit = (low ^ Self.each(0x30)) &+ Self.each(0x80 - 10) | octets
     let isFromD8ToE0 = (low &+ Self.each(0x80 - 0x58)) & ~(low &+ Self.each(0x80 - 0x61))
     let isNotEF = (low ^ Self.each(0x6F)) &+ Self.each(0x80 - 1)
-    return (octets & (isFromD8ToE0 | ~isNotEF) | ~isNoASCIIDigit) & Self.each(0x80) == 0
-  }
-
-  /// Whether all octets of both words are ASCII, and none is a digit.
-  @inline(__always)
-  static func areOnlyOtherASCII(_ first: OctetWord, _ second: OctetWord) -> Bool {
-    guard (first.octets | second.octets) & each(0x80) == 0 else { return false }
-    let lifted = (first.octets ^ each(0x30) &+ each(0x76)) & (second.octets ^ each(0x30) &+ each(0x76))
-    return lifted & each(0x80) == each(0x80)
+    return (octets & (isFromD8ToE0 | ~isNotEF) | ~isNoASCIIDigit) & Self.each(0x80)
   }
 
   /// A word of which each octet is `octet`.
   @inline(__always)
-  private static func each(_ octet: UInt8) -> UInt { UInt.max / 0xFF * UInt(octet) }
+  fileprivate static func each(_ octet: UInt8) -> UInt { UInt.max / 0xFF * UInt(octet) }
+}
+
+/// Four words of a text, which are tested together. Nearly all have no digit, and most have only ASCII.
+struct OctetGroup {
+  /// The number of octets.
+  static var count: Int { 4 * OctetWord.count }
+
+  private let words: (OctetWord, OctetWord, OctetWord, OctetWord)
+
+  /// The words from `start` on. Where the text ends before, its last four words.
+  ///
+  /// - Precondition: the text has at least `count` octets, and `start` is in it.
+  @inline(__always)
+  init(_ text: Span<UInt8>, at start: Int) {
+    let (one, two, three, four) = text.words(at: min(start, text.count &- Self.count))
+    words = (OctetWord(one), OctetWord(two), OctetWord(three), OctetWord(four))
+  }
+
+  /// Whether the octets certainly contain no digit. False if an octet may begin a digit beyond ASCII.
+  @inline(__always)
+  var haveNoDigit: Bool {
+    let (one, two, three, four) = (words.0.octets, words.1.octets, words.2.octets, words.3.octets)
+    if (one | two | three | four) & OctetWord.each(0x80) == 0 {
+      let areNone = Self.lifted(one) & Self.lifted(two) & Self.lifted(three) & Self.lifted(four)
+      return areNone & OctetWord.each(0x80) == OctetWord.each(0x80)
+    }
+    return words.0.digitFlags | words.1.digitFlags | words.2.digitFlags | words.3.digitFlags == 0
+  }
+
+  /// The high bit of each octet that is no digit, in a word of ASCII.
+  @inline(__always)
+  private static func lifted(_ word: UInt) -> UInt { (word ^ OctetWord.each(0x30)) &+ OctetWord.each(0x76) }
 }

@@ -9,8 +9,8 @@ internal import Timing
 ///         ↑____________________________________________________________________|  every five minutes
 ///
 /// A controller does not report that it stops advertising without a connection, nor that it fails while no command is
-/// pending. Therefore the sequence is repeated as long as nothing happens: up to six commands in five minutes, which wake
-/// the processor a dozen times and interrupt advertising for some milliseconds.
+/// pending. Therefore the sequence is repeated as long as nothing happens: up to six commands in five minutes, which
+/// wake the processor a dozen times and interrupt advertising for some milliseconds.
 /// Core Spec 5.4, Vol 4, Part E, 7.8.4 to 7.8.9.
 struct AdvertisingSequence {
   enum Step: Equatable {

@@ -7,8 +7,8 @@ internal import Identifiers
 internal import Timing
 
 // The services of a phone that the client uses, and what it does with each. One more service is a case of
-// `PhoneService` and a case of `PhoneCharacteristic` for each of its characteristics, each with a row and a place in the
-// two tables below, and a receiver in `ServiceValues`.
+// `PhoneService` and a case of `PhoneCharacteristic` for each of its characteristics, each with a row and a place in
+// the two tables below, and a receiver in `ServiceValues`.
 
 /// One element for each service, and for each characteristic.
 typealias ByPhoneService<Element> = InlineArray<7, Element>

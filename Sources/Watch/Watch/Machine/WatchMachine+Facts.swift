@@ -66,8 +66,8 @@ extension WatchMachine {
       lineHeight: navigation.lines(phone).height)
   }
 
-  /// Whether the text on the screen keeps to the rows of 16 pixels: not a code, a word in the middle, or text in another
-  /// size.
+  /// Whether the text on the screen keeps to the rows of 16 pixels: not a code, a word in the middle, or text in
+  /// another size.
   mutating func isTextInRows(on shown: Shown, _ phone: borrowing PhoneState) -> Bool {
     guard front.scroll.isHalf else { return true }
     switch shown.name {

@@ -182,7 +182,8 @@ public enum Features {
   /// Passkeys, and pairing without Secure Connections. Without them, the watch and the phone compare numbers.
   @inlinable public static var hasPasskeys: Bool { !isTiny }
 
-  /// Reading the bonds that earlier versions stored in another format. A new port has none.
+  /// Reading the bonds that earlier versions stored in another format. A new port never
+  /// stored such bonds.
   @inlinable public static var hasEarlierBonds: Bool { !isTiny }
 
   /// Drawing and measuring of plain characters together. Without it, they take the slower way of all other characters.

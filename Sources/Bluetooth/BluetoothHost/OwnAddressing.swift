@@ -172,8 +172,8 @@ struct OwnAddressing {
     }
   }
 
-  /// Returns the time at which to call `refresh`: never before the random values that it needs are prepared, and not
-  /// while there is no controller.
+  /// Returns the time at which to call `refresh`: never before the random values that it needs are prepared. Without a
+  /// controller the addresses wait.
   func deadline(during state: PeripheralLink.State) -> Instant? {
     guard isStarting || state != .standby else { return nil }
     if isPending { return needsRandomness ? nil : .start }

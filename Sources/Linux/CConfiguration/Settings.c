@@ -38,7 +38,7 @@ static int next_octet(struct reading *reading) {
   return reading->buffer[reading->position++];
 }
 
-/// Whether nothing but a comment follows a section: inih would drop it, settings included.
+/// Whether only a comment follows a section: inih drops all text there, also settings.
 static bool stands_alone(const char *line) {
   const char *end = strchr(line, ']');
   if (end == NULL) return true;

@@ -175,7 +175,7 @@ private func all<Value: RawRepresentable<UInt8>>(_: Value.Type) -> [Value] {
     return String(decoding: span.indices.map { span[$0] }, as: UTF8.self)
   }
 
-  /// The choice is Saturday and Sunday. Where the weekend is another one, its name would be wrong.
+  /// The choice is Saturday and Sunday, so the word for the weekend is wrong in a country with another one.
   @Test(arguments: [(Language.arabic, "أحد"), (.hebrew, "ראשון")])
   func theWeekendIsNamedByItsDaysWhereItIsAnother(language: Language, sunday: String) {
     #expect(String(describing: Phrase.day(.weekend).text(in: language)).contains(sunday))

@@ -16,7 +16,7 @@ internal import Octets
 
     private let halves: (SIMD32<UInt8>, SIMD32<UInt8>)
 
-    /// The octets from `start` on. Where the text ends before, its last 32 octets stand for those that are missing.
+    /// The octets from `start` on. If the text ends before, its last 32 octets stand for the missing ones.
     ///
     /// - Precondition: the text has at least `leastCount` octets, and `start` is in it.
     @inline(__always)

@@ -49,7 +49,7 @@ struct OctetGroup {
 
   private let words: (OctetWord, OctetWord, OctetWord, OctetWord)
 
-  /// The words from `start` on. Where the text ends before, its last four words.
+  /// The words from `start` on; the last four words if the text ends before.
   ///
   /// - Precondition: the text has at least `count` octets, and `start` is in it.
   @inline(__always)
@@ -69,7 +69,7 @@ struct OctetGroup {
     return words.0.digitFlags | words.1.digitFlags | words.2.digitFlags | words.3.digitFlags == 0
   }
 
-  /// The high bit of each octet that is no digit, in a word of ASCII.
+  /// The high bit of each octet of `word` that is not a digit. All octets of the word are ASCII.
   @inline(__always)
   private static func lifted(_ word: UInt) -> UInt { (word ^ OctetWord.each(0x30)) &+ OctetWord.each(0x76) }
 }

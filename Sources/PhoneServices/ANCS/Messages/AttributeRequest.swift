@@ -50,7 +50,7 @@ public struct AttributeRequest {
     }
   }
 
-  /// The attributes, in order. A reader of it copies none of them.
+  /// The attributes, in order. Reading them makes no copy.
   var list: Span<RequestedAttribute> {
     @inline(__always)
     @_lifetime(borrow self)

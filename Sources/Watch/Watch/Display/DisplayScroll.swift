@@ -7,7 +7,7 @@ internal import Timing
 ///        ↑__________________________|___ another screen, or a button: back at the first place
 ///
 /// Most screens keep to a grid of rows of 16 pixels, so at 0 and at 32 every line of text and every label is whole.
-/// What is higher, or lies across row 32, is whole at 16. The first place shows the most important part: the time of
+/// A higher line, or one across row 32, is whole at 16. The first place shows the most important part: the time of
 /// the clock, the caller, the code, the selected row of a list, else the top. With hints the labels come before the
 /// top, and so do the answers to a question. The picture stands still while the display is dimmed, and while an alarm
 /// is changed, so that the wearer sees the value that a press changes.

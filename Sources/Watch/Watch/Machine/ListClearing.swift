@@ -56,7 +56,7 @@ struct ListClearing {
     return count + phone.session.notifications.keptCount
   }
 
-  /// Returns the serial number below which those of all present notifications are.
+  /// Returns a number that is greater than the serial numbers of all present notifications.
   static func limit(_ phone: borrowing PhoneState) -> UInt32 {
     guard Features.hasClearAll else { return 0 }
     var limit: UInt32 = 0

@@ -361,7 +361,7 @@ public struct WatchMachine: ~Copyable {
     link.follow(phone, now: now, &output)
     if hasListChanged {
       hasListChanged = false
-      // Notifications that exist no longer are forgotten.
+      // Forget the notifications that do not exist any more.
       notifications.keep(phone)
       if navigation.followNotifications(phone) { front.cancelPress(now: now) }
     }

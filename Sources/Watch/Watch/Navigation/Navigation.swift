@@ -171,7 +171,7 @@ struct Navigation {
   /// - Returns: whether the picture has changed, although the screen may be the same.
   mutating func expire(now: Instant, _ output: inout WatchOutput) -> Bool {
     if idle.expire(at: now) {
-      // Nobody has said which phone may go: no new phone can pair, and an open window keeps the paired phones out.
+      // Without an answer no phone makes room: no new phone can pair, and an open window keeps the paired phones out.
       if case .question(.replace, _) = page { output.request(.closePairingWindow) }
       page = .clock
     }

@@ -19,7 +19,7 @@ enum Page: Equatable, Sendable {
   case music(MusicMode)
   /// For how long to be quiet from now on.
   case quiet(row: Int)
-  /// Whether to clear the notifications with serial numbers below this one: those that the wearer can know of.
+  /// Whether to clear the notifications with serial numbers below this one: those before the question.
   case clearing(below: UInt32)
   case timer
   case stopwatch

@@ -208,7 +208,7 @@ import WatchModel
     harness.wait(.seconds(120))
     harness.collect()
     #expect(harness.screen == .clock)
-    // Nobody can pair without room, and the open window keeps the eight paired phones out.
+    // No phone can pair without room, and an open window keeps the eight paired phones out.
     #expect(harness.actions == [.openPairingWindow, .closePairingWindow])
   }
 

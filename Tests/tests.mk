@@ -269,10 +269,11 @@ layers: | setup ## Checks that every import is declared, and allowed by Tests/Re
 	{ Tests/Repository/check-layers --self-test && Tests/Repository/check-layers; } $(LOG)
 
 .PHONY: lint
-lint: | setup ## Checks formatting, the syntax of scripts, words, and files that must not be in the tree
+lint: | setup ## Checks formatting, scripts, words, the manual's texts, and files that must not be in the tree
 	{ $(SWIFT) format lint --strict --parallel --recursive $(SWIFT_SOURCES) && \
 	  Tests/Repository/check-text --self-test && PYTHON=$(PYTHON) Tests/Repository/check-text && \
 	  $(PYTHON) Tests/Repository/check-words --self-test && $(PYTHON) Tests/Repository/check-words && \
+	  $(PYTHON) Tests/Repository/check-screens --self-test && $(PYTHON) Tests/Repository/check-screens && \
 	  $(PYTHON) Tests/Exploration/check-mutants --lines; } $(LOG)
 
 .PHONY: format

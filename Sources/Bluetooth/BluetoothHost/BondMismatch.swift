@@ -13,7 +13,7 @@ public enum BondMismatch: Equatable, Sendable {
   case unknownThere(DeviceAddress)
 }
 
-/// Finds bonds that are lost on one side, and reports each only once until the bond works again.
+/// Finds bonds that are lost on one side, and reports each only once until a phone's bond works again.
 ///
 /// The signs prove nothing: any radio can use the address of a bonded phone. They are reported, and change no bond.
 struct LostBondDetector {
@@ -72,11 +72,17 @@ struct LostBondDetector {
     return reason.tellsOfMissingKey || hadTimeToEncrypt ? missingBond(of: identity) : nil
   }
 
-  /// This phone has proved that its bond matches. An earlier request for an unknown key may have come from this phone.
-  mutating func phoneSecured(_ identity: DeviceAddress) {
+  /// A phone has proved that its bond matches. An earlier request for an unknown key may have come from this phone. The
+  /// findings about other phones are found again, because the user no longer sees them.
+  mutating func phoneSecured() {
+    forgetUnknownKey()
+    unknownThere.removeAll()
+  }
+
+  /// Phones may pair now. A request for an unknown key after that is a finding again.
+  mutating func forgetUnknownKey() {
     unansweredRequest = nil
     isUnknownHere = false
-    forget(identity)
   }
 
   mutating func forget(_ identity: DeviceAddress) {

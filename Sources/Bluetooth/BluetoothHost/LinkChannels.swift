@@ -31,12 +31,15 @@ struct LinkChannels: ~Copyable {
   private var signalling = SignallingChannel()
   private(set) var bearer: AttributeBearer
   private let databaseHash: Value128
-  /// How many octets of `frame` were sent.
+  /// How many octets of `frame` were sent, and when the link counts as lost if the controller takes no more of it.
   private var sentCount = 0
+  private var frameDeadline = Deadline()
   private var signallingAnswer = OctetBuffer<23>()
   /// The attributes with which the phone has refused a request for lack of security. More of them change nothing.
   private var refusedAttributes = FixedArray<8, AttributeHandle>()
   private let receiveMTU: Int
+  /// How long a frame may take, as long as an answer: a controller that takes no packets has lost count of them.
+  private static var longestFrame: Interval { .seconds(30) }
 
   // Large, and therefore last: short instructions reach the properties before.
   private var recombiner = Recombiner<521>()
@@ -80,6 +83,7 @@ struct LinkChannels: ~Copyable {
     serverResponse.removeAll()
     signallingAnswer.removeAll()
     sentCount = 0
+    frameDeadline.clear()
   }
 
   // MARK: Security
@@ -155,12 +159,12 @@ struct LinkChannels: ~Copyable {
   // MARK: Time
 
   var deadline: Instant? {
-    earliest(
-      earliest(recombiner.deadline, signalling.deadline), earliest(client.deadline, server.deadline))
+    let answers = earliest(earliest(signalling.deadline, client.deadline), server.deadline)
+    return earliest(earliest(recombiner.deadline, frameDeadline.instant), answers)
   }
 
   mutating func handleTimeout(now: Instant) -> Outcome {
-    let hasStalled = recombiner.handleTimeout(now: now)
+    let hasStalled = recombiner.handleTimeout(now: now) || frameDeadline.expire(at: now)
     let answer = Self.outcome(of: signalling.handleTimeout(now: now))
     client.handleTimeout(now: now)
     server.handleTimeout(now: now)
@@ -318,6 +322,7 @@ struct LinkChannels: ~Copyable {
     if isFrameSent {
       frame.removeAll()
       sentCount = 0
+      frameDeadline.clear()
     }
     return true
   }
@@ -325,6 +330,11 @@ struct LinkChannels: ~Copyable {
   /// Makes the next frame, if a channel has something to say: pairing first, then answers, then our own requests.
   mutating func prepareFrame(trust: inout LinkTrust, now: Instant) {
     guard isFrameSent else { return }
+    putNextFrame(trust: &trust, now: now)
+    if !frame.isEmpty { frameDeadline.set(now + Self.longestFrame) }
+  }
+
+  private mutating func putNextFrame(trust: inout LinkTrust, now: Instant) {
     Self.put(&frame, on: .securityManager) { output in trust.nextPDU(into: &output) }
     if !frame.isEmpty { return }
     Self.put(&frame, on: .signalling, taking: &signallingAnswer)

@@ -72,7 +72,10 @@ struct LinkTrust: ~Copyable {
   }
 
   /// The wearer lets a new phone pair. Failures of earlier pairings no longer delay the next one.
-  mutating func forgiveFailures() { responder.forgiveFailures() }
+  mutating func forgiveFailures() {
+    responder.forgiveFailures()
+    lostBonds.forgetUnknownKey()
+  }
 
   /// Handles a connected phone when the pairing window opens: ends a secured link, and asks a stranger to pair.
   mutating func makeWay(now: Instant) {
@@ -223,7 +226,7 @@ struct LinkTrust: ~Copyable {
     guard !session.isSecured, responder.security == .bonded, let identity = session.peerIdentity,
       let bond = phones.bonds.bond(for: identity)
     else { return }
-    lostBonds.phoneSecured(identity)
+    lostBonds.phoneSecured()
     guard admitsAnyone || admission.bondProved(circumstances(phones: &phones, now: now)) else {
       return disconnect(.remoteUserTerminatedConnection, now: now)
     }

@@ -101,7 +101,33 @@ import Timing
     #expect(findings(harness) == [here])
   }
 
+  /// The window removes the advice from the status, so it must come back.
+  @Test func afterThePairingWindowWasOpenItIsAFindingAgain() {
+    let harness = HostHarness.started(bonds: Sample.bonds(bondedWithPhone: false, others: 1))
+    for _ in 0..<2 { askForUnknownKey(harness) }
+    #expect(findings(harness) == [here])
+    harness.host.openPairingWindow(now: harness.now)
+    harness.host.closePairingWindow(now: harness.now)
+    for _ in 0..<2 { askForUnknownKey(harness) }
+    #expect(findings(harness) == [here])
+  }
+
   // MARK: Theirs is lost
+
+  /// That phone's connection removes the finding from the status, so it must come back.
+  @Test func afterAnotherPhoneWasSecuredItIsAFindingAgain() {
+    let harness = HostHarness.started(bonds: Sample.bonds(others: 1))
+    connectPlain(harness, leavingWith: 0x06)
+    #expect(findings(harness) == [there])
+    harness.phone.connect(from: Sample.bond(1).identity)
+    harness.phone.encrypt(with: Sample.bond(1).longTermKey)
+    harness.run()
+    #expect(harness.events.contains(.secured))
+    harness.phone.disconnect()
+    harness.run()
+    connectPlain(harness, leavingWith: 0x06)
+    #expect(findings(harness) == [there])
+  }
 
   @Test(arguments: [0x06, 0x3D] as [UInt8]) func aPlainLinkThatEndsForWantOfAKeyIsAFinding(_ reason: UInt8) {
     let harness = HostHarness.started(bonds: Sample.bonds(others: 1))

@@ -110,6 +110,21 @@ import Timing
     #expect(harness.phone.heard(on: 6).first?.first == 0x05)
   }
 
+  /// The controller has lost count of its buffers: without a deadline, nothing would ever be sent again.
+  @Test func aFrameThatCannotLeaveFor30SecondsEndsTheLink() {
+    let harness = HostHarness.secured()
+    harness.phone.returnsCredits = false
+    for _ in 0..<9 {
+      harness.phone.send(readName, on: 4)
+      harness.run()
+    }
+    harness.wait(.seconds(29))
+    #expect(harness.phone.isConnected)
+    // Two more seconds for what could still be sent.
+    harness.wait(.seconds(4))
+    #expect(!harness.phone.isConnected)
+  }
+
   @Test func creditsOfALostLinkAreFreeAgain() {
     let harness = HostHarness.secured()
     harness.phone.returnsCredits = false

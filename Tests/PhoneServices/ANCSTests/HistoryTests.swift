@@ -162,6 +162,17 @@ import Timing
     #expect(exchange.session.notifications.keptCount == 0)
   }
 
+  @Test func aDismissalThatThePhoneRefusesIsNone() {
+    let exchange = exchange()
+    post(1, exchange)
+    #expect(exchange.session.perform(.negative, on: 1) == nil)
+    #expect(exchange.command() == [2, 1, 0, 0, 0, 1])
+    exchange.written(0xA3)
+    exchange.remove(1)
+    exchange.drain()
+    #expect(exchange.events.last == .removed(1, isKept: true))
+  }
+
   @Test func aDismissedNotificationThatChangesIsKept() {
     let exchange = exchange()
     post(1, exchange)

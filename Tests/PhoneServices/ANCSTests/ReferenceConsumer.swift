@@ -73,7 +73,7 @@ struct ReferenceConsumer {
     case (0...1, let index?): (held[index].flags, held[index].category) = (value[1], value[2])
     case (0...1, nil):
       if held.count == Self.capacity {
-        held.remove(at: held.lastIndex { $0.category != 1 } ?? Self.capacity - 1)
+        held.remove(at: held.lastIndex { $0.category != 1 && $0.category != 12 } ?? Self.capacity - 1)
       }
       held.insert(KeptNotification(uid: uid, category: value[2], flags: value[1]), at: 0)
     case (2, let index?): held.remove(at: index)

@@ -234,6 +234,16 @@ import Timing
     #expect(exchange.commands.count { $0[0] == 0 } == 32 + 16)
   }
 
+  @Test func anActiveCallSurvivesAStorm() {
+    let exchange = Exchange()
+    exchange.post(1, .init("a.call", title: "Caller", category: 12, flags: 0x10))
+    for uid in 2...1_000 as ClosedRange<UInt32> {
+      exchange.post(uid, message)
+      exchange.drain()
+    }
+    #expect(exchange.notification(1)?.category == .activeCall)
+  }
+
   @Test func aCallSurvivesAStorm() {
     let exchange = Exchange()
     exchange.post(1, .init("a.call", title: "Caller", category: 1, flags: 0x18))

@@ -170,8 +170,9 @@ public struct Notification: Sendable {
   /// It takes the place of an earlier notification.
   mutating func takeSerial(_ serial: UInt32) { self.serial = serial }
 
-  /// Its negative action was ordered: when the phone removes it, it is not kept.
-  mutating func noteDismissed() { isDismissed = true }
+  /// Its negative action was ordered, or refused: if it was ordered, the notification is not kept when the phone removes
+  /// it.
+  mutating func noteDismissal(_ isOrdered: Bool) { isDismissed = isOrdered }
 
   /// The phone has removed it, but it stays in the list.
   mutating func keep(at now: Instant) {

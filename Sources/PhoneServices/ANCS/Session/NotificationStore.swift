@@ -206,7 +206,7 @@ extension NotificationStore {
     if keptCount > 0 {
       for index in (0..<count).reversed() where notification(at: index).isKept { return index }
     }
-    for index in (0..<count).reversed() where !notification(at: index).category.isIncomingCall { return index }
+    for index in (0..<count).reversed() where !notification(at: index).category.isCall { return index }
     return count - 1
   }
 
@@ -256,6 +256,11 @@ extension NotificationStore {
     wantedCounts.remove(entries.span[entry].wants)
     body(&entries[entry])
     wantedCounts.add(entries.span[entry].wants)
+  }
+
+  /// The negative action of a notification was ordered, or the phone has refused it.
+  mutating func noteDismissal(_ isOrdered: Bool, of uid: NotificationUID) {
+    if let index = index(of: uid) { change(at: index) { $0.noteDismissal(isOrdered) } }
   }
 
   /// Marks all as left over from a session that has ended.

@@ -176,9 +176,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
   /// - Returns: nil, or why it was not queued.
   public mutating func perform(_ action: ActionID, on uid: NotificationUID) -> ActionRefusal? {
     if let refusal = refusal(of: action, on: uid) { return refusal }
-    if action == .negative, let index = notifications.index(of: uid) {
-      notifications.change(at: index) { $0.noteDismissed() }
-    }
+    if action == .negative { notifications.noteDismissal(true, of: uid) }
     // There is room: else it would have been refused.
     _ = queue.enqueueOnce(.perform(action, uid), &log)
     return nil
@@ -366,7 +364,9 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
   private mutating func refuse(_ command: QueuedCommand, _ error: ControlPointError) {
     let isForbidden = error == .writeNotPermitted
     switch command {
-    case .perform(let action, let uid): log.report(.actionEnded(uid, action, .refused(error)))
+    case .perform(let action, let uid):
+      if action == .negative, error != .invalidParameter { notifications.noteDismissal(false, of: uid) }
+      log.report(.actionEnded(uid, action, .refused(error)))
     case .fetch(let uid, let isCall, _) where isForbidden, .excerpt(let uid, let isCall) where isForbidden:
       if let index = indexOfAsked(uid) {
         notifications.change(at: index) { $0.postponeFetch() }

@@ -24,9 +24,11 @@ struct SavingSchedule {
   var isSaving: Bool { progress.isSaving }
   var deadline: Instant? { earliest(retry.instant, limit.instant) }
 
-  mutating func noteChange() {
+  mutating func noteChange(now: Instant) {
     progress.noteChange()
     retry.clear()
+    // What waits for the save may have given up the wait for the one that is under way.
+    if isSaving, !limit.isSet { limit.set(now + Self.longestSave) }
   }
 
   /// Whether to start a save now. If so, it is noted as started.
@@ -46,12 +48,13 @@ struct SavingSchedule {
   /// The save has ended, or could not be started.
   mutating func noteEnd(hasSucceeded: Bool, now: Instant) -> SavingProgress.Outcome {
     limit.clear()
+    let outcome = progress.noteEnd(hasSucceeded: hasSucceeded)
     if hasSucceeded {
       pause = Self.firstPause
     } else {
-      retry.set(now + pause)
+      if outcome == .failed { retry.set(now + pause) }
       pause = pause.doubled(atMost: Self.longestPause)
     }
-    return progress.noteEnd(hasSucceeded: hasSucceeded)
+    return outcome
   }
 }

@@ -273,7 +273,7 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
 
   private mutating func serveNotices(now: Instant) {
     while let notice = application.nextNotice() {
-      if case .bondsChanged = notice { bondSaving.noteChange() }
+      if case .bondsChanged = notice { bondSaving.noteChange(now: now) }
       surroundings.note(notice, of: application.client.phone, now: now)
     }
   }
@@ -322,7 +322,7 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
 
   private mutating func startSaving(_ record: SideRecord, now: Instant) {
     guard Storage.keeps(record) else { return }
-    if application.takeHasChanged(record) { sideSaving[record].noteChange() }
+    if application.takeHasChanged(record) { sideSaving[record].noteChange(now: now) }
     let isStorageFree = !bondSaving.isSaving && sideSaving.saving == nil
     if sideSaving[record].start(isStorageFree: isStorageFree, now: now) { hand(record, now: now) }
   }

@@ -10,14 +10,14 @@ import Timing
   /// A schedule whose record has changed.
   private var changed: SavingSchedule {
     var schedule = SavingSchedule()
-    schedule.noteChange()
+    schedule.noteChange(now: start)
     return schedule
   }
 
   @Test func onlyAChangeStartsASave() {
     var schedule = SavingSchedule()
     #expect(schedule.start(isStorageFree: true, now: start) == false)
-    schedule.noteChange()
+    schedule.noteChange(now: start)
     #expect(schedule.start(isStorageFree: false, now: start) == false && !schedule.isSaving)
     #expect(schedule.start(isStorageFree: true, now: start) == true && schedule.isSaving)
     #expect(schedule.start(isStorageFree: true, now: start) == false)
@@ -43,11 +43,11 @@ import Timing
   @Test func successShortensTheNextPause() {
     var schedule = changed
     for hasSucceeded in [false, false, true] {
-      schedule.noteChange()
+      schedule.noteChange(now: start)
       _ = schedule.start(isStorageFree: true, now: start)
       _ = schedule.noteEnd(hasSucceeded: hasSucceeded, now: start)
     }
-    schedule.noteChange()
+    schedule.noteChange(now: start)
     _ = schedule.start(isStorageFree: true, now: start)
     _ = schedule.noteEnd(hasSucceeded: false, now: start)
     #expect(schedule.deadline == start + .seconds(1))
@@ -57,7 +57,7 @@ import Timing
     var schedule = changed
     _ = schedule.start(isStorageFree: true, now: start)
     _ = schedule.noteEnd(hasSucceeded: false, now: start)
-    schedule.noteChange()
+    schedule.noteChange(now: start)
     #expect(schedule.start(isStorageFree: true, now: start) == true)
   }
 
@@ -82,8 +82,24 @@ import Timing
   @Test func aChangeDuringASaveIsSavedToo() {
     var schedule = changed
     _ = schedule.start(isStorageFree: true, now: start)
-    schedule.noteChange()
+    schedule.noteChange(now: start)
     #expect(schedule.noteEnd(hasSucceeded: true, now: start) == .outdated)
     #expect(!schedule.isSaved && schedule.start(isStorageFree: true, now: start) == true)
+  }
+
+  @Test func aChangeDuringASaveThatFailsDoesNotWaitForThePause() {
+    var schedule = changed
+    _ = schedule.start(isStorageFree: true, now: start)
+    schedule.noteChange(now: start)
+    #expect(schedule.noteEnd(hasSucceeded: false, now: start) == .outdated)
+    #expect(schedule.start(isStorageFree: true, now: start) == true)
+  }
+
+  @Test func aChangeDuringASaveThatTakesTooLongHasALimitOfItsOwn() {
+    var schedule = changed
+    _ = schedule.start(isStorageFree: true, now: start)
+    #expect(schedule.expireLimit(at: start + .seconds(20)) == true)
+    schedule.noteChange(now: start + .seconds(30))
+    #expect(schedule.deadline == start + .seconds(50))
   }
 }

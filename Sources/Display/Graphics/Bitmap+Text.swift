@@ -19,10 +19,12 @@ extension Bitmap {
     let fit = face.fit(part.octets, into: style.scale == 1 ? area.width : area.width / style.scale)
     let isWhole = fit.isPlain && !fit.isTruncated && part.isAll
     if !isWhole, part.isBidirectional { return drawBothWays(part.first(fit.count), fit, in: area, face, style) }
-    var pen = TextPen(in: area, of: bounds, (fit.width, face.lineHeight), style, isRightToLeft: false)
+    let hyphenWidth = part.isHyphenated ? face.width(of: .hyphen, isFirst: true) : 0
+    var pen = TextPen(in: area, of: bounds, (fit.width + hyphenWidth, face.lineHeight), style, isRightToLeft: false)
     let drawn = part.octets.extracting(first: fit.count)
     if fit.isPlain { drawPlain(drawn, with: &pen, face) } else { drawElements(drawn, with: &pen, face) }
     if fit.isTruncated { drawPlain(("…" as StaticString).utf8Span, with: &pen, face) }
+    if hyphenWidth > 0 { drawPlain(("-" as StaticString).utf8Span, with: &pen, face) }
   }
 
   /// Draws text none of which runs to the left.

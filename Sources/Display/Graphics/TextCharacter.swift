@@ -76,5 +76,9 @@ extension Typeface {
 
 extension UTF8Scalar {
   static let space = UTF8Scalar(value: 0x20) ?? .replacement
+  static let hyphen = UTF8Scalar(value: 0x2D) ?? .replacement
   static let ellipsis = UTF8Scalar(value: 0x2026) ?? .replacement
+
+  /// Invisible, but a line that is broken behind it ends with a hyphen. UAX #14, 5.4.
+  var isSoftHyphen: Bool { value == 0xAD }
 }

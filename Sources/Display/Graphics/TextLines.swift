@@ -18,7 +18,7 @@ public struct TextLine: Equatable, Sendable {
 ///
 /// Lines are broken where UAX #14 allows it, and never inside a character; a word longer than a line, and Thai, Lao and
 /// Khmer, whose words only a dictionary tells apart, are broken between characters where the line is full. White space
-/// at a break is dropped. A line may be as wide as the next call says, so text can flow around something. Ill-formed
+/// at a break is dropped; a soft hyphen at a break becomes a hyphen. A line may be as wide as the next call says, so text can flow around something. Ill-formed
 /// UTF-8 reads as U+FFFD.
 ///
 ///     var lines = TextLines(text, face)
@@ -53,7 +53,8 @@ public struct TextLines<Face: Typeface>: ~Escapable {
       if breaker.isInWord(character), line.addLetter(character, limit: width) { continue }
       let before = breaker
       let mayBreak = breaker.take(character, of: rest)
-      guard let finished = line.add(character, mayBreak: mayBreak, before, limit: width) else { continue }
+      let hyphenWidth = line.endsWithSoftHyphen ? face.width(of: .hyphen, isFirst: true) : 0
+      guard let finished = line.add(character, mayBreak: mayBreak, before, hyphenWidth, limit: width) else { continue }
       position = finished.next
       // Behind a line end, what was taken last is before the next line.
       breaker = character.base.isNewline ? breaker : finished.breaker
@@ -96,6 +97,8 @@ private struct LineInProgress {
   /// The width of the spaces after it, and whether the line may end among them.
   private var spaceWidth = 0
   private var maySpacesBreak = false
+  /// Whether its last character is a soft hyphen.
+  private(set) var endsWithSoftHyphen = false
   /// The line as it would be if broken at the last place where it may.
   private var fallback: Finished?
 
@@ -119,19 +122,23 @@ private struct LineInProgress {
 
   /// Adds a character, unless the line is finished without it.
   ///
-  /// - Parameter breaker: the state after the characters before.
+  /// - Parameters:
+  ///   - breaker: the state after the characters before.
+  ///   - hyphenWidth: the width of the hyphen that the line needs if it ends before the character; 0 if it needs none.
   mutating func add(
-    _ character: TextCharacter, mayBreak: Bool, _ breaker: LineBreaker?, limit: Int
+    _ character: TextCharacter, mayBreak: Bool, _ breaker: LineBreaker?, _ hyphenWidth: Int, limit: Int
   ) -> Finished? {
     if character.base.isNewline { return Finished(line: whole, next: start + character.end, breaker: breaker) }
     let mayBreak = mayBreak || maySpacesBreak
+    endsWithSoftHyphen = character.base.isSoftHyphen
     if character.base.isSpace {
       maySpacesBreak = mayBreak
       spaceWidth += character.width
       return nil
     }
-    let broken = Finished(line: whole, next: start + character.start, breaker: breaker)
-    if mayBreak && end > start { fallback = broken }
+    let line = TextLine(start: start, end: end, width: width + hyphenWidth)
+    let broken = Finished(line: line, next: start + character.start, breaker: breaker)
+    if mayBreak && end > start && line.width <= limit { fallback = broken }
     if width + spaceWidth + character.width > limit, end > start || spaceWidth > 0 { return fallback ?? broken }
     width += spaceWidth + character.width
     (spaceWidth, maySpacesBreak) = (0, false)

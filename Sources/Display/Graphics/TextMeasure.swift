@@ -54,7 +54,12 @@ extension Typeface {
       let end = width &+ (text[index] >= 0xE3 ? advances.wide : advances.narrow)
       if end > room {
         let last = cut ?? (index, width)
-        if end > limit { return plainCut(of: text, last.count, width: last.width, narrow: advances.narrow) }
+        if end > limit {
+          guard text.hasOnlySpace(from: index) else {
+            return plainCut(of: text, last.count, width: last.width, narrow: advances.narrow)
+          }
+          return TextFit(count: index, width: width, isTruncated: false, isPlain: true)
+        }
         cut = last
       }
       width = end
@@ -83,7 +88,8 @@ extension Typeface {
     return count
   }
 
-  /// How much of `text` fits into `limit` pixels, cut between characters to make room for an ellipsis.
+  /// How much of `text` fits into `limit` pixels, cut between characters to make room for an ellipsis. White space at
+  /// the end of the text needs no room.
   public func fit(_ text: Span<UInt8>, into limit: Int) -> TextFit {
     if let fit = plainFit(text, into: limit) { return fit }
     let ellipsisWidth = glyph(for: .ellipsis).advance
@@ -91,13 +97,30 @@ extension Typeface {
     var width = 0
     var cut = TextFit(count: 0, width: ellipsisWidth, isTruncated: true)
     while let character = reader.next() {
+      guard width + character.width <= limit else {
+        guard text.hasOnlySpace(from: character.start) else { return cut }
+        return TextFit(count: character.start, width: width, isTruncated: false)
+      }
       width += character.width
-      if width > limit { return cut }
       let isVisible = character.width > 0 && !character.base.isSpace
       if isVisible, width + ellipsisWidth <= limit {
         cut = TextFit(count: character.end, width: width + ellipsisWidth, isTruncated: true)
       }
     }
     return TextFit(count: text.count, width: width, isTruncated: false)
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether only spaces, tabs and line ends follow.
+  @inline(never)  // Few texts are longer than their line: keeps the loops above short.
+  fileprivate func hasOnlySpace(from position: Int) -> Bool {
+    for index in position..<count {
+      switch self[index] {
+      case 0x09, 0x0A, 0x0D, 0x20: continue
+      default: return false
+      }
+    }
+    return true
   }
 }

@@ -39,6 +39,12 @@ public struct TextPart: ~Escapable {
     self.init(of: text, 0..<text.count, isBidirectional: nil)
   }
 
+  /// Whether it is a line that ends at a soft hyphen. There is a hyphen then.
+  var isHyphenated: Bool {
+    let end = range.upperBound
+    return end < text.count && range.count >= 2 && text[end - 2] == 0xC2 && text[end - 1] == 0xAD
+  }
+
   /// The same up to the text's end.
   public var withRest: TextPart {
     @_lifetime(copy self)

@@ -59,6 +59,31 @@ import Testing
     #expect(fit.count == 2 && fit.width == 12)
   }
 
+  @Test func whiteSpaceAtTheEndNeedsNoRoom() {
+    for text in ["abcd", "abcd ", "abcd\n", "abcd \r\n\t\n"] {
+      let octets = Array(text.utf8)
+      let fit = BoxTypeface().fit(octets.span, into: 16)
+      #expect(fit.count == 4 && fit.width == 16 && !fit.isTruncated, "\(text)")
+    }
+    let octets = Array("abcd \ne".utf8)
+    let fit = BoxTypeface().fit(octets.span, into: 16)
+    #expect(fit.count == 3 && fit.isTruncated)
+  }
+
+  @Test func aLineThatEndsAtASoftHyphenEndsWithAHyphen() {
+    let octets = Array("ab\u{AD}cd".utf8)
+    var bitmap = Bitmap(width: 32, height: 16)
+    var lines = TextLines(octets.span, BoxTypeface())
+    var y = 0
+    while let line = lines.next(width: 12) {
+      bitmap.drawText(lines.part(line), in: Rectangle(x: 0, y: y, width: 32, height: 8), BoxTypeface())
+      y += 8
+    }
+    let picture = bitmap.picture()
+    #expect(picture.prefix(32) == columns(lit: 0..<12))
+    #expect(columns("ab\u{AD}") == columns(lit: 0..<8), "the end of a text is no break")
+  }
+
   @Test func textThatFitsIsWhole() {
     let octets = Array("abc 汉".utf8)
     let fit = BoxTypeface().fit(octets.span, into: 24)

@@ -24,10 +24,17 @@ struct kernel_time {
 #define CLOCK_SETTIME SYS_clock_settime
 #endif
 
-uint64_t belfry_monotonic_microseconds(void) {
+static uint64_t microseconds_of(clockid_t clock) {
   struct timespec now = {0};
-  clock_gettime(CLOCK_BOOTTIME, &now);
+  clock_gettime(clock, &now);
   return (uint64_t)now.tv_sec * 1000000 + (uint64_t)(now.tv_nsec / 1000);
+}
+
+uint64_t belfry_monotonic_microseconds(void) { return microseconds_of(CLOCK_BOOTTIME); }
+
+uint64_t belfry_microseconds_of_monotonic(uint64_t microseconds) {
+  uint64_t monotonic = microseconds_of(CLOCK_MONOTONIC);
+  return microseconds + (microseconds_of(CLOCK_BOOTTIME) - monotonic);
 }
 
 int64_t belfry_wall_microseconds(void) {

@@ -9,6 +9,8 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
+#include "Clock.h"
+
 static struct gpiod_chip *button_chip;
 static struct gpiod_line *buttons[BELFRY_GPIO_LINES];
 static int waiter = -1;
@@ -71,7 +73,8 @@ int32_t belfry_gpio_next(struct belfry_gpio_edge *edge) {
   if (gpiod_line_event_read(buttons[ready.data.u32], &event) < 0) return errno == EAGAIN ? 0 : -errno;
   edge->index = ready.data.u32;
   edge->is_active = event.event_type == GPIOD_LINE_EVENT_RISING_EDGE;
-  edge->microseconds = (uint64_t)event.ts.tv_sec * 1000000 + (uint64_t)event.ts.tv_nsec / 1000;
+  edge->microseconds =
+    belfry_microseconds_of_monotonic((uint64_t)event.ts.tv_sec * 1000000 + (uint64_t)event.ts.tv_nsec / 1000);
   return 1;
 }
 

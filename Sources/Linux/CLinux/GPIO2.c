@@ -5,6 +5,8 @@
 
 #include <errno.h>
 
+#include "Clock.h"
+
 /// The lines of one request.
 struct lines {
   struct gpiod_line_request *request;
@@ -119,7 +121,7 @@ int32_t belfry_gpio_next(struct belfry_gpio_edge *edge) {
   struct gpiod_edge_event *event = gpiod_edge_event_buffer_get_event(edges, 0);
   edge->index = find_button(gpiod_edge_event_get_line_offset(event));
   edge->is_active = gpiod_edge_event_get_event_type(event) == GPIOD_EDGE_EVENT_RISING_EDGE;
-  edge->microseconds = gpiod_edge_event_get_timestamp_ns(event) / 1000;
+  edge->microseconds = belfry_microseconds_of_monotonic(gpiod_edge_event_get_timestamp_ns(event) / 1000);
   return 1;
 }
 

@@ -1,17 +1,26 @@
 internal import LinuxPlatform
+internal import Peripherals
 
 extension Options {
   /// Why the choices contradict each other; nil if they do not.
-  var contradiction: StaticString? { securityContradiction ?? lineContradiction }
+  var contradiction: StaticString? { securityContradiction ?? answerContradiction ?? lineContradiction }
 
-  /// A line of the chip cannot have two uses. Buttons that the configuration does not name have lines too.
+  /// A code and a question are answered with these two buttons only.
+  private var answerContradiction: StaticString? {
+    guard case .gpio = buttons.input, buttons.pins[.accept] == nil || buttons.pins[.decline] == nil else { return nil }
+    return "accept and decline need a line, because they answer a pairing: only the other buttons can be none"
+  }
+
+  /// A line of a chip cannot have two uses. Buttons that the configuration does not name have lines too.
   private var lineContradiction: StaticString? {
-    guard case .gpio = buttons.input else { return nil }
     var lines: [8 of UInt32?] = .init(repeating: nil)
-    for index in 0..<ButtonPins.count { lines[index] = buttons.pins.lines[index] }
-    if case .gpio(chip: nil) = haptics.output {
+    if case .gpio(let chip) = haptics.output {
+      // Another chip has a different set of lines.
+      if chip == nil { putButtons(in: &lines) }
       lines[6] = haptics.pins.motor
       lines[7] = haptics.pins.led
+    } else {
+      putButtons(in: &lines)
     }
     for index in lines.indices {
       guard let line = lines[index] else { continue }
@@ -20,6 +29,11 @@ extension Options {
       }
     }
     return nil
+  }
+
+  private func putButtons(in lines: inout [8 of UInt32?]) {
+    guard case .gpio = buttons.input else { return }
+    for index in 0..<ButtonPins.count { lines[index] = buttons.pins.lines[index] }
   }
 
   /// The configuration says whether a board has buttons. The watch does not guess it from the hardware, because a loose

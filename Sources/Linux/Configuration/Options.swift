@@ -188,19 +188,22 @@ public struct AlertOptions: Sendable {
 
 /// The buttons and their lines.
 public struct ButtonOptions: Sendable {
-  public fileprivate(set) var input = ButtonsChoice.none
+  public private(set) var input = ButtonsChoice.none
   public private(set) var pins = ButtonPins()
   /// How long `decline` is held to end the program; nil: it does not end it.
   public private(set) var endingTime: Interval?
 
   /// The chip of the buttons, also while other buttons are in use.
-  public var chip: StaticBytes {
-    if case .gpio(let chip) = input { chip } else { StaticBytes(Setting.chip.row.standard) }
+  public private(set) var chip = StaticBytes(Setting.chip.row.standard)
+
+  fileprivate mutating func use(_ input: ButtonsChoice) {
+    self.input = input
+    if case .gpio(let chip) = input { self.chip = chip }
   }
 
   fileprivate mutating func set(_ setting: Setting, to value: SettingValue) {
     switch setting {
-    case .chip: input = value.text.map { .gpio(chip: $0) } ?? .none
+    case .chip: use(value.text.map { .gpio(chip: $0) } ?? .none)
     case .accept: pins.set(value.number, for: .accept)
     case .decline: pins.set(value.number, for: .decline)
     case .up: pins.set(value.number, for: .up)
@@ -352,13 +355,13 @@ extension Options {
 
   private mutating func setButtons(_ text: StaticBytes) -> Accepted? {
     if text.span.isEqual(to: "keyboard") {
-      buttons.input = .keyboard
+      buttons.use(.keyboard)
     } else if let chip = text.dropping(prefix: "gpio:") {
-      buttons.input = .gpio(chip: chip)
+      buttons.use(.gpio(chip: chip))
     } else if let path = text.dropping(prefix: "pipe:") {
-      buttons.input = .pipe(path)
+      buttons.use(.pipe(path))
     } else if text.span.isEqual(to: "none") {
-      buttons.input = .none
+      buttons.use(.none)
     } else {
       return .forms(.buttons)
     }

@@ -32,5 +32,17 @@ extension OptionsTests {
     let path = try write("[haptics]\nmotor = 17\n")
     #expect(refusal(["--config", path, "--haptics", "gpio:other"]) == nil)
     #expect(refusal(["--config", path, "--buttons", "keyboard"]) == nil)
+    // On any chip, the motor and the LED cannot share one.
+    let shared = try write("[haptics]\nmotor = 9\nled = 9\n")
+    #expect(refusal(["--config", shared, "--haptics", "gpio:other"])?.exitStatus == .configuration)
+    #expect(refusal(["--config", shared, "--buttons", "keyboard"])?.exitStatus == .configuration)
+  }
+
+  /// Without one of them, no code could be answered, and the watch could pair with no phone.
+  @Test(arguments: ["accept", "decline"]) func acceptAndDeclineNeedALine(_ button: String) throws {
+    let path = try write("[buttons]\n\(button) = none\n")
+    let error = refusal(["--config", path])
+    #expect(error?.exitStatus == .configuration && error?.message.contains("accept and decline need a line") == true)
+    #expect(refusal(["--config", path, "--buttons", "keyboard"]) == nil)
   }
 }

@@ -228,6 +228,7 @@ import Timing
     #expect(chosen.haptics.pins.motor == 12 && chosen.haptics.pins.led == 13 && chosen.haptics.pins.isActiveLow)
     guard case .gpio(chip: nil) = chosen.haptics.output else { throw CancellationError() }
     #expect(chosen.buttons.chip.string == "a")
+    #expect(try options("--config", path, "--buttons", "keyboard").buttons.chip.string == "a")
     guard case .trace(let trace) = try options("--haptics", "trace:/t").haptics.output else {
       throw CancellationError()
     }

@@ -10,6 +10,10 @@
 /// reached when it wakes.
 uint64_t belfry_monotonic_microseconds(void);
 
+/// The same for a time of CLOCK_MONOTONIC, which stops while the machine sleeps: the kernel's time of an edge on a line.
+/// The edge must not be older than the last sleep.
+uint64_t belfry_microseconds_of_monotonic(uint64_t microseconds);
+
 /// Microseconds since the start of 1970, UTC: the clock that people set.
 int64_t belfry_wall_microseconds(void);
 

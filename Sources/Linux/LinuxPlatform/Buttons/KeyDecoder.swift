@@ -19,6 +19,8 @@ struct KeyDecoder: Sendable {
     case ground
     case escape(since: Instant)
     case sequence
+    /// `ESC [ [`: the Linux console sends F1 to F5 with one more octet.
+    case consoleKey
   }
 
   private var state = State.ground
@@ -49,7 +51,10 @@ struct KeyDecoder: Sendable {
       state = octet == 0x1B ? .escape(since: now) : .ground
       return .command(ButtonCommand(.back, .click))
     case .sequence:
-      return handleSequence(octet)
+      return handleSequence(octet, now: now)
+    case .consoleKey:
+      state = .ground
+      return nil
     }
   }
 
@@ -71,10 +76,17 @@ struct KeyDecoder: Sendable {
   }
 
   /// ECMA-48: parameters, then one octet from 0x40 that ends the sequence.
-  private mutating func handleSequence(_ octet: UInt8) -> Key? {
+  private mutating func handleSequence(_ octet: UInt8, now: Instant) -> Key? {
     guard octet >= 0x40 || octet < 0x20 else { return nil }
     state = .ground
     switch octet {
+    case 0x1B:
+      // Another sequence, or a key: what came before was Alt with a bracket.
+      state = .escape(since: now)
+      return nil
+    case UInt8(ascii: "["):
+      state = .consoleKey
+      return nil
     case UInt8(ascii: "A"): return .command(ButtonCommand(.up, .click))
     case UInt8(ascii: "B"): return .command(ButtonCommand(.down, .click))
     default: return nil

@@ -50,6 +50,7 @@ extension PlatformError {
     case BELFRY_ENOENT: "enable I2C (dtparam=i2c_arm=on; modprobe i2c-dev), or try --display terminal"
     case BELFRY_EACCES, BELFRY_EPERM: "join the group i2c, or run as root"
     case BELFRY_ENOTTY, BELFRY_EOPNOTSUPP: "that is no I2C bus; correct --display"
+    case BELFRY_EBUSY: "a kernel driver uses the display: remove its overlay from config.txt"
     case BELFRY_EREMOTEIO, BELFRY_ENXIO: "nothing answers at that address: look at the wiring, or correct the address"
     default: "look at the wiring: power, ground, SDA, SCL"
     }

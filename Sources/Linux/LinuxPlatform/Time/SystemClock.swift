@@ -19,13 +19,17 @@ public struct SystemClock: Sendable {
 
   public init(isWanted: Bool) { self.isWanted = isWanted }
 
+  /// Whether two times differ by more than the tolerance. Both are in microseconds, and after 1970.
+  static func isWorthSetting(to time: Int64, from present: Int64) -> Bool {
+    time > present + tolerance || time < present - tolerance
+  }
+
   /// Sets the clock, if it differs by more than the tolerance.
   ///
   /// - Parameter time: since the start of 1970 in UTC, in microseconds.
   public mutating func set(microseconds time: Int64) -> Outcome {
     guard isWanted, !isRefused, !wallClock.isSynchronised else { return .left }
-    let difference = time - wallClock.microseconds
-    guard difference > Self.tolerance || difference < -Self.tolerance else { return .left }
+    guard Self.isWorthSetting(to: time, from: wallClock.microseconds) else { return .left }
     let status = wallClock.set(microseconds: time)
     guard status < 0 else { return .set }
     isRefused = true

@@ -50,4 +50,10 @@ import Timing
     var decoder = KeyDecoder()
     for octet in generator.octets(20_000) { _ = decoder.handle(octet, now: .start) }
   }
+
+  /// F1 and F4 of the Linux console, and a bracket with Alt before an arrow, must not hold a button.
+  @Test func functionKeysOfTheConsoleAreNothing() {
+    #expect(keys(Array("\u{1B}[[A\u{1B}[[Da".utf8)) == [key(.accept)])
+    #expect(keys(Array("\u{1B}[\u{1B}[Aa".utf8)) == [key(.up), key(.accept)])
+  }
 }

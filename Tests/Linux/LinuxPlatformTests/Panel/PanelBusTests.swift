@@ -66,6 +66,11 @@ import Timing
     #expect(!I2CBus.failure(-ETIMEDOUT, StaticBytes("/dev/i2c-1"), address).isNotAcknowledged)
   }
 
+  @Test func anAddressThatADriverUsesIsNamedAsSuch() {
+    let error = I2CBus.failure(-EBUSY, StaticBytes("/dev/i2c-1"), address)
+    #expect(error.message.hasSuffix("; a kernel driver uses the display: remove its overlay from config.txt"))
+  }
+
   @Test func busThatHangsIsLeftAloneForLongerThanAnAttemptTakes() {
     let path = StaticBytes("/dev/i2c-1")
     #expect(I2CBus.failure(-ETIMEDOUT, path, address).busPause == .seconds(10))

@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import LinuxSupport
 import TestSupport
@@ -67,5 +68,22 @@ import Timing
     let now = Int64(Date().timeIntervalSince1970 * 1_000_000)
     let whenUnneeded = wanted.set(microseconds: now + 1_000_000)
     #expect(whenUnneeded == .left)
+  }
+
+  @Test func onlyADifferenceOfMoreThanTwoSecondsIsWorthSettingTheClock() {
+    for (difference, isWorth) in [(0, false), (2_000_000, false), (2_000_001, true)] as [(Int64, Bool)] {
+      #expect(SystemClock.isWorthSetting(to: 5_000_000 + difference, from: 5_000_000) == isWorth)
+      #expect(SystemClock.isWorthSetting(to: 5_000_000 - difference, from: 5_000_000) == isWorth)
+    }
+    #expect(SystemClock.isWorthSetting(to: .max, from: 0) && SystemClock.isWorthSetting(to: 0, from: .max / 2))
+  }
+
+  /// The kernel gives an edge the time of CLOCK_MONOTONIC, which stops while the machine sleeps.
+  @Test func theTimeOfAnEdgeIsATimeOfTheClock() {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    let edge = belfry_microseconds_of_monotonic(UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1_000)
+    let now = belfry_monotonic_microseconds()
+    #expect(edge <= now && now - edge < 1_000_000)
   }
 }

@@ -7,14 +7,8 @@ import Testing
 @testable import LinuxPlatform
 
 @Suite struct PlatformErrorTests {
-  private static let subjects: [PlatformError.Subject] = [
-    .userChannel, .controllerStream, .serialController, .panel, .gpioButtons, .keyboard, .buttonScript, .bondStore,
-    .mutes,
-    .events, .capture, .trace, .terminal, .configuration, .kernel,
-  ]
-
   @Test func everyErrorIsOneLineThatNamesTheDevice() {
-    for subject in Self.subjects {
+    for subject in PlatformError.Subject.allCases {
       for number in 0...140 {
         let error = PlatformError(subject, .open, StaticBytes("DEVICE"), SystemError(rawValue: Int32(number)))
         let text = error.message
@@ -54,7 +48,7 @@ import Testing
   }
 
   @Test func exitStatusFollowsTheSubject() {
-    for subject in Self.subjects {
+    for subject in PlatformError.Subject.allCases {
       let error = PlatformError(subject, .write, StaticBytes(), status: -ENOSPC)
       let expected: LinuxPlatform.ExitStatus =
         subject == .bondStore ? .inputOutput : subject == .configuration ? .configuration : .unavailable

@@ -171,3 +171,44 @@ def test_one_short_start_does_not_forget_that_an_update_worked(simulation: Simul
     simulation.drop("third", CRASH)
     simulation.run()
     assert simulation.starts() == ["second", "third", "third", "third", "second"]
+
+
+@pytest.mark.parametrize("status", [69, 74])
+def test_a_device_that_is_missing_does_not_cost_an_update_that_worked(simulation: Simulation, status: int) -> None:
+    body = f'grep -q chip9 "$2" && exit {status}; sleep 1.8; exit 0'
+    simulation.install(simulation.factory / "belfry", "factory", body)
+    digest = simulation.drop("second", body)
+    simulation.run()
+    settings = simulation.boot / "belfry.ini"
+    before = settings.read_text()
+    settings.write_text("[buttons]\nchip = chip9\n")
+    # The board reboots after twelve failures.
+    assert simulation.run() == 3
+    assert f"ended with status {status}" in simulation.problem
+    settings.write_text(before)
+    assert simulation.run() == 0
+    assert set(simulation.starts()) == {"second"}
+    assert simulation.record == {"current": digest, "previous": "-", "refused": "-", "starts": "0", "worked": "1"}
+
+
+@pytest.mark.parametrize(("before", "script"), [("exit 0", "exit 69"), ("exit 0", "exit 74"), (WORK, "exit 70")])
+def test_an_update_that_never_worked_or_crashes_is_refused(simulation: Simulation, before: str, script: str) -> None:
+    flag = simulation.folder / "works"
+    digest = simulation.drop("second", f"[ -e {flag} ] || {{ {script}; }}; {before}")
+    flag.touch()
+    simulation.run()
+    flag.unlink()
+    simulation.run()
+    assert simulation.starts()[-1] == "factory"
+    assert simulation.record["refused"] == digest
+
+
+def test_an_update_is_not_its_own_way_back(simulation: Simulation) -> None:
+    digest = simulation.drop("second", WORK)
+    simulation.run()
+    simulation.drop("third", "exit 0")
+    simulation.run()
+    simulation.drop("second", WORK)
+    simulation.run()
+    assert simulation.starts() == ["second", "third", "second"]
+    assert simulation.record["current"] == digest and simulation.record["previous"] == "-"

@@ -86,6 +86,8 @@ enum choice {
 enum choice slots_choose(const struct places *places, struct slots *slots, char path[PATH_ROOM]);
 // Notes that `current` works.
 void slots_confirm(const char *data, struct slots *slots);
+// Takes the last start back if `current` has worked once: it ended for a reason that is not its own.
+void slots_uncount(const char *data, struct slots *slots);
 
 // --- service.c: the reaction to the end of belfry
 
@@ -100,6 +102,7 @@ struct verdict {
   enum action action;
   unsigned delay_ms;
   bool is_settings_fault;
+  bool is_of_machine;         // a device or the state directory is missing: another belfry would end, too
 };
 
 #define FAILURES_BEFORE_REBOOT 12

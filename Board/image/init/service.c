@@ -1,7 +1,7 @@
 #include "init.h"
 
-// The exit statuses of belfry for faulty settings.
-enum { EXIT_USAGE = 64, EXIT_CONFIGURATION = 78 };
+// The exit statuses of belfry for faulty settings, for a missing device and for an unusable state directory.
+enum { EXIT_USAGE = 64, EXIT_CONFIGURATION = 78, EXIT_UNAVAILABLE = 69, EXIT_INPUT_OUTPUT = 74 };
 
 // 0.5 s, doubled with each failure, up to half a minute.
 static unsigned delay_after(unsigned failures) {
@@ -19,5 +19,7 @@ struct verdict service_ended(struct service *service, int status, bool was_confi
   }
   service->failures = was_confirmed ? 1 : service->failures + 1;
   enum action action = service->failures >= FAILURES_BEFORE_REBOOT ? ACTION_REBOOT : ACTION_RESTART;
-  return (struct verdict){.action = action, .delay_ms = delay_after(service->failures)};
+  bool is_of_machine = status == EXIT_UNAVAILABLE || status == EXIT_INPUT_OUTPUT;
+  return (struct verdict){
+    .action = action, .delay_ms = delay_after(service->failures), .is_of_machine = is_of_machine};
 }

@@ -127,6 +127,8 @@ enum taking slots_take(const struct places *places, struct slots *slots) {
   strcpy(next.current, wanted);
   // An update that never worked is not kept as the previous one.
   strcpy(next.previous, slots->has_worked ? slots->current : slots->previous);
+  // The update before is on the card again: it cannot be its own way back.
+  if (!strcmp(next.previous, next.current)) next.previous[0] = 0;
   if (!save(places->data, &next)) return TAKING_FAILED;
   *slots = next;
   sweep(places->data, slots);
@@ -170,5 +172,11 @@ void slots_confirm(const char *data, struct slots *slots) {
   if (slots->starts == 0) return;
   slots->starts = 0;
   slots->has_worked = true;
+  save(data, slots);
+}
+
+void slots_uncount(const char *data, struct slots *slots) {
+  if (!slots->has_worked || !slots->current[0] || slots->starts == 0) return;
+  slots->starts--;
   save(data, slots);
 }

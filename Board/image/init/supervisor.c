@@ -169,6 +169,7 @@ static struct verdict judge(struct supervisor *self) {
   if (self->child.output >= 0) close(self->child.output);
   self->child.output = -1;
   struct verdict verdict = service_ended(&self->service, self->ended_status, self->child.is_confirmed);
+  if (verdict.is_of_machine) slots_uncount(self->places->data, self->slots);
   bool has_failed = verdict.action != ACTION_POWER_OFF;
   snprintf(
     what, sizeof what, verdict.is_settings_fault ? "belfry.ini is not valid: the image's own settings are used."

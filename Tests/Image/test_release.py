@@ -22,6 +22,8 @@ import make_release  # noqa: E402
 import spdx  # noqa: E402
 
 EPOCH = 1_700_000_000
+LONGEST_VERSION = 40
+"""The watch and the bundles of its sessions keep this many characters."""
 DEBIAN_VERSION = re.compile(r"[0-9][A-Za-z0-9.+~]*")
 CHANGELOG = """# Changelog
 
@@ -53,22 +55,23 @@ class Repository:
         self.git("init", "--quiet")
         self.commit()
 
-    def git(self, *words: str) -> str:
+    def git(self, *words: str, time: int = EPOCH) -> str:
         identity = {"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"}
         for role in ("AUTHOR", "COMMITTER"):
             identity |= {
-                f"GIT_{role}_NAME": "A", f"GIT_{role}_EMAIL": "a@example.org", f"GIT_{role}_DATE": f"{EPOCH} +0000"}
+                f"GIT_{role}_NAME": "A", f"GIT_{role}_EMAIL": "a@example.org", f"GIT_{role}_DATE": f"{time} +0500"}
         command = ["git", "-c", "safe.directory=*", *words]
         return subprocess.run(
             command, cwd=self.folder, check=True, capture_output=True, text=True, env={**os.environ, **identity}).stdout
 
-    def commit(self) -> None:
+    def commit(self, time: int = EPOCH) -> None:
         self.git("add", "--all")
-        self.git("commit", "--quiet", "--allow-empty", "--message", "A commit")
+        self.git("commit", "--quiet", "--allow-empty", "--message", "A commit", time=time)
 
     @property
-    def head(self) -> str:
-        return self.git("rev-parse", "HEAD")[:12]
+    def untagged(self) -> str:
+        """The version of the commit without a tag."""
+        return f"0.0.0+20231114221320.{self.git('rev-parse', 'HEAD')[:10]}"
 
     def version(self, *words: str) -> str:
         command = [self.folder / "Board/version", *words]
@@ -125,7 +128,7 @@ def repository(tmp_path: Path) -> Repository:
 
 
 def test_the_version_is_that_of_the_tag(repository: Repository) -> None:
-    assert repository.version() == f"0.0.0+{repository.head}"
+    assert repository.version() == repository.untagged
     for tag in ("v0.9.0", "v0.10.0", "v1", "v1.0.0-rc.1", "1.0.0", "release"):
         repository.git("tag", tag)
     assert repository.version() == "0.10.0" and repository.version("--time") == str(EPOCH)
@@ -134,14 +137,33 @@ def test_the_version_is_that_of_the_tag(repository: Repository) -> None:
 def test_a_commit_behind_the_tag_has_no_version_of_its_own(repository: Repository) -> None:
     repository.git("tag", "v0.4.0")
     repository.commit()
-    assert repository.version() == f"0.0.0+{repository.head}"
+    assert repository.version() == repository.untagged
 
 
 def test_a_changed_tree_is_not_the_tag(repository: Repository) -> None:
     repository.git("tag", "v0.4.0")
     (repository.folder / "CHANGELOG.md").write_text("changed")
-    assert repository.version() == f"0.0.0+{repository.head}.modified"
+    assert repository.version() == f"{repository.untagged}.modified"
     assert DEBIAN_VERSION.fullmatch(repository.version())
+    assert len(repository.version()) <= LONGEST_VERSION
+
+
+@pytest.mark.skipif(not shutil.which("dpkg"), reason="dpkg compares the versions")
+def test_a_later_commit_has_a_higher_version(repository: Repository) -> None:
+    versions = []
+    for number in range(12):
+        repository.commit(EPOCH + number)
+        versions.append(repository.version())
+    for earlier, later in zip(versions, versions[1:], strict=False):
+        subprocess.run(["dpkg", "--compare-versions", later, "gt", earlier], check=True)
+        subprocess.run(["dpkg", "--compare-versions", "0.1.0", "gt", later], check=True)
+
+
+def test_the_version_of_a_commit_does_not_depend_on_the_time_zone(
+    repository: Repository, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    assert repository.version() == repository.untagged
 
 
 def test_a_source_archive_has_its_version_and_time(tmp_path: Path) -> None:

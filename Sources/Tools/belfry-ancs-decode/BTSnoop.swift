@@ -29,6 +29,7 @@ enum BTSnoop {
       }
       if let packet = packet(flags: header[8..<12], octets, datalink) { packets.append(packet) }
     }
+    guard rest.isEmpty else { throw Recording.Defect(reason: "the last packet is cut short") }
     return packets
   }
 

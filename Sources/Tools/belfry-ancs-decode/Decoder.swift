@@ -68,7 +68,10 @@ struct Decoder {
       var name = AttributeRequest()
       _ = name.pushLast(RequestedAttribute(AppAttributeID.displayName, maximumLength: 128))
       try expect(name, header: Array(command.dropLast()))
-    case .performNotificationAction: return ["action \(command.last == 0 ? "positive" : "negative")"]
+    case .performNotificationAction:
+      // | command: 1 | UID: 4 | action: 1 = 0 or 1 |
+      guard command.count == 6, command[5] <= 1 else { throw .invalidValue }
+      return ["action \(command[5] == 0 ? "positive" : "negative")"]
     case nil: throw .invalidValue
     }
     return lines

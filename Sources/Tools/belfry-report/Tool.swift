@@ -30,6 +30,9 @@ struct Tool {
     var rest = words[...]
     while let word = rest.popFirst() {
       guard ["--capture", "--events", "--config"].contains(word) else {
+        guard word == "-" || !word.hasPrefix("-") else {
+          fail(EX_USAGE, "there is no option \(word); did you mean --help?")
+        }
         targets.append(word)
         continue
       }

@@ -160,3 +160,13 @@ def test_a_capture_of_100_megabytes_is_refused(recorded: Path, tmp_path: Path) -
         [*limited, "--capture", large, "--events", recorded / "return/events", tmp_path / "bundle"],
         capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 65 and "larger than 8192 KiB" in done.stderr
+
+
+@pytest.mark.parametrize("option", ["--bogus", "-x"])
+def test_an_unknown_option_is_refused(recorded: Path, tmp_path: Path, option: str) -> None:
+    source = recorded / "return"
+    done = subprocess.run(
+        [TOOLS / "belfry-report", "--capture", source / "capture", "--events", source / "events", option],
+        cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 64 and option in done.stderr
+    assert list(tmp_path.iterdir()) == []

@@ -82,6 +82,15 @@ import Testing
     #expect(throws: Recording.Defect.self) { try Recording.values(in: hex(file)) }
   }
 
+  @Test(arguments: 1..<24) func aHeaderOfAPacketThatIsCutShortIsRefused(_ count: Int) throws {
+    let packet = hex("04 13 05 01 40 00 01")
+    let whole = hex("6274736E6F6F7000 00000001 000003EA") + snoopHeader(packet.count, flags: 3) + packet
+    #expect(try Recording.values(in: whole) == [])
+    #expect(throws: Recording.Defect(reason: "the last packet is cut short")) {
+      try Recording.values(in: whole + snoopHeader(packet.count, flags: 3).prefix(count))
+    }
+  }
+
   private func text(_ file: [UInt8]) throws -> [String] {
     var decoder = Decoder()
     return try Recording.values(in: file).flatMap { decoder.decode($0) }

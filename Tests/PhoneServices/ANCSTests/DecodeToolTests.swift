@@ -32,6 +32,14 @@ import Testing
     #expect(text(values) == ["app a.b:", "  displayName: B", "action negative"])
   }
 
+  @Test func anActionThatIsNotCompleteOrUnknownIsMalformed() {
+    var decoder = Decoder()
+    for command in [[2], [2, 1, 0, 0, 0, 7], [2, 1, 0, 0, 0], [2, 1, 0, 0, 0, 0, 0]] as [[UInt8]] {
+      #expect(decoder.decode(.command(command)) == ["malformed: \(RecordedValue.command(command))"])
+    }
+    #expect(decoder.defects == 4)
+  }
+
   @Test func noTextControlsTheTerminal() {
     let app: [UInt8] = [1, 0x1B, 0x5D, 0, 0]
     let values: [RecordedValue] = [.command(app), .data([1, 0x1B, 0x5D, 0, 0, 4, 0, 0x42, 0x0A, 0xC2, 0x9B])]

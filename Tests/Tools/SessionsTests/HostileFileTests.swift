@@ -103,6 +103,8 @@ import Testing
     #"{"type":"packet","t":1,"from":"watch","hex":"01030c01"}"#,
     #"{"type":"packet","t":-1,"from":"watch","hex":"01030c00"}"#,
     #"{"type":"packet","t":1,"from":"me","hex":"01030c00"}"#,
+    #"{"type":"packet","t":4294967295,"from":"watch","hex":"01030c00"}"#,
+    #"{"type":"packet","t":2592000.1,"from":"watch","hex":"01030c00"}"#, #"{"type":"state","t":2592000.1}"#,
     #"{"type":"knownPhone","number":1,"random":true,"address":"000000000000","bonded":true}"#,
     #"{"type":"knownPhone","number":0,"random":true,"address":"00","bonded":true}"#, #"{"type":"setting"}"#, "nonsense",
   ])

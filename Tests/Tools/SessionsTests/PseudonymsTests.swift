@@ -29,6 +29,18 @@ import Testing
     #expect(other == "\(words[2]), \(words[0])!")
   }
 
+  /// Swift's strings are equal if they are canonically equivalent, in whatever octets.
+  @Test(arguments: [("\u{D30C}\u{C77C}", "\u{1111}\u{1161}\u{110B}\u{1175}\u{11AF}"), ("\u{2126}", "\u{3A9}")])
+  func wordsThatAreOnlyEquivalentKeepTheirOwnLengths(_ one: String, _ other: String) {
+    #expect(one == other && one.utf8.count != other.utf8.count)
+    for words in [[one, other, one], [other, one, other]] {
+      var pseudonyms = pseudonyms
+      let replaced = words.map { pseudonyms.text($0) }
+      #expect(replaced.map(\.utf8.count) == words.map(\.utf8.count))
+      #expect(Array(replaced[0].utf8) == Array(replaced[2].utf8))
+    }
+  }
+
   @Test func layoutStays() {
     var pseudonyms = pseudonyms
     #expect(pseudonyms.text("\u{202D}1\u{202C} –").hasPrefix("\u{202D}"))

@@ -93,6 +93,8 @@ public struct Session {
   // MARK: Reading
 
   private static let largestFile = 64 << 20
+  /// The latest time of a session in microseconds: 30 days. A replay runs the watch until the last packet.
+  static let longest = 30 * 86_400 * 1_000_000
 
   public init(lines text: String) throws(SessionDefect) {
     guard text.utf8.count <= Self.largestFile else { throw SessionDefect("the bundle is larger than 64 MiB") }
@@ -131,7 +133,7 @@ public struct Session {
   }
 
   private static func time(_ object: [String: JSONValue]) -> Int? {
-    guard let seconds = object["t"]?.number, (0...4_294_967_295).contains(seconds) else { return nil }
+    guard let seconds = object["t"]?.number, (0...Double(longest) / 1e6).contains(seconds) else { return nil }
     return Int((seconds * 1_000_000).rounded())
   }
 

@@ -3,7 +3,8 @@
 /// A replacement has the length in UTF-8, the letter cases and the script of its original. Digits become other digits.
 /// Punctuation, spaces, combining marks and format characters stay, because layout depends on them.
 struct Pseudonyms {
-  private var words: [String: String] = [:]
+  /// By their octets: strings that are canonically equivalent are equal, but may differ in length.
+  private var words: [[UInt8]: [UInt8]] = [:]
   private var addresses: [[UInt8]: [UInt8]] = [:]
   private var random: any RandomNumberGenerator
 
@@ -40,14 +41,12 @@ struct Pseudonyms {
   private mutating func take(_ word: inout [Unicode.Scalar]) -> [UInt8] {
     defer { word = [] }
     guard !word.isEmpty else { return [] }
-    var original = String.UnicodeScalarView()
-    original.append(contentsOf: word)
-    let key = String(original)
-    if let known = words[key] { return Array(known.utf8) }
-    var replacement = String.UnicodeScalarView()
-    for scalar in word { replacement.append(other(than: scalar)) }
-    words[key] = String(replacement)
-    return Array(String(replacement).utf8)
+    let original = word.flatMap { Array(String($0).utf8) }
+    if let known = words[original] { return known }
+    var replacement: [UInt8] = []
+    for scalar in word { replacement += Array(String(other(than: scalar)).utf8) }
+    words[original] = replacement
+    return replacement
   }
 
   private static func isReplaced(_ scalar: Unicode.Scalar) -> Bool {

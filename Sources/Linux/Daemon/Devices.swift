@@ -56,7 +56,7 @@ struct Devices: ~Copyable {
     from store: inout BondStore<FileStore>, entropy: inout Entropy
   ) throws(PlatformError) -> BondTable {
     var finding: BondStoreFinding?
-    defer { finding?.report() }
+    defer { finding?.report(in: store.storage) }
     return try LinuxWatch.loadBonds(from: &store, entropy: &entropy, finding: &finding)
   }
 

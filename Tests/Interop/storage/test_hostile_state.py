@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -225,3 +226,41 @@ async def test_the_watch_refuses_and_changes_nothing(tmp_path: Path, case: Case)
     assert len(lines) == 1 and lines[0].startswith("belfry: ") and str(state) in lines[0], watch.errors
     after = {name: entry for name, entry in tree(tmp_path).items() if name != "hci"}
     assert after == before
+
+
+CHOICES = ("choices", "choices.copy")
+
+
+def later_choices() -> bytes:
+    """Choices of version 200, which end with the FNV-1a of all before."""
+    record, checksum = b"BWCH\xc8", 0x811C9DC5
+    for octet in record:
+        checksum = (checksum ^ octet) * 0x01000193 & 0xFFFFFFFF
+    return record + checksum.to_bytes(4, "little")
+
+
+@pytest.mark.parametrize(("names", "reason", "content"), [
+    (bonds.COPIES, "later", LATER), (bonds.COPIES, "damaged", JUNK),
+    (CHOICES, "later", later_choices()), (CHOICES, "damaged", JUNK),
+])
+async def test_the_message_names_the_file_that_was_set_aside(
+    tmp_path: Path, names: tuple[str, str], reason: str, content: bytes,
+) -> None:
+    state, harness = tmp_path / "state", Harness(folder=tmp_path)
+    state.mkdir(mode=0o700)
+    for name in names:
+        (state / name).write_bytes(content)
+    # An earlier start has used two numbers, and the user has taken one away between them.
+    for number in (1, 3):
+        (state / f"{names[0]}.{reason}-{number}").write_bytes(b"old")
+    await harness.start()
+    watch = Watch(harness.wire.spec, state, command=command())
+    try:
+        await watch.start()
+        await watch.state_is("advertising")
+    finally:
+        await watch.stop()
+        await harness.stop()
+    named = re.findall(rf"\(({names[0]}\.{reason}-\d+)\)", watch.errors)
+    assert named == [f"{names[0]}.{reason}-2"], watch.errors
+    assert (state / named[0]).read_bytes() == content

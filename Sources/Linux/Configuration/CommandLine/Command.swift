@@ -20,7 +20,10 @@ extension Command {
       if option == .help { return .showHelp }
     }
     var options = Options()
-    if let path = words[.config] { try options.readConfiguration(path) }
+    if let path = words[.config] {
+      try words.apply(.config, to: &options)
+      try options.readConfiguration(path)
+    }
     try words.apply(to: &options)
     if let contradiction = options.contradiction {
       throw UsageError(contradiction: contradiction, file: words[.config])
@@ -64,12 +67,17 @@ private struct CommandWords {
     return option
   }
 
+  /// Sets the value of an option, if the command line has it.
+  func apply(_ option: CommandLineOption, to options: inout Options) throws(UsageError) {
+    guard let word = self[option], let accepted = options.set(option, to: word) else { return }
+    throw UsageError(option: option, word: word, accepted: accepted)
+  }
+
   func apply(to options: inout Options) throws(UsageError) {
     var index: Int32 = 0
     while let option = CommandLineOption(rawValue: index) {
       index += 1
-      guard let word = self[option], let accepted = options.set(option, to: word) else { continue }
-      throw UsageError(option: option, word: word, accepted: accepted)
+      try apply(option, to: &options)
     }
     if case .terminal = options.display.output, let path = options.files.events, path.span.isEqual(to: "-") {
       throw UsageError(

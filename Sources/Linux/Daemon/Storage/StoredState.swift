@@ -36,42 +36,61 @@ extension FileStore: WatchStorage {
   /// The stored choices; the defaults where none are stored or they cannot be read. Reports each defect.
   mutating func loadAndReportChoices() -> WearerRecord {
     let loaded = loadChoices()
-    loaded.finding?.report()
+    loaded.finding?.report(in: self)
     loaded.failure?.report(adding: "; the watch goes on")
     return loaded.record
   }
 }
 
 extension ChoicesFinding {
-  /// Reports on standard error what became of the choices.
-  func report() {
+  /// Reports on standard error what became of the choices in `store`.
+  func report(in store: borrowing FileStore) {
     switch self {
     case .copyDamaged(.first):
       StandardErrorLine.send("the choices were damaged; their second copy was taken: check the settings and the alarms")
     case .copyDamaged(.second):
       StandardErrorLine.send("a copy of the choices was damaged; nothing is lost")
     case .damaged:
-      StandardErrorLine.send("the choices and alarms were damaged and set aside (choices.damaged-1); set them again")
+      StandardErrorLine.send(
+        "the choices and alarms were damaged and set aside (choices.damaged-",
+        store.numberAside(of: .choices, because: .damaged), "); set them again")
     case .laterVersion:
-      StandardErrorLine.send("the choices are of a later belfry and were set aside (choices.later-1)")
+      StandardErrorLine.send(
+        "the choices are of a later belfry and were set aside (choices.later-",
+        store.numberAside(of: .choices, because: .laterVersion), ")")
     }
   }
 }
 
 extension BondStoreFinding {
-  /// Says on standard error what became of the bonds.
-  func report() {
+  /// Says on standard error what became of the bonds in `store`.
+  func report(in store: borrowing FileStore) {
     switch self {
     case .copyDamaged(.first):
       StandardErrorLine.send(
         "the bond store was damaged; its second copy was taken: if a phone is no longer known, pair it again")
     case .copyDamaged(.second):
       StandardErrorLine.send("a copy of the bond store was damaged and set aside; nothing is lost")
-    case .damaged: StandardErrorLine.send("the bond store is damaged and was set aside; pair the phone again")
+    case .damaged:
+      StandardErrorLine.send(
+        "the bond store is damaged and was set aside (bonds.damaged-", store.numberAside(because: .damaged),
+        "); pair the phone again")
     case .laterVersion:
       StandardErrorLine.send(
-        "the bond store is of a later belfry and was set aside (bonds.later-1): rename it for that one, or pair again")
+        "the bond store is of a later belfry and was set aside (bonds.later-",
+        store.numberAside(because: .laterVersion), "): rename it for that one, or pair again")
     }
+  }
+}
+
+extension StandardErrorLine {
+  /// Writes a line with a number in it.
+  fileprivate static func send(_ text: StaticString, _ number: UInt32, _ rest: StaticString) {
+    var line = StandardErrorLine()
+    line.put(text)
+    line.put(number)
+    line.put(rest)
+    line.send()
   }
 }
 

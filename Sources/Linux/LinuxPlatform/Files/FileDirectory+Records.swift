@@ -63,6 +63,7 @@ extension FileDirectory where Self: ~Copyable {
   /// reported.
   private static var mostSetAside: UInt32 { 99 }
 
+  /// - Returns: the number at the end of the new name, 0 for the mutes, or a negative error number.
   mutating func setAside(_ record: StoredRecord, _ copy: RecordCopy, because reason: SetAsideReason) -> Int32 {
     guard record != .mutes else { return setMutesAside() }
     for number in 1...Self.mostSetAside {
@@ -70,8 +71,9 @@ extension FileDirectory where Self: ~Copyable {
       let found = find(name.span)
       if found == 0 { continue }
       guard found == -BELFRY_ENOENT else { return found }
-      let status = rename(record.file(copy).name.utf8Span, to: name.span)
-      return status == 0 ? flushNames() : status
+      var status = rename(record.file(copy).name.utf8Span, to: name.span)
+      if status == 0 { status = flushNames() }
+      return status == 0 ? Int32(number) : status
     }
     return -BELFRY_EEXIST
   }

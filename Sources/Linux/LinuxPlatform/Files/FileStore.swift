@@ -12,6 +12,8 @@ public struct FileStore: BondStorage, ~Copyable {
   private var directory: LinuxDirectory
   private let path: StaticBytes
   private var helper = SavingHelper()
+  /// The numbers of the files that were set aside, by record and reason; 0: none.
+  private var numbersAside: [6 of UInt32] = .init(repeating: 0)
 
   /// Opens the directory, and finds out whether it can be written.
   public init(directory path: StaticBytes) throws(PlatformError) {
@@ -44,7 +46,7 @@ public struct FileStore: BondStorage, ~Copyable {
   }
 
   public mutating func setAside(_ copy: RecordCopy, because reason: SetAsideReason) throws(PlatformError) {
-    try check(directory.setAside(.bonds, copy, because: reason))
+    try setAside(StoredRecord.bonds, copy, because: reason)
   }
 
   // MARK: Side records
@@ -71,11 +73,21 @@ public struct FileStore: BondStorage, ~Copyable {
     try check(directory.save(octets, as: StoredRecord(record), copy), of: StoredRecord(record))
   }
 
-  /// Renames a copy that its owner cannot use, to `mutes.damaged`, `choices.damaged-1` or `choices.later-1`.
+  /// The number of the file to which the bonds were set aside: the N of `bonds.later-N`. 0 if they were not.
+  ///
+  /// If both copies were, it is the number of the first, which is the newer one.
+  public func numberAside(because reason: SetAsideReason) -> UInt32 { numbersAside[Self.place(.bonds, reason)] }
+
+  /// The same for a side record. 0 for the mutes, of which only one file is kept.
+  public func numberAside(of record: SideRecord, because reason: SetAsideReason) -> UInt32 {
+    numbersAside[Self.place(StoredRecord(record), reason)]
+  }
+
+  /// Renames a copy that its owner cannot use, to `mutes.damaged`, `choices.damaged-N` or `choices.later-N`.
   public mutating func setAside(
     _ record: SideRecord, _ copy: RecordCopy, because reason: SetAsideReason
   ) throws(PlatformError) {
-    try check(directory.setAside(StoredRecord(record), copy, because: reason), of: StoredRecord(record))
+    try setAside(StoredRecord(record), copy, because: reason)
   }
 
   // MARK: All records
@@ -86,6 +98,19 @@ public struct FileStore: BondStorage, ~Copyable {
     let status = directory.load(record, copy, into: &octets)
     guard status < 0 else { return }
     throw PlatformError(record.subject, .read, path, part: .file(record.file(copy)), status: status)
+  }
+
+  private mutating func setAside(
+    _ record: StoredRecord, _ copy: RecordCopy, because reason: SetAsideReason
+  ) throws(PlatformError) {
+    let number = directory.setAside(record, copy, because: reason)
+    try check(number, of: record)
+    let place = Self.place(record, reason)
+    if copy == .first || numbersAside[place] == 0 { numbersAside[place] = UInt32(number) }
+  }
+
+  private static func place(_ record: StoredRecord, _ reason: SetAsideReason) -> Int {
+    Int(record.rawValue) * 2 + Int(reason.rawValue)
   }
 
   private mutating func finishSaving(_ record: StoredRecord) throws(PlatformError) -> Bool {

@@ -132,6 +132,20 @@ import Testing
     #expect(directory.contents(of: "state/bonds.copy") == nil)
   }
 
+  @Test func theNumberOfAFileThatWasSetAsideIsThatOfTheFirstCopy() throws {
+    var store = try open()
+    try Data().write(to: URL(fileURLWithPath: directory("state/bonds.later-1")))
+    let record: [UInt8] = [1]
+    for copy in [.second, .first, .second] as [RecordCopy] {
+      try store.save(record.span, as: copy)
+      try store.setAside(copy, because: .laterVersion)
+    }
+    #expect(store.numberAside(because: .laterVersion) == 3 && store.numberAside(because: .damaged) == 0)
+    try store.save(record.span, as: .choices, .second)
+    try store.setAside(.choices, .second, because: .damaged)
+    #expect(store.numberAside(of: .choices, because: .damaged) == 1 && store.numberAside(because: .damaged) == 0)
+  }
+
   @Test func secondWatchIsRefused() throws {
     let first = try open()
     do throws(PlatformError) {

@@ -90,7 +90,9 @@ build/valgrind/belfry: firmware-pc
 .PHONY: valgrind
 valgrind: build/valgrind/belfry .venv/complete ## Runs the main scenario under valgrind
 	Board/install-missing valgrind
+	rm -f build/valgrind/*.log
 	BELFRY=$(CURDIR)/$< BELFRY_RUNNER="$(VALGRIND)" $(PYTEST) -m board
+	ls build/valgrind/*.log >/dev/null
 	! grep -L 'total heap usage: 0 allocs' build/valgrind/*.log | grep . || \
 	  { echo "valgrind: these say what was allocated" >&2; exit 1; }
 	echo "valgrind: $$(ls build/valgrind/*.log | wc -l) runs, no bad access, no allocation"

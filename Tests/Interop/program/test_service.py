@@ -105,3 +105,11 @@ def test_the_settings_of_the_package_are_read_and_say_what_holds_without_them(tm
         refused(
             69, "/nowhere/hci", "--config", str(config), "--hci", "unix:/nowhere/hci", "--display",
             f"trace:{tmp_path / 'trace'}", "--buttons", f"pipe:{settings}", "--state", str(tmp_path / "state"))
+
+
+def test_the_recipe_for_a_recording_keeps_it() -> None:
+    """A restart after a fault would begin the capture again, and the fault would be lost."""
+    page = (ROOT / "Documentation/making/troubleshooting.md").read_text()
+    recipes = [block.split("```")[0] for block in page.split("```ini")[1:] if "--capture" in block.split("```")[0]]
+    assert len(recipes) == 1
+    assert "Restart=no" in recipes[0].split()

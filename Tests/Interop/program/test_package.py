@@ -13,6 +13,7 @@ import pytest_asyncio
 from package.system import System
 from phone.log import Kind
 from phone.harness import Harness
+from watch import bonds
 
 pytestmark = pytest.mark.skipif("BELFRY_PACKAGE" not in os.environ, reason="make deb-test runs it")
 
@@ -51,6 +52,14 @@ OWN = ("/tmp", "/var/tmp", "/dev", "/run/private/belfry")
 """Folders that the unit does not share with other programs, and the watch's."""
 LEFT = ["CapEff:\t0000000000000002", "CapBnd:\t0000000000000002", "NoNewPrivs:\t1", "Seccomp:\t2", "end"]
 """What a program in the helper's place can do beside that: it has CAP_DAC_OVERRIDE; no sockets, signals or disks."""
+NEXT = "/tmp/next.deb"
+MAKE_NEXT = f"""
+set -e
+dpkg-deb --raw-extract /test/belfry.deb /tmp/next
+sed -i 's/^Version: .*/&.next/' /tmp/next/DEBIAN/control
+echo '# of the next version' >>/tmp/next/etc/belfry.conf
+dpkg-deb --build /tmp/next {NEXT}
+"""
 BLUETOOTHD = "[Service]\nExecStart=/bin/sleep infinity\n[Install]\nWantedBy=multi-user.target\n"
 
 
@@ -130,6 +139,71 @@ async def test_the_package_from_its_installation_to_its_end(computer: Computer) 
     assert {path for path in left if not path.startswith("/etc/g")} == set()
 
 
+@pytest.mark.timeout(240)
+async def test_an_upgrade_restarts_the_watch_and_keeps_its_phone(computer: Computer) -> None:
+    await install(computer)
+    await computer.becomes("belfry.service", "StatusText", "advertising: notBonded")
+    await pair(computer)
+    phones, process = paired_phones(computer), computer.system.property("belfry.service", "MainPID")
+    await make_next_package(computer)
+    await install(computer, NEXT)
+    assert await computer.does("systemctl", "is-active", "belfry") == "active\n"
+    assert computer.system.property("belfry.service", "MainPID") not in ("0", process)
+    await computer.becomes("belfry.service", "StatusText", "advertising: noPhone")
+    assert paired_phones(computer) == phones
+
+
+@pytest.mark.timeout(240)
+async def test_an_upgrade_follows_the_administrators_decisions(computer: Computer) -> None:
+    await install(computer)
+    await computer.does("systemctl", "disable", "--now", "belfry.service")
+    changed = await change_settings(computer)
+    await make_next_package(computer)
+    await install(computer, NEXT)
+    assert computer.system.output("systemctl", "is-enabled", "belfry") == "disabled"
+    assert computer.system.property("belfry.service", "ActiveState") == "inactive"
+    assert await computer.does("cat", "/etc/belfry.conf") == changed
+
+
+@pytest.mark.timeout(240)
+async def test_a_package_that_was_removed_comes_back_as_it_was(computer: Computer) -> None:
+    await install(computer)
+    await computer.becomes("belfry.service", "StatusText", "advertising: notBonded")
+    await pair(computer)
+    changed = await change_settings(computer)
+    await computer.does("dpkg", "--remove", "belfry")
+    assert computer.system.run("test", "-e", "/usr/bin/belfry").returncode != 0
+    phones = paired_phones(computer)
+    await install(computer)
+    assert await computer.does("systemctl", "is-enabled", "belfry") == "enabled\n"
+    await computer.becomes("belfry.service", "StatusText", "advertising: noPhone")
+    assert paired_phones(computer) == phones
+    assert await computer.does("cat", "/etc/belfry.conf") == changed
+
+
+async def install(computer: Computer, package: str = "/test/belfry.deb") -> None:
+    """Installs a package, perhaps over another version. Settings that the administrator has changed are kept."""
+    await computer.does("dpkg", "--install", "--force-confold", package)
+
+
+async def make_next_package(computer: Computer) -> None:
+    """Makes a later version of the package, with other settings of its own."""
+    await computer.does("sh", "-c", MAKE_NEXT)
+
+
+async def change_settings(computer: Computer) -> str:
+    """Changes the settings as an administrator does, and returns them."""
+    await computer.does("sh", "-c", "echo '# changed' >>/etc/belfry.conf")
+    return await computer.does("cat", "/etc/belfry.conf")
+
+
+def paired_phones(computer: Computer) -> list[tuple[str, bytes, bytes]]:
+    """The identities and the keys of the phones in the bond store; at least one."""
+    record = bonds.stored(computer.system.root / "var/lib/private/belfry")
+    assert record.bonds
+    return [(bond.identity, bond.irk, bond.ltk) for bond in record.bonds]
+
+
 async def pair(computer: Computer) -> None:
     """In its sandbox the service reaches its radio and its buttons, and keeps a bond."""
     await computer.harness.phone.connect()
@@ -140,8 +214,8 @@ async def pair(computer: Computer) -> None:
     computer.buttons.write_text("accept\n")
     await computer.harness.log.wait_for(Kind.PHONE, "paired")
     await computer.becomes("belfry.service", "StatusText", "ready")
-    bonds = list((computer.system.root / "var/lib/private/belfry").iterdir())
-    assert bonds and all(file.stat().st_mode & 0o777 == 0o600 and file.stat().st_uid > 60000 for file in bonds)
+    files = list((computer.system.root / "var/lib/private/belfry").iterdir())
+    assert files and all(file.stat().st_mode & 0o777 == 0o600 and file.stat().st_uid > 60000 for file in files)
 
 
 async def reset_radio(computer: Computer) -> None:

@@ -46,6 +46,47 @@ func makeIdentity(_ entropy: inout BoardEntropy) -> LocalIdentity {
   }
 }
 
+/// The packets in both directions, and whether the controller must be started again.
+struct Link: ~Copyable {
+  private var uart = UART()
+  private var receiver = H4Receiver<2_200>()
+  private var packet = OctetBuffer<264>()
+
+  /// Opens the UART again, and drops what was received or not sent whole.
+  mutating func reopen() {
+    uart = UART()
+    receiver.reset()
+    packet.removeAll()
+  }
+
+  /// Gives the host all packets that have arrived; false if the next packet cannot be found in the stream.
+  mutating func deliverPackets(to host: inout BluetoothHost, now: Instant) -> Bool {
+    var observer = NoClient()
+    while receiver.hasPacket || receiver.receive(from: &uart) > 0 {
+      guard receiver.hasPacket else { continue }
+      host.handle(packet: receiver.packet, now: now, observer: &observer)
+      receiver.removePacket()
+    }
+    return !receiver.isFramingLost
+  }
+
+  /// Sends the packets of the host. One that the UART did not take whole is offered again by the next call.
+  mutating func sendPackets(of host: inout BluetoothHost, now: Instant) {
+    if packet.isEmpty { packet.append { output in _ = host.nextPacket(into: &output, now: now) } }
+    if !packet.isEmpty, uart.send(packet.span) { packet.removeAll() }
+  }
+}
+
+/// Takes all events of the host; false if the controller has failed.
+func takeEvents(of host: inout BluetoothHost, now: Instant) -> Bool {
+  var works = true
+  while let event = host.nextEvent() {
+    if event == .bondsChanged { host.noteBondsSaved(now: now) }
+    if event == .controllerFailed { works = false }
+  }
+  return works
+}
+
 /// Runs the sensor. Does not return.
 @_cdecl("belfry_example_run")
 public func run() {
@@ -56,27 +97,21 @@ public func run() {
   var host = BluetoothHost(
     configuration: configuration, advertisement: Advertisement(discoverable: payload, undiscoverable: payload),
     database: makeDatabase(level: 100), bonds: BondTable(identity: makeIdentity(&entropy)))
-  var uart = UART()
-  var receiver = H4Receiver<2_200>()
-  var packet = OctetBuffer<264>()
+  var link = Link()
   var observer = NoClient()
 
   host.prepareKeys(from: &entropy)
   host.start(now: Instant(microseconds: board_microseconds()))
   while true {
     let now = Instant(microseconds: board_microseconds())
-    while receiver.hasPacket || receiver.receive(from: &uart) > 0 {
-      guard receiver.hasPacket else { continue }
-      host.handle(packet: receiver.packet, now: now, observer: &observer)
-      receiver.removePacket()
-    }
+    let isInStep = link.deliverPackets(to: &host, now: now)
     host.handleTimeout(now: now, observer: &observer)
-    while let event = host.nextEvent() {
-      if event == .bondsChanged { host.noteBondsSaved(now: now) }
+    if !takeEvents(of: &host, now: now) || !isInStep {
+      // A board whose controller has a reset line pulls it here.
+      link.reopen()
+      host.start(now: now)
     }
-    // A packet that the UART did not take whole is offered again in the next round.
-    if packet.isEmpty { packet.append { output in _ = host.nextPacket(into: &output, now: now) } }
-    if !packet.isEmpty, uart.send(packet.span) { packet.removeAll() }
+    link.sendPackets(of: &host, now: now)
     if host.needsKeys { host.prepareKeys(from: &entropy) }
     // A port sleeps here until the UART has an octet, or until `host.deadline`.
   }

@@ -13,6 +13,7 @@ extension Socket {
       host.handle(packet: receiver.packet, now: now, observer: &observer)
       receiver.removePacket()
     }
+    if receiver.isFramingLost { throw Socket.Failure.framingLost }
   }
 
   /// Sends all packets that the host has for the controller.

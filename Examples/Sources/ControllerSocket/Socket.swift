@@ -5,8 +5,12 @@ public import Timing
 
 /// A Bluetooth controller that speaks H4 on a TCP port of this machine, such as Bumble's.
 public struct Socket: HCITransport, ~Copyable {
-  /// The controller closed the connection.
-  public enum Failure: Error { case lost }
+  public enum Failure: Error {
+    /// The controller closed the connection.
+    case lost
+    /// The next packet cannot be found in the octets of the controller.
+    case framingLost
+  }
 
   private let number: Int32
 
@@ -45,6 +49,13 @@ public struct Socket: HCITransport, ~Copyable {
     guard count == packet.count else { throw .lost }
     return true
   }
+}
+
+/// Prints the reason on standard error, and ends the program.
+public func endProgram(_ reason: String) -> Never {
+  let line = Array((reason + "\n").utf8)
+  _ = write(STDERR_FILENO, line, line.count)
+  exit(1)
 }
 
 /// The kernel's random octets.

@@ -60,6 +60,11 @@ struct NotificationLogger: AttributeObserver, ~Copyable {
   }
 
   mutating func handle(_ result: ProcedureResult, now: Instant) {
+    if case .subscribing = stage, result != .success {
+      print("the phone refuses the subscription")
+      stage = .off
+      return
+    }
     switch stage {
     case .off: break
     case .exchangingMTU: stage = .discovering

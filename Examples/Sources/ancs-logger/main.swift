@@ -66,6 +66,9 @@ func run(port: UInt16) throws {
       case .secured: logger.begin()
       case .linkLost: logger.end(now: now)
       case .bondsChanged: host.noteBondsSaved(now: now)
+      // A program that goes on opens the transport again, and calls `start(now:)`.
+      case .controllerFailed:
+        endProgram("the controller failed: \(host.controllerFailure, default: "no reason")")
       default: break
       }
     }
@@ -83,4 +86,4 @@ func run(port: UInt16) throws {
 guard CommandLine.arguments.count == 2, let port = UInt16(CommandLine.arguments[1]) else {
   fatalError("usage: ancs-logger PORT")
 }
-try run(port: port)
+do { try run(port: port) } catch { endProgram("the controller is lost: \(error)") }

@@ -73,6 +73,10 @@ func run(port: UInt16) throws {
     while let event = host.nextEvent() {
       if event == .valueWritten(controlPoint), host.value(of: controlPoint).span.isEqual(to: [1].span) { energy = 0 }
       if event == .bondsChanged { host.noteBondsSaved(now: now) }
+      // A program that goes on opens the transport again, and calls `start(now:)`.
+      if event == .controllerFailed {
+        endProgram("the controller failed: \(host.controllerFailure, default: "no reason")")
+      }
     }
     try transport.sendPackets(of: &host, now: now)
     if host.needsKeys { host.prepareKeys(from: &entropy) }
@@ -83,4 +87,4 @@ func run(port: UInt16) throws {
 guard CommandLine.arguments.count == 2, let port = UInt16(CommandLine.arguments[1]) else {
   fatalError("usage: heart-rate PORT")
 }
-try run(port: port)
+do { try run(port: port) } catch { endProgram("the controller is lost: \(error)") }

@@ -29,7 +29,7 @@ public struct BluetoothHost: ~Copyable {
 
   /// - Parameters:
   ///   - configuration: the behaviour of the host.
-  ///   - advertisement: the data that the watch advertises when it is not connected.
+  ///   - advertisement: the data that the device advertises while there is no link.
   ///   - database: the services that the host offers.
   ///   - bonds: as loaded, or new with an identity made from random octets.
   @inline(__always)  // Inlined so that the host is built in its final place and not copied from the stack.
@@ -40,7 +40,8 @@ public struct BluetoothHost: ~Copyable {
     self.configuration = configuration
     addressing = OwnAddressing(choice: configuration.privateAddress)
     phones = BondedPhones(bonds: bonds)
-    link = PeripheralLink(advertisement, speed: configuration.reconnection, power: configuration.power)
+    link = PeripheralLink(
+      configuration.admitted(advertisement), speed: configuration.reconnection, power: configuration.power)
     trust = LinkTrust(configuration, bonds: bonds)
     channels = LinkChannels(receiveMTU: configuration.receiveMTU, database: database)
   }
@@ -60,7 +61,9 @@ public struct BluetoothHost: ~Copyable {
   private mutating func beginAdvertising(now: Instant) {
     addressing.identify(publicAddress: controller.information.publicAddress, phones: &phones, report: &report)
     trust.setIdentity(addressing.toldIdentity(phones.bonds.identity))
-    if phones.takeFirstWindow() { link.openPairingWindow(for: configuration.pairingWindow, now: now) }
+    if configuration.admission == .bonded, phones.takeFirstWindow() {
+      link.openPairingWindow(for: configuration.pairingWindow, now: now)
+    }
     addressing.start(&link, phones: &phones, now: now)
     report.setState(.advertising)
   }
@@ -262,9 +265,9 @@ public struct BluetoothHost: ~Copyable {
   /// Sets how long the window stays open, from the next opening on.
   public mutating func setPairingWindow(_ length: Interval) { configuration.pairingWindow = length }
 
-  /// Advertises other data, as another name, from now on.
+  /// Advertises other data, as another name: now if the pairing window is open, else within five minutes.
   public mutating func setAdvertisement(_ advertisement: Advertisement, now: Instant) {
-    link.setAdvertisement(advertisement)
+    link.setAdvertisement(configuration.admitted(advertisement))
     drainLinkActions()
   }
 
@@ -274,7 +277,7 @@ public struct BluetoothHost: ~Copyable {
     settle(now: now)
   }
 
-  /// The user agrees that the bond that was offered may go. It goes when the new one is committed, not before.
+  /// The user agrees to replace the bond that was offered. It is replaced when the new one is committed, not before.
   public mutating func acceptReplacement(now: Instant) {
     phones.acceptReplacement()
     settle(now: now)
@@ -303,8 +306,7 @@ public struct BluetoothHost: ~Copyable {
     trust.prepareKeys(randomness: entropy.randomOctets())
   }
 
-  /// Ends a pairing whose bond is saved, and lets its phone have answers. The caller reports with it that the bonds of
-  /// the last `bondsChanged` are saved, or could not be saved: then they are valid until the power fails.
+  /// Reports that the bonds of the last `bondsChanged` are saved, or could not be saved.
   ///
   /// Call it in bounded time after each `bondsChanged`: until then the phone that has just paired gets no answers.
   public mutating func noteBondsSaved(now: Instant) {
@@ -374,9 +376,7 @@ public struct BluetoothHost: ~Copyable {
   /// Returns the value at `handle` of our server, as a peer reads it; empty if the attribute does not exist.
   public mutating func value(of handle: AttributeHandle) -> OctetBuffer<64> { channels.value(of: handle) }
 
-  /// Replaces a characteristic's value in our server.
-  ///
-  /// - Returns: whether the value changed. It does not if there is no such characteristic or the value is too long.
+  /// Replaces a characteristic's value in our server; false if it does not exist or the value is too long.
   public mutating func setValue(_ value: Span<UInt8>, of handle: AttributeHandle) -> Bool {
     channels.setValue(value, of: handle)
   }

@@ -16,7 +16,11 @@ public enum PrivateAddressChoice: Equatable, Sendable {
 public enum AdmissionPolicy: Equatable, Sendable {
   /// A peer has to prove a bond, or to make one while the pairing window is open. Others are disconnected.
   case bonded
-  /// Any peer: for a server whose values need no encryption.
+  /// Any peer, for a server whose values need no encryption.
+  ///
+  /// The device is always discoverable: `Advertisement.discoverable` is sent, also while no peer may pair. The pairing
+  /// window does not open by itself: call `openPairingWindow(now:)` to let a peer pair. From the fourth link in a row
+  /// that is shorter than ten seconds and not encrypted, the host pauses for 1 s to 4 s before it advertises again.
   case anyone
 }
 
@@ -24,7 +28,8 @@ public enum AdmissionPolicy: Equatable, Sendable {
 public struct HostConfiguration: Sendable {
   /// Which ways to pair there are, and which bonds count.
   public var security: PairingSecurity
-  /// How long a new phone may pair after a start without bonds, and after the user opens the window.
+  /// How long a new peer may pair after the user opens the window and, with `AdmissionPolicy.bonded`, after a start
+  /// without bonds.
   public var pairingWindow: Interval
   /// The largest ATT PDU that we receive: 23...517.
   public var receiveMTU: Int
@@ -44,5 +49,13 @@ public struct HostConfiguration: Sendable {
     self.pairingWindow = pairingWindow
     self.security = security
     self.receiveMTU = receiveMTU
+  }
+
+  /// Returns what is sent of `advertisement`: a device that admits any peer is always discoverable.
+  func admitted(_ advertisement: Advertisement) -> Advertisement {
+    guard admission == .anyone else { return advertisement }
+    return Advertisement(
+      discoverable: advertisement.discoverable, alternative: advertisement.alternative,
+      undiscoverable: advertisement.discoverable)
   }
 }

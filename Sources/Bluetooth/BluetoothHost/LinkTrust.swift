@@ -217,7 +217,8 @@ struct LinkTrust: ~Copyable {
   /// How far the attribute protocol may trust the link.
   var bearerSecurity: BearerSecurity {
     BearerSecurity(
-      isEncrypted: session.isSecured, isAuthenticated: session.isAuthenticated, isDiscoverable: isWindowOpen)
+      isEncrypted: session.isSecured, isAuthenticated: session.isAuthenticated,
+      isDiscoverable: isWindowOpen || admitsAnyone)
   }
 
   /// The link may be trusted once it is encrypted with the key of a bond and no pairing is under way.

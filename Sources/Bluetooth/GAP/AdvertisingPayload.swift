@@ -37,7 +37,8 @@ public struct Advertisement: Sendable {
   public let discoverable: AdvertisingPayload
   /// The second payload while a new phone may pair. Both alternate.
   public let alternative: AdvertisingPayload
-  /// For the time in which it is closed: only peers that know the peripheral connect then.
+  /// For the time in which it is closed: only peers that know the peripheral connect then. A host that admits any peer
+  /// does not send it.
   public let undiscoverable: AdvertisingPayload
 
   /// An advertisement of these payloads. The flags in each say whether the peripheral is discoverable.

@@ -17,9 +17,6 @@ public import Timing
 ///
 /// Apple, "Accessory Design Guidelines", Bluetooth LE, Connection Parameters.
 public enum ConnectionParameterPolicy {
-  /// The timing that the watch declares in its Generic Access service.
-  public static var preferred: ConnectionParameters { parameters(for: .idle, power: .balanced) }
-
   /// The timing for a use of the connection.
   public static func parameters(for activity: LinkActivity, power: PowerMode) -> ConnectionParameters {
     switch (activity, power) {

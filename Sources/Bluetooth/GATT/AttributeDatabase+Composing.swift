@@ -73,19 +73,20 @@ extension AttributeDatabase {
   ///   - nameCapacity: the most octets that another name may have; 0: as many as this one.
   ///   - appearance: Bluetooth Assigned Numbers, 2.6.
   ///   - nameAccess: the security that reading the name needs.
+  ///   - preferredConnectionParameters: interval minimum and maximum (1.25 ms), latency, timeout (10 ms), each least
+  ///     significant octet first. The default is what `BluetoothHost` requests for an idle link: 105 ms to 135 ms,
+  ///     latency 4, 6 s. iOS ignores them.
   ///
   /// Core Spec 5.4, Vol 3, Part C, 12.
   public mutating func addGenericAccess(
-    name: Span<UInt8>, nameCapacity: Int = 0, appearance: UInt16, nameAccess: Permission = .open
+    name: Span<UInt8>, nameCapacity: Int = 0, appearance: UInt16, nameAccess: Permission = .open,
+    preferredConnectionParameters: [8 of UInt8] = [84, 0, 108, 0, 4, 0, 0x58, 0x02]
   ) {
     addService(.genericAccess)
     add(Characteristic(.deviceName, .read, access: nameAccess, capacity: nameCapacity), value: name)
     let appearance: [2 of UInt8] = [UInt8(truncatingIfNeeded: appearance), UInt8(truncatingIfNeeded: appearance >> 8)]
     add(Characteristic(.appearance, .read), value: appearance.span)
-    // The same as is requested for an idle link: 105 ms to 135 ms, latency 4, 6 s. iOS ignores them.
-    // Core Spec 5.4, Vol 3, Part C, 12.3.
-    let parameters: [8 of UInt8] = [84, 0, 108, 0, 4, 0, 0x58, 0x02]
-    add(Characteristic(.peripheralPreferredConnectionParameters, .read), value: parameters.span)
+    add(Characteristic(.peripheralPreferredConnectionParameters, .read), value: preferredConnectionParameters.span)
     let isAddressResolved: [1 of UInt8] = [0]
     add(Characteristic(.centralAddressResolution, .read), value: isAddressResolved.span)
   }

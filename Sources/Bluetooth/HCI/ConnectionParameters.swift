@@ -31,6 +31,19 @@ public struct ConnectionParameters: Equatable, Sendable {
     return UInt32(supervisionTimeout) * 4 > (1 + UInt32(latency)) * UInt32(intervalMaximum)
   }
 
+  /// The fields in their order, each least significant octet first.
+  ///
+  /// They are the value of the characteristic Peripheral Preferred Connection Parameters. Core Spec 5.4, Vol 3, Part C,
+  /// 12.3.
+  public var octets: [8 of UInt8] {
+    [
+      UInt8(truncatingIfNeeded: intervalMinimum), UInt8(truncatingIfNeeded: intervalMinimum >> 8),
+      UInt8(truncatingIfNeeded: intervalMaximum), UInt8(truncatingIfNeeded: intervalMaximum >> 8),
+      UInt8(truncatingIfNeeded: latency), UInt8(truncatingIfNeeded: latency >> 8),
+      UInt8(truncatingIfNeeded: supervisionTimeout), UInt8(truncatingIfNeeded: supervisionTimeout >> 8),
+    ]
+  }
+
   /// Takes the four fields off the front of `input`, whatever they say.
   @_lifetime(input: copy input)
   init(decoding input: inout Span<UInt8>) throws(DecodeError) {

@@ -1,5 +1,7 @@
 public import ATT
+public import GAP
 public import GATT
+internal import HCI
 public import Octets
 public import WatchModel
 
@@ -21,13 +23,16 @@ public enum WatchDatabase {
   /// The battery level asks for encryption, because a phone outside its Bluetooth settings begins to pair only when an
   /// access was refused for lack of it.
   ///
-  /// - Parameter name: UTF-8, at most 40 octets. The phone shows it until the user renames the device.
+  /// - Parameters:
+  ///   - name: UTF-8, at most 40 octets. The phone shows it until the user renames the device.
+  ///   - power: the timing of an idle connection, which the watch declares as its preferred one.
   public static func make(
-    name: Span<UInt8>, firmwareRevision: BoundedText<40> = FirmwareVersion.number
+    name: Span<UInt8>, firmwareRevision: BoundedText<40> = FirmwareVersion.number, power: PowerMode = .balanced
   ) -> AttributeDatabase {
     var database = AttributeDatabase()
     database.addGenericAccess(
-      name: name, nameCapacity: 29, appearance: smartwatchAppearance, nameAccess: .discoverableOrEncrypted)
+      name: name, nameCapacity: 29, appearance: smartwatchAppearance, nameAccess: .discoverableOrEncrypted,
+      preferredConnectionParameters: ConnectionParameterPolicy.parameters(for: .idle, power: power).octets)
     database.addGenericAttribute()  // 0x000A
     database.addService(.deviceInformation)  // 0x0012
     let manufacturer: StaticString = "Belfry"

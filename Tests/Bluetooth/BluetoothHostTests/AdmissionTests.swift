@@ -56,6 +56,49 @@ import Timing
     #expect(read() == [0x0B] + Array("Belfry".utf8))
   }
 
+  private func harnessThatAdmitsAnyone() -> HostHarness {
+    let harness = HostHarness(admission: .anyone)
+    harness.start()
+    return harness
+  }
+
+  @Test func withoutAdmissionACentralStaysAndIsNotAskedToPair() {
+    let harness = harnessThatAdmitsAnyone()
+    #expect(!harness.isWindowOpen)
+    harness.phone.connect()
+    harness.run()
+    harness.wait(.seconds(60))
+    #expect(harness.state == .connected)
+    #expect(harness.phone.heard(on: 6).isEmpty)
+    harness.phone.startPairing()
+    harness.run()
+    #expect(harness.pairingFailedReasons == [0x05])
+    harness.wait(.seconds(60))
+    #expect(harness.state == .connected)
+  }
+
+  @Test func withoutAdmissionTheDeviceIsDiscoverableAndItsNameIsReadable() {
+    let harness = harnessThatAdmitsAnyone()
+    // No window that opened at the start is open any more.
+    harness.wait(.seconds(121))
+    // Flags, the first field of the advertising data: general discoverable, no BR/EDR.
+    let data = harness.phone.controller.commands.last { $0.starts(with: [0x01, 0x08, 0x20]) }
+    #expect(data?[5...7] == [0x02, 0x01, 0x06])
+    harness.phone.connect()
+    harness.phone.send([0x0A, 0x03, 0x00], on: 4)
+    harness.run()
+    #expect(harness.phone.heard(on: 4).last == [0x0B] + Array("Belfry".utf8))
+  }
+
+  @Test func withoutAdmissionAPeerPairsWhileTheUserHasOpenedTheWindow() {
+    let harness = harnessThatAdmitsAnyone()
+    harness.host.openPairingWindow(now: harness.now)
+    harness.phone.connect()
+    harness.run()
+    harness.pair()
+    #expect(harness.results == [.bonded])
+  }
+
   @Test func openingTheWindowClearsTheLockOut() {
     let harness = HostHarness.connected()
     for _ in 0..<2 {

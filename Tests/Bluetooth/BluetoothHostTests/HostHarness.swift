@@ -28,13 +28,16 @@ final class HostHarness {
 
   init(
     bonds: BondTable = Sample.bonds(bondedWithPhone: false), window: Interval = .seconds(120),
-    security: PairingSecurity = .secureConnections, privateAddress: PrivateAddressChoice = .off
+    security: PairingSecurity = .secureConnections, privateAddress: PrivateAddressChoice = .off,
+    admission: AdmissionPolicy = .bonded, power: PowerMode = .balanced
   ) {
     var configuration = Self.configuration(window: window, security: security)
     configuration.privateAddress = privateAddress
+    configuration.admission = admission
+    configuration.power = power
     host = BluetoothHost(
       configuration: configuration, advertisement: Advertisement(watchNamed: Self.name.utf8Span),
-      database: WatchDatabase.make(name: Self.name.utf8Span), bonds: bonds)
+      database: WatchDatabase.make(name: Self.name.utf8Span, power: power), bonds: bonds)
   }
 
   static let name: StaticString = "Belfry"

@@ -36,11 +36,15 @@ import Timing
     #expect(harness.takeEvents().contains(.bondsChanged))
   }
 
-  @Test func theReadableParametersAreTheRequestedOnes() {
-    let harness = HostHarness.connected()
+  @Test(arguments: [PowerMode.fast, .balanced, .saving])
+  func theReadableParametersAreTheRequestedOnes(_ power: PowerMode) {
+    let harness = HostHarness(power: power)
+    harness.start()
+    harness.phone.connect()
+    harness.run()
     harness.phone.send(octets(hex: "08 0100 ffff 042a"), on: 4)
     harness.run()
-    let wanted = ConnectionParameterPolicy.preferred
+    let wanted = ConnectionParameterPolicy.parameters(for: .idle, power: power)
     let fields = [wanted.intervalMinimum, wanted.intervalMaximum, wanted.latency, wanted.supervisionTimeout]
     #expect(harness.phone.heard(on: 4) == [octets(hex: "09 0a 07 00") + fields.flatMap { wire($0) }])
   }

@@ -31,7 +31,7 @@ struct LinkHarness: ~Copyable {
       switch action {
       case .send(let command): packets.append(packet(command))
       case .requestConnectionParameters(_, let parameters):
-        #expect(parameters == ConnectionParameterPolicy.preferred)
+        #expect(parameters == ConnectionParameterPolicy.parameters(for: .idle, power: .balanced))
         parameterRequests += 1
       }
     }

@@ -114,6 +114,19 @@ import Testing
     #expect(request.pushLast(RequestedAttribute(.title, maximumLength: 0)) != nil)
   }
 
+  /// The offsets of the values have 15 bits.
+  @Test func aValueThatCouldBeginBehindTheLargestOffsetIsRefused() throws {
+    func decode(firstMaximum: UInt16) throws -> Int {
+      let (low, high) = (UInt8(truncatingIfNeeded: firstMaximum), UInt8(firstMaximum >> 8))
+      let command: [UInt8] = [0, 7, 0, 0, 0, 3, low, high, 1, 0, 0]
+      return try GetNotificationAttributes(decoding: command.span, longestValue: .max, slotCount: 100_000)
+        .attributes.count
+    }
+    // Header, three octets, the first value and three octets are in front of the second value.
+    #expect(try decode(firstMaximum: 32_767 - 11) == 2)
+    #expect(throws: DecodeError.invalidValue) { try decode(firstMaximum: 32_767 - 10) }
+  }
+
   private func encodedAppRequest(_ identifier: [UInt8]) throws -> [UInt8]? {
     guard let command = GetAppAttributes(appIdentifier: identifier.span) else { return nil }
     var octets: [UInt8] = []

@@ -367,6 +367,12 @@ import Timing
     #expect(code(exchange) == "482913")
   }
 
+  /// The reader's memory is too small for a message of the list, or too large for a maximum of 16 bits.
+  @Test func aReaderOfAnImpossibleSizeTraps() async {
+    await #expect(processExitsWith: .failure) { _ = Session<5, 5_120, 4, 704, 14>() }
+    await #expect(processExitsWith: .failure) { _ = Session<5, 5_120, 4, 704, 131_074>() }
+  }
+
   @Test func aCodeGoesWithTheTextThatBroughtIt() {
     let exchange = exchange("Your code is 482913")
     #expect(code(exchange) == "482913")

@@ -64,8 +64,10 @@ public struct AttributeRequest {
 
   /// The same for a slot of `slotCount` octets.
   mutating func pushLast(_ attribute: RequestedAttribute, slotCount: Int) -> RequestedAttribute? {
-    let grown = replyCount + 3 + Int(attribute.maximumLength)
-    guard grown <= slotCount - Self.headerCount, count < attributes.count else { return attribute }
+    let offset = Self.headerCount + replyCount + 3
+    guard offset <= TextRange.longestOffset, offset + Int(attribute.maximumLength) <= slotCount,
+      count < attributes.count
+    else { return attribute }
     append(attribute)
     return nil
   }

@@ -13,6 +13,8 @@ extension GetNotificationAttributes {
   }
 
   /// The same for a slot of `slotCount` octets. At most `longestValue` octets of a value are kept.
+  ///
+  /// - Throws: also `invalidValue` if a value could begin behind the first 32,767 octets of the slot.
   public init(decoding value: Span<UInt8>, longestValue: UInt16, slotCount: Int) throws(DecodeError) {
     var rest = value
     guard try rest.takeUInt8() == CommandID.getNotificationAttributes.rawValue else { throw .invalidValue }

@@ -18,7 +18,8 @@ public import Timing
 ///
 /// ANCS specification; for what phones do beyond it, see `CommandPermission`, `SilenceWatchdog` and `SessionCounters`.
 ///
-/// - Precondition: `slots` is in 2...255, `octets` 1,024 times `slots`, and `nameOctets` 176 times `names`.
+/// - Precondition: `slots` is in 2...255, `octets` 1,024 times `slots`, `nameOctets` 176 times `names`, and
+///   `messageOctets` in 1,056...131,072.
 public struct Session<let slots: Int, let octets: Int, let names: Int, let nameOctets: Int, let messageOctets: Int>:
   ~Copyable
 {
@@ -38,7 +39,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
 
   /// Creates a session without a phone.
   @inline(never)  // Short instructions reach its properties from its own address.
-  public init() {}
+  public init() { precondition(messageOctets >= 1_056 && messageOctets <= 131_072) }
 
   /// Whether only the application of a new notification is requested until `allowContent`, unless it is a call.
   public var isDiscreet: Bool {
@@ -134,8 +135,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
 
   // MARK: The Notification Source
 
-  /// Takes a value of the Notification Source. Legal from `serviceFound` on: events may overtake the answer to the
-  /// subscription.
+  /// Takes a value of the Notification Source, from `serviceFound` on: events may arrive before `subscribed`.
   public mutating func receiveNotificationSource(_ value: Span<UInt8>, now: Instant) {
     guard state != .absent else { return }
     do throws(DecodeError) {

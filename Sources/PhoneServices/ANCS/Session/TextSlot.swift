@@ -15,7 +15,10 @@ public struct TextRange: Equatable, Sendable {
   /// Nowhere, and empty.
   init() {}
 
-  /// - Precondition: `offset` is in 0...32,767, and `count` in 0...65,535: a slot is far shorter.
+  /// The largest offset.
+  static var longestOffset: Int { 32_767 }
+
+  /// - Precondition: `offset` is in 0...`longestOffset`, and `count` in 0...65,535.
   init(offset: Int, count: Int, isCut: Bool = false) {
     word = UInt32(truncatingIfNeeded: offset) << 16 | UInt32(truncatingIfNeeded: count)
     if isCut { word |= Self.cutFlag }

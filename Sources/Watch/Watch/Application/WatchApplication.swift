@@ -63,7 +63,8 @@ public struct WatchApplication: ~Copyable {
   ) {
     host = BluetoothHost(
       configuration: configuration, advertisement: Advertisement(watchNamed: name.span),
-      database: WatchDatabase.make(name: name.span, firmwareRevision: firmwareRevision ?? FirmwareVersion.number),
+      database: WatchDatabase.make(
+        name: name.span, firmwareRevision: firmwareRevision ?? FirmwareVersion.number, power: configuration.power),
       bonds: bonds)
     client = PhoneClient(isDiscreet: alerts.isDiscreet)
     watch = WatchMachine(holdTime: holdTime, alerts: alerts)

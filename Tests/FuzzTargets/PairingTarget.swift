@@ -306,7 +306,7 @@ private final class PairingRun {
     case .pairingCode(let code): shownCode = code
     case .pairingPasskey(let number): passkey = number
     case .bonded(let bond): note(bond)
-    case .askReplacement: watch.handle(.replacementAnswered(isAllowed: isAgreeable || input.flag()), now: now)
+    case .identityClaimed: watch.handle(.claimAnswered(isAllowed: isAgreeable || input.flag()), now: now)
     case .failed, .dismissPairingCode, .refused, .closeWindow: shownCode = nil
     case .disconnect: isClosed = true
     case .keyMissing: break

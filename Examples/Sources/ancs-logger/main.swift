@@ -72,7 +72,7 @@ func run(port: UInt16) throws {
       default: break
       }
     }
-    if isPairing, hasUserConfirmed() { host.answerPairing(true, now: now) }
+    if isPairing, hasUserConfirmed() { host.answerPairing(isConfirmed: true, now: now) }
     logger.drive(&host, now: now)
     logger.printEvents()
     try transport.sendPackets(of: &host, now: now)

@@ -4,7 +4,7 @@ public struct BearerSecurity: Equatable, Sendable {
   public var isEncrypted: Bool
   /// Whether the key came from a pairing with protection against an attacker in the middle.
   public var isAuthenticated: Bool
-  /// Whether the watch may be discovered: then any peer may read its name.
+  /// Whether the device may be discovered: then any peer may read its name.
   public var isDiscoverable: Bool
 
   /// Creates a description of a link's security.
@@ -34,7 +34,7 @@ public struct AttributeBearer: Equatable, Sendable {
 
   /// The MTU before it is exchanged, in octets. No MTU may be smaller.
   public static let defaultMTU = 23
-  /// The largest of use: a Prepare Write Request with a whole attribute value.
+  /// The largest useful MTU: it holds a Prepare Write Request with a whole attribute value.
   public static let largestMTU = 517
   /// The largest attribute value. Core Spec 5.4, Vol 3, Part F, 3.2.9.
   public static let largestValueCount = 512
@@ -45,7 +45,7 @@ public struct AttributeBearer: Equatable, Sendable {
   public private(set) var mtu = defaultMTU
   /// Whether the MTU of this link was negotiated.
   public private(set) var isMTUExchanged = false
-  /// Kept up to date by the owner of the link.
+  /// The security of the link. The owner of the link keeps it up to date.
   public var security = BearerSecurity.none
 
   /// `receiveMTU` is brought into its range.

@@ -4,6 +4,8 @@
 public struct AttributeHandle: Equatable, Comparable, Sendable {
   public let rawValue: UInt16
 
+  /// Creates a handle.
+  ///
   /// - Returns: nil for 0, which names nothing.
   public init?(rawValue: UInt16) {
     guard rawValue != 0 else { return nil }
@@ -33,6 +35,8 @@ public struct HandleRange: Equatable, Sendable {
   /// The last handle, which belongs to the range.
   public let last: AttributeHandle
 
+  /// Creates a range.
+  ///
   /// - Returns: nil if `last` comes before `first`.
   public init?(_ first: AttributeHandle, _ last: AttributeHandle) {
     guard first <= last else { return nil }
@@ -40,6 +44,8 @@ public struct HandleRange: Equatable, Sendable {
     self.last = last
   }
 
+  /// Creates a range of raw handles.
+  ///
   /// - Returns: nil if one is 0, or `last` comes before `first`.
   public init?(rawFirst: UInt16, rawLast: UInt16) {
     guard let first = AttributeHandle(rawValue: rawFirst), let last = AttributeHandle(rawValue: rawLast) else {

@@ -9,6 +9,9 @@ public import Timing
 
 // The properties that the product reads.
 extension BluetoothHost {
+  /// The room to give to `nextPacket(into:now:)`, in octets: ACL data packets use the room that there is.
+  public static var packetCapacity: Int { 264 }
+
   /// The present state.
   public var state: HostState { report.state }
 
@@ -32,9 +35,9 @@ extension BluetoothHost {
     return trust.session.connection == nil ? instant : earliest(instant, channels.deadline)
   }
 
-  // MARK: The watch
+  // MARK: The device
 
-  /// The address that the watch advertises with; the static random one until the controller's address is known.
+  /// The address that the device advertises with; the static random one until the controller's address is known.
   public var ownAddress: DeviceAddress { link.advertisedAddress ?? trust.identity.address }
 
   /// Whether `prepareKeys(from:)` has something to do.
@@ -93,6 +96,6 @@ extension BluetoothHost {
   /// Whether settings have changed since the last `bondsChanged`. Then save `bonds` before the program ends.
   public var hasUnsavedSettings: Bool { phones.deadline != nil }
 
-  /// Whether the bond with the phone of this link is not saved yet. The watch answers the phone's requests afterwards.
+  /// Whether the bond with the phone of this link is not saved yet. The device answers the phone's requests afterwards.
   var awaitsSaving: Bool { phones.awaitsBond(with: peerIdentity) }
 }

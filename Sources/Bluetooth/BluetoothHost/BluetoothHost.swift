@@ -134,9 +134,9 @@ public struct BluetoothHost: ~Copyable {
     }
   }
 
-  /// Appends the next packet for the controller, type octet first. `output` has room for at least 261 octets.
+  /// Appends the next packet for the controller, type octet first; false if there is nothing to send now.
   ///
-  /// - Returns: false if there is nothing to send now.
+  /// - Precondition: `output` has room for `Command.maximumPacketCount` octets, or better for `packetCapacity`.
   @inline(never)  // It needs 20 kB of stack: inlined, its caller would keep them during other calls.
   public mutating func nextPacket(into output: inout OutputSpan<UInt8>, now: Instant) -> Bool {
     if controller.nextCommandPacket(into: &output, now: now) { return true }
@@ -234,7 +234,7 @@ public struct BluetoothHost: ~Copyable {
     if consequences.closesWindow { link.closePairingWindow(now: now) }
     if consequences.isSecured { channels.linkSecured(trust.session, phones: &phones, now: now) }
     if consequences.savesBonds { phones.save(report: &report) }
-    if consequences.usesWatchKey { addressing.forgetNextKey() }
+    if consequences.usesLocalKey { addressing.forgetNextKey() }
   }
 
   private mutating func refreshPolicy(now: Instant) {
@@ -283,15 +283,15 @@ public struct BluetoothHost: ~Copyable {
     settle(now: now)
   }
 
-  /// Takes the answer of the user: whether the codes are equal, or, with false, that no passkey may be typed.
-  public mutating func answerPairing(_ doCodesMatch: Bool, now: Instant) {
-    trust.answerPairing(doCodesMatch, now: now)
+  /// Takes the user's answer: true if both devices show the same code; false if not, or to reject a passkey.
+  public mutating func answerPairing(isConfirmed: Bool, now: Instant) {
+    trust.answerPairing(isConfirmed: isConfirmed, now: now)
     settle(now: now)
   }
 
   /// The user's answer to `identityClaimed`: whether the new phone may replace the bond with the one it says it is.
-  public mutating func answerClaim(_ isAllowed: Bool, now: Instant) {
-    trust.answerClaim(isAllowed, now: now)
+  public mutating func answerClaim(isAllowed: Bool, now: Instant) {
+    trust.answerClaim(isAllowed: isAllowed, now: now)
     settle(now: now)
   }
 
@@ -343,7 +343,7 @@ public struct BluetoothHost: ~Copyable {
     settle(now: now)
   }
 
-  /// Deletes the bond of a phone. Its link, if it has one, ends. The phone must also forget the watch to pair again.
+  /// Deletes the bond of a phone. Its link, if it has one, ends. The phone must also forget the device to pair again.
   public mutating func forgetPhone(_ identity: DeviceAddress, now: Instant) {
     guard phones.forget(identity, report: &report) else { return }
     trust.forget(identity, now: now)
@@ -355,7 +355,7 @@ public struct BluetoothHost: ~Copyable {
   /// Ends the link after all pending PDUs were sent. PDUs that arrive after that are ignored.
   public mutating func disconnect(now: Instant) { trust.disconnect(.remoteUserTerminatedConnection, now: now) }
 
-  /// Notes what the link is used for: the watch asks the phone for a timing that fits.
+  /// Notes what the link is used for: the device asks the phone for a timing that fits.
   public mutating func setActivity(_ activity: LinkActivity, now: Instant) { link.setActivity(activity, now: now) }
 
   /// Starts a procedure of the GATT client; false if one is running or the link is not secured.

@@ -5,7 +5,7 @@ internal import Timing
 ///
 /// A new bond, a deleted bond and the selection are saved immediately. The settings of a bond are the phone's
 /// configurations and name, and the time of its last visit. They are saved a minute after their first change and when
-/// the link ends, so that a phone cannot make the watch write without end.
+/// the link ends, so that a phone cannot make the device write without end.
 struct BondSaving {
   /// How long a change of a bond's settings may wait.
   static var settingsDelay: Interval { .seconds(60) }

@@ -6,8 +6,8 @@ internal import Timing
 /// The bonded phones: which of them may connect, whose bond makes room for a new one, and when the bonds are saved.
 ///
 /// A controller that can hold one link does not advertise while it has it, and the phone is known only once the link
-/// is there. Most phones that are not wanted do not recognise the watch's address. A phone whose bond has no key of its
-/// own recognises it, and so does every phone if the watch uses its identity address: it is rejected, after longer
+/// is there. Most phones that are not wanted do not recognise the device's address. A phone whose bond has no key of
+/// its own recognises it, and so does every phone if the device uses its identity address: it is rejected, after longer
 /// pauses each time.
 ///
 /// The product saves the bonds. The event `bondsChanged` asks it to.
@@ -57,14 +57,14 @@ struct BondedPhones {
     return true
   }
 
-  /// Returns the keys by which the phones that may connect recognise the watch.
+  /// Returns the keys by which the phones that may connect recognise the device.
   ///
   /// It is mutating only to prevent a copy of the bonds.
   @inline(never)
   mutating func wanted(at now: Instant) -> WantedPhones {
     var wanted = WantedPhones()
     for index in 0..<bonds.count where isWelcome(bonds[index].identity, at: now) {
-      wanted.add(bonds.watchKey(at: index), hasReceivedIt: bonds[index].watchKeyReceipt == .received)
+      wanted.add(bonds.localKey(at: index), hasReceivedIt: bonds[index].localKeyReceipt == .received)
     }
     return wanted
   }
@@ -124,7 +124,7 @@ struct BondedPhones {
 
   // MARK: The settings of a bond
 
-  /// Stores the address that phones know the watch by.
+  /// Stores the address that phones know the device by.
   mutating func promise(_ address: DeviceAddress, report: inout HostReport) {
     if bonds.promise(address) { save(report: &report) }
   }

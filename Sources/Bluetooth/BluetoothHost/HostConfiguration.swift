@@ -2,7 +2,7 @@ public import GAP
 public import SecurityManager
 public import Timing
 
-/// When the watch advertises with private addresses, which only bonded phones recognise.
+/// When the device advertises with private addresses, which only bonded phones recognise.
 public enum PrivateAddressChoice: Equatable, Sendable {
   /// Use them, unless a bonded phone that may connect cannot resolve them, or it is not known whether it can.
   case auto

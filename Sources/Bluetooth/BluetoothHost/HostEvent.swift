@@ -11,16 +11,18 @@ public enum HostEvent: Equatable, Sendable {
   case secured
   /// The link has ended. All its handles and sessions are invalid.
   case linkLost(reason: HCI.ErrorCode)
-  /// Six digits to show, 0...999999, until `pairingEnded`. Answer with `answerPairing(_:)`.
+  /// Six digits to show, 0...999999, until `pairingEnded`. Answer with
+  /// `answerPairing(isConfirmed:now:)`.
   case pairingCode(UInt32)
-  /// Six digits to type on the phone, 0...999999, shown until `pairingEnded`. `answerPairing(false)` ends the pairing.
+  /// Six digits to type on the phone, 0...999999, to show until `pairingEnded`. `answerPairing(isConfirmed: false, now:)`
+  /// ends the pairing.
   case pairingPasskey(UInt32)
   /// A pairing has ended. Hide its code.
   case pairingEnded(PairingResult)
   /// A phone asked to pair while the window was closed, and was refused; once for each link. Any radio can raise this.
   case pairingRefused(PairingFailure)
-  /// The phone that is pairing claims, without proof, to be this bonded one. Answer with `answerClaim(_:now:)` before
-  /// `pairingEnded`; without an answer the bond stays.
+  /// The phone that is pairing claims, without proof, to be this bonded one. Answer with `answerClaim(isAllowed:now:)`
+  /// before `pairingEnded`; without an answer the bond stays.
   case identityClaimed(DeviceAddress)
   /// The window was opened but the table is full: the bond with this phone, which was not used for the longest time,
   /// would be deleted. `acceptReplacement(now:)` agrees to it.

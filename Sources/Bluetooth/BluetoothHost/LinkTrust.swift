@@ -21,7 +21,7 @@ struct LinkTrust: ~Copyable {
     /// The link has become secured with its phone's bond.
     fileprivate(set) var isSecured = false
     /// A peer received the identity resolving key that was reserved for the next bond.
-    fileprivate(set) var usesWatchKey = false
+    fileprivate(set) var usesLocalKey = false
   }
 
   private(set) var session = LinkSession()
@@ -44,7 +44,7 @@ struct LinkTrust: ~Copyable {
     return consequences
   }
 
-  // MARK: The watch
+  // MARK: The device
 
   var identity: LocalIdentity { responder.identity }
 
@@ -174,7 +174,7 @@ struct LinkTrust: ~Copyable {
 
   /// Encryption began or ended, or failed.
   ///
-  /// - Parameter isKeyOurs: whether the watch gave the key. The link machine ends a link with another key.
+  /// - Parameter isKeyOurs: whether the device gave the key. The link machine ends a link with another key.
   mutating func handle(
     _ change: EncryptionChange, isKeyOurs: Bool, phones: inout BondedPhones, report: inout HostReport, now: Instant
   ) {
@@ -246,12 +246,12 @@ struct LinkTrust: ~Copyable {
   @_lifetime(output: copy output)
   mutating func nextPDU(into output: inout OutputSpan<UInt8>) -> Bool { responder.nextPDU(into: &output) }
 
-  mutating func answerPairing(_ doCodesMatch: Bool, now: Instant) {
-    responder.handle(doCodesMatch ? .userConfirmed : .userRejected, now: now)
+  mutating func answerPairing(isConfirmed: Bool, now: Instant) {
+    responder.handle(isConfirmed ? .userConfirmed : .userRejected, now: now)
   }
 
-  mutating func answerClaim(_ isAllowed: Bool, now: Instant) {
-    responder.handle(.replacementAnswered(isAllowed: isAllowed), now: now)
+  mutating func answerClaim(isAllowed: Bool, now: Instant) {
+    responder.handle(.claimAnswered(isAllowed: isAllowed), now: now)
   }
 
   mutating func drainActions(phones: inout BondedPhones, report: inout HostReport, now: Instant) {
@@ -262,13 +262,13 @@ struct LinkTrust: ~Copyable {
         report.setState(.pairing)
       case .pairingCode(let code): report.post(.pairingCode(code))
       case .pairingPasskey(let passkey): report.post(.pairingPasskey(passkey))
-      case .askReplacement(let phone): report.post(.identityClaimed(phone))
+      case .identityClaimed(let phone): report.post(.identityClaimed(phone))
       case .dismissPairingCode: break
       case .bonded(let bond):
-        consequences.usesWatchKey = responder.hasToldIdentity
+        consequences.usesLocalKey = responder.hasToldIdentity
         commit(bond, phones: &phones, report: &report, now: now)
       case .failed(let failure):
-        if responder.hasToldIdentity { consequences.usesWatchKey = true }
+        if responder.hasToldIdentity { consequences.usesLocalKey = true }
         endPairing(.failed(failure), report: &report)
         if admission.pairingFailed(circumstances(phones: &phones, now: now), now: now) {
           disconnect(.remoteUserTerminatedConnection, now: now)

@@ -4,7 +4,7 @@ internal import Octets
 internal import SecurityManager
 internal import Timing
 
-/// Which address the watch advertises with: its identity address, or private ones, by which only those bonded phones
+/// Which address the device advertises with: its identity address, or private ones, by which only those bonded phones
 /// recognise it that may connect now.
 ///
 ///     identity address ⇄ of one phone → of the next phone → …    each for a turn
@@ -13,12 +13,12 @@ internal import Timing
 ///
 /// Each phone gets a key of its own when it bonds. So it does not recognise the addresses that are made for other
 /// phones, and does not connect to them. An unassigned address is made with the key that the next phone to bond will
-/// get. The random part of all private addresses changes every 15 minutes while the watch advertises, and after a link
+/// get. The random part of all private addresses changes every 15 minutes while the device advertises, and after a link
 /// that lasted longer. The random numbers for the next one are prepared while nothing else is pending.
 /// Core Spec 5.4, Vol 3, Part C, 10.7 and Appendix A, T_GAP(private_addr_int).
 struct OwnAddressing {
   static var interval: Interval { .minutes(15) }
-  /// The time in which each phone has one turn, if several may connect: while the watch advertises fast, and later.
+  /// The time in which each phone has one turn, if several may connect: while the device advertises fast, and later.
   static var round: Interval { .seconds(2) }
   static var slowRound: Interval { .seconds(10) }
 
@@ -135,7 +135,7 @@ struct OwnAddressing {
   }
 
   /// - Returns: whether the random part is new. It stays while the pairing window is open, and during a link, because
-  ///   the watch does not advertise then.
+  ///   the device does not advertise then.
   private mutating func renewRandom(during state: PeripheralLink.State, windowEnd: Instant?, now: Instant) -> Bool {
     if Self.isLinked(state), random != nil { return false }
     if random != nil, let windowEnd, let due = change.instant, due < windowEnd { change.set(windowEnd) }

@@ -1,7 +1,7 @@
 internal import Octets
 internal import SecurityManager
 
-/// How the bonded phones that may connect now recognise the watch.
+/// How the bonded phones that may connect now recognise the device.
 struct WantedPhones {
   /// The keys that resolve its private addresses, each once.
   private(set) var keys = PerPhone<Value128>()

@@ -1,6 +1,6 @@
 internal import Timing
 
-/// How often the watch advertises: intervals that iOS listens for.
+/// How often the device advertises: intervals that iOS listens for.
 ///
 /// Apple, "Accessory Design Guidelines", Bluetooth LE, Advertising Interval.
 public enum AdvertisingPace: Equatable, Sendable {
@@ -24,7 +24,7 @@ public enum AdvertisingPace: Equatable, Sendable {
   }
 }
 
-/// How soon a phone that returns finds the watch, at the cost of power.
+/// How soon a phone that returns finds the device, at the cost of power.
 ///
 ///     fast      20 ms for 30 s → 152.5 ms
 ///     balanced  20 ms for 30 s → 152.5 ms until 15 min → 417.5 ms
@@ -37,7 +37,7 @@ public enum ReconnectionSpeed: Equatable, Sendable {
   /// Long intervals: least power.
   case saving
 
-  /// How long the watch advertises at a pace before it changes to the next one; nil: without end.
+  /// How long the device advertises at a pace before it changes to the next one; nil: without end.
   func time(of pace: AdvertisingPace) -> Interval? {
     switch pace {
     case .fast: .seconds(30)

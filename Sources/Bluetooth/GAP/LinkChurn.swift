@@ -1,13 +1,13 @@
 internal import Octets
 internal import Timing
 
-/// The rate at which links begin and end. It decides when the watch advertises for the next link, and how fast.
+/// The rate at which links begin and end. It decides when the device advertises for the next link, and how fast.
 ///
 /// iOS refuses an accessory for a while if it connects again and again without use. So after more than three links in a
-/// minute the watch no longer advertises fast. From the fourth link in a row that ended within ten seconds without
+/// minute the device no longer advertises fast. From the fourth link in a row that ended within ten seconds without
 /// encryption, it pauses before it advertises at all: 1 s, 2 s, 4 s, 4 s … An honest phone that returns therefore waits
 /// at most four seconds longer. An encrypted link, a longer link, or a minute without such a short link ends the
-/// pauses. Links that the watch rejected do not count: a stranger must not delay the wearer's phone.
+/// pauses. Links that the device rejected do not count: a stranger must not delay the wearer's phone.
 struct LinkChurn {
   static var memory: Interval { .seconds(60) }
   static var shortTime: Interval { .seconds(10) }
@@ -21,7 +21,7 @@ struct LinkChurn {
   private var lastUselessAt = Instant.start
   private var pause = Interval.zero
 
-  /// - Parameter isRejected: whether the watch ended the link because its peer proved nothing in time.
+  /// - Parameter isRejected: whether the device ended the link because its peer proved nothing in time.
   mutating func linkEnded(begunAt begin: Instant, wasEncrypted: Bool, isRejected: Bool = false, now: Instant) {
     if isRejected { return }
     if beginnings.isFull { beginnings.remove(at: 0) }

@@ -1,7 +1,7 @@
 internal import HCI
 public import Identifiers
 
-/// The choice of the watch's identity address.
+/// The choice of the device's identity address.
 ///
 /// The bonds of phones depend on this address: it must be the same at each start.
 public enum OwnAddress {
@@ -12,11 +12,11 @@ public enum OwnAddress {
     return publicAddress
   }
 
-  /// The watch's identity for phones, and whether the controller can advertise with it.
+  /// The device's identity for phones, and whether the controller can advertise with it.
   public struct Identity: Equatable, Sendable {
     /// The identity address that phones receive when they bond.
     public let address: DeviceAddress
-    /// Whether the controller has another address and cannot be given this one. Phones can then recognise the watch
+    /// Whether the controller has another address and cannot be given this one. Phones can then recognise the device
     /// only by a private address that they resolve.
     public let needsPrivateAddress: Bool
 
@@ -26,9 +26,9 @@ public enum OwnAddress {
     }
   }
 
-  /// Returns the identity of the watch, with any controller.
+  /// Returns the identity of the device, with any controller.
   ///
-  /// - Parameter promised: the address by which bonded phones know the watch; nil without bonds.
+  /// - Parameter promised: the address by which bonded phones know the device; nil without bonds.
   public static func identify(
     promised: DeviceAddress?, publicAddress: DeviceAddress?, staticRandom: DeviceAddress
   ) -> Identity {

@@ -10,7 +10,7 @@ public enum ConnectionParameterAnswer: Equatable, Sendable {
   case unanswered
 }
 
-/// Asks the central for the timing that the watch wants: one request at a time, and never in a loop.
+/// Asks the central for the timing that the device wants: one request at a time, and never in a loop.
 ///
 ///     1 s ─→ due ─→ asked ─┬─ accepted ─ 5 s ──┐
 ///             ↑            ├─ rejected ─ 30 s ─┤
@@ -18,7 +18,7 @@ public enum ConnectionParameterAnswer: Equatable, Sendable {
 ///             └────────────────────────────────┴─→ spent, after the third request
 ///
 /// Only the timing of the link counts, not the answer: a central may accept and change nothing, and it may change the
-/// timing itself later. So the timing is checked after each wait and whenever it changes. The watch
+/// timing itself later. So the timing is checked after each wait and whenever it changes. The device
 /// sends at most three requests while it wants the same timing. It wants another one when the use of the link has
 /// changed for a while. Then it may send three requests again, but only if the central has fulfilled the wish before:
 /// a central that never changes the timing gets three requests on a link.
@@ -40,7 +40,7 @@ struct ParameterNegotiation {
   private let power: PowerMode
   private var timing: ConnectionTiming
   private var activity: LinkActivity
-  /// The use for which the watch wants the timing.
+  /// The use for which the device wants the timing.
   private var wanted: LinkActivity
   private var activityChange = Deadline()
   private var requestCount = 0

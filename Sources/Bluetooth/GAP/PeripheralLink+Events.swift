@@ -98,7 +98,7 @@ extension PeripheralLink {
     return .encrypted(link.handle)
   }
 
-  /// Ends a link that is encrypted with a key that is not the watch's, or that is no longer encrypted.
+  /// Ends a link that is encrypted with a key that is not the device's, or that is no longer encrypted.
   private mutating func distrust() -> Change? {
     disconnect(.authenticationFailure)
     guard let link = phase.link else { return nil }

@@ -94,7 +94,7 @@ extension PeripheralLink {
       earliest(sequence.deadline, earliest(paceDeadline.instant, layoutDeadline.instant))
     }
 
-    /// Changes to the next pace in time, and while the watch is discoverable to the other layout every 5 s.
+    /// Changes to the next pace in time, and while the device is discoverable to the other layout every 5 s.
     mutating func handleTimeout(windowEnd: Instant?, now: Instant) {
       sequence.handleTimeout(now: now)
       if layoutDeadline.expire(at: now) {

@@ -3,7 +3,7 @@ public import Identifiers
 internal import Octets
 public import Timing
 
-/// The life of the one link that the watch serves.
+/// The life of the one link that the device serves.
 ///
 ///     standby → preparing ⇄ advertising → connected → encrypted
 ///                   ↑___________________________|_________|
@@ -49,7 +49,7 @@ public struct PeripheralLink: ~Copyable {
     case disconnected(ConnectionHandle, reason: ErrorCode)
   }
 
-  /// How long the watch advertises fast at most while the pairing window is open.
+  /// How long the device advertises fast at most while the pairing window is open.
   static var pairingFastTime: Interval { .minutes(5) }
   /// How long each layout is advertised while the pairing window is open.
   static var layoutTime: Interval { .seconds(5) }

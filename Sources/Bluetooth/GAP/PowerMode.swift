@@ -1,4 +1,4 @@
-/// How the watch weighs energy against speed.
+/// How the device weighs energy against speed.
 public enum PowerMode: Equatable, Sendable {
   /// Short times, more energy.
   case fast

@@ -1,8 +1,8 @@
-public import HCI
-public import Identifiers
-public import Timing
+package import HCI
+package import Identifiers
+package import Timing
 
-/// The radio's shutdown before the watch is switched off: it stops advertising and ends the link.
+/// The radio's shutdown before the device is switched off: it stops advertising and ends the link.
 ///
 ///     idle → disabling → disconnecting → finished
 ///              └────────────────────────────↑  without a link
@@ -10,7 +10,7 @@ public import Timing
 /// The controller on a serial line is not reset when the program that used it ends: it would go on advertising, and a
 /// phone would wait for the supervision timeout of its link. It sends nothing itself: poll `nextCommand` after each
 /// call until it is nil. Its owner waits for `isFinished` for a bounded time.
-public struct PoweringOff: Sendable {
+package struct PoweringOff: Sendable {
   private enum Step: Equatable {
     case idle, disabling, disconnecting, finished
   }
@@ -21,17 +21,17 @@ public struct PoweringOff: Sendable {
   /// Whether the next answer to LE Set Advertising Enable belongs to a command that was sent before.
   private var isEarlierAnswerPending = false
 
-  public init() {}
+  package init() {}
 
-  public var isActive: Bool { step != .idle }
-  public var isFinished: Bool { step == .finished }
+  package var isActive: Bool { step != .idle }
+  package var isFinished: Bool { step == .finished }
 
   /// Begins, once.
   ///
   /// - Parameters:
   ///   - connection: the link, if there is one.
   ///   - isEnablePending: whether an LE Set Advertising Enable was sent and not answered.
-  public mutating func begin(_ connection: ConnectionHandle?, isEnablePending: Bool) {
+  package mutating func begin(_ connection: ConnectionHandle?, isEnablePending: Bool) {
     guard !isActive else { return }
     self.connection = connection
     isEarlierAnswerPending = isEnablePending
@@ -39,9 +39,9 @@ public struct PoweringOff: Sendable {
   }
 
   /// Finishes immediately, for a controller that does not work.
-  public mutating func finish() { step = .finished }
+  package mutating func finish() { step = .finished }
 
-  public mutating func nextCommand() -> Command? {
+  package mutating func nextCommand() -> Command? {
     guard isCommandDue else { return nil }
     isCommandDue = false
     switch step {
@@ -53,7 +53,7 @@ public struct PoweringOff: Sendable {
     }
   }
 
-  public mutating func handle(_ event: ControllerEvent) {
+  package mutating func handle(_ event: ControllerEvent) {
     switch event {
     case .failed: finish()
     case .commandSucceeded(let opcode): noteAnswer(opcode, hasFailed: false)
@@ -97,7 +97,7 @@ public struct PoweringOff: Sendable {
 
 // The same with the controller that the commands go to.
 extension PoweringOff {
-  public mutating func begin(
+  package mutating func begin(
     _ connection: ConnectionHandle?, isEnablePending: Bool, on controller: inout Controller
   ) {
     guard controller.state == .running else { return finish() }
@@ -105,12 +105,12 @@ extension PoweringOff {
     sendCommands(to: &controller)
   }
 
-  public mutating func handle(_ event: ControllerEvent, on controller: inout Controller) {
+  package mutating func handle(_ event: ControllerEvent, on controller: inout Controller) {
     handle(event)
     sendCommands(to: &controller)
   }
 
-  public mutating func handleTimeout(of controller: inout Controller, now: Instant) {
+  package mutating func handleTimeout(of controller: inout Controller, now: Instant) {
     if let event = controller.handleTimeout(now: now) { handle(event, on: &controller) }
   }
 

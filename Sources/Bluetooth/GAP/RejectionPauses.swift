@@ -1,8 +1,8 @@
 internal import Timing
 
-/// How long the watch waits before it advertises again, after it rejected a bonded phone that may not connect.
+/// How long the device waits before it advertises again, after it rejected a bonded phone that may not connect.
 ///
-/// Such a phone recognises the watch and reconnects immediately, again and again. So the pause after the second
+/// Such a phone recognises the device and reconnects immediately, again and again. So the pause after the second
 /// rejection is 1 s, and each rejection doubles it: 2 s, 4 s … 1 min. The pauses start from the beginning after five
 /// minutes without a rejection, after a link that was encrypted, and when the wearer wants another phone.
 struct RejectionPauses {

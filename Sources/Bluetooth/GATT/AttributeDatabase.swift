@@ -9,7 +9,7 @@ internal import Octets
 public struct AttributeDatabase: ~Copyable {
   private let inPlace = InPlace()
   /// The most attributes that a database holds.
-  public static var attributeCapacity: Int { 40 }
+  public static var attributeCapacity: Int { Attributes.capacity }
   /// The most octets that all values together take.
   public static var valueCapacity: Int { 256 }
   /// The most octets of one value.
@@ -17,11 +17,13 @@ public struct AttributeDatabase: ~Copyable {
   /// The most Client Characteristic Configurations: a bond keeps two bits for each.
   public static var configurationCapacity: Int { 16 }
 
+  private typealias Attributes = FixedArray<40, Attribute>
+
   private var octetCount = 0
   private(set) var configurationCount = 0
 
   // Large, and therefore last: short instructions reach the properties before.
-  private var attributes = FixedArray<40, Attribute>()
+  private var attributes = Attributes()
   private var octets: [256 of UInt8] = .init(repeating: 0)
 
   /// A database without attributes.

@@ -68,6 +68,8 @@ public struct GATTServer: ~Copyable {
     database.putHashPart(at: handle, into: &output)
   }
 
+  /// Sets the Database Hash.
+  ///
   /// - Parameter cmac: as AES-CMAC is written, most significant octet first.
   public mutating func setDatabaseHash(_ cmac: [16 of UInt8]) { databaseHash = cmac }
 
@@ -116,7 +118,7 @@ public struct GATTServer: ~Copyable {
   }
 
   /// Executes a command. An invalid one has no effect and no response. A signed write counts as invalid, because the
-  /// watch has no signing key.
+  /// device has no signing key.
   private mutating func handleCommand(_ pdu: Span<UInt8>, on bearer: AttributeBearer, now: Instant) {
     guard !isOutOfSync else { return }
     var value = pdu

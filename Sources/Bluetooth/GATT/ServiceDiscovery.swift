@@ -81,15 +81,17 @@ public struct ServiceDiscovery {
     case finished(DiscoveryOutcome)
   }
 
-  /// Instances looked at; a server with more gets the rest ignored.
-  public static var instanceLimit: Int { 4 }
+  private typealias Instances = FixedArray<4, HandleRange>
+
+  /// The most instances of the service that are examined. Others are ignored.
+  public static var instanceLimit: Int { Instances.capacity }
 
   private let service: BluetoothUUID
   private let wanted: FixedArray<4, BluetoothUUID>
   private let skipped: FixedArray<4, AttributeHandle>
   private var phase = Phase.services
   private var isRunning = false
-  private var instances = FixedArray<4, HandleRange>()
+  private var instances = Instances()
   private var current: DiscoveredService?
   private var best: DiscoveredService?
   /// The index of the wanted characteristic declared last. Its descriptors end before the next declaration.

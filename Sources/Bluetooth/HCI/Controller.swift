@@ -48,7 +48,7 @@ public struct Controller: ~Copyable {
 
   /// Resets all state and starts with the Reset command, for a transport that has just been opened.
   ///
-  /// - Parameter knownAddress: the public address by which phones know the watch. It is written to a controller that
+  /// - Parameter knownAddress: the public address by which phones know the device. It is written to a controller that
   ///   has lost it and supports the command. `information.publicAddress` is the address after that.
   public mutating func start(knownAddress: DeviceAddress? = nil) {
     stop()

@@ -16,7 +16,7 @@ public struct ErrorCode: Equatable, Sendable {
   public static let hardwareFailure = ErrorCode(rawValue: 0x03)
   /// Pairing or authentication failed.
   public static let authenticationFailure = ErrorCode(rawValue: 0x05)
-  /// The phone or the watch has lost the bond.
+  /// One side has lost the bond.
   public static let pinOrKeyMissing = ErrorCode(rawValue: 0x06)
   /// The controller has no memory left for new parameters.
   public static let memoryCapacityExceeded = ErrorCode(rawValue: 0x07)

@@ -16,7 +16,7 @@ enum LEEventMask {
   /// Connection Complete (bit 0), Connection Update Complete (2), Read Remote Features Complete (3), Long Term Key
   /// Request (4).
   private static let version40: UInt64 = 0x1D
-  /// Remote Connection Parameter Request (5): only if the watch can answer it, because a link
+  /// Remote Connection Parameter Request (5): only if the device can answer it, because a link
   /// without an answer ends.
   private static let remoteConnectionParameterRequest: UInt64 = 0x20
   private static let dataLengthChange: UInt64 = 0x40

@@ -104,7 +104,7 @@ import Timing
     for _ in 0..<2 {
       harness.phone.startPairing()
       harness.run()
-      harness.host.answerPairing(false, now: harness.now)
+      harness.host.answerPairing(isConfirmed: false, now: harness.now)
       harness.run()
     }
     #expect(harness.pairingFailedReasons.last == 0x09)

@@ -44,7 +44,7 @@ import Timing
 
   @Test func theOldBondGoesWhenTheNewOneIsCommitted() {
     let harness = pairingForAPlace()
-    harness.host.answerPairing(true, now: harness.now)
+    harness.host.answerPairing(isConfirmed: true, now: harness.now)
     harness.run()
     #expect(harness.bonds.bond(for: other.identity) != nil, "not yet")
     harness.phone.decide(isConfirmed: true)
@@ -57,7 +57,7 @@ import Timing
 
   @Test func aPairingThatFailsCostsNoBond() {
     let harness = pairingForAPlace()
-    harness.host.answerPairing(false, now: harness.now)
+    harness.host.answerPairing(isConfirmed: false, now: harness.now)
     harness.run()
     #expect(harness.bonds.count == 8 && harness.bonds.bond(for: other.identity) != nil)
   }
@@ -85,7 +85,7 @@ import Timing
     harness.phone.startPairing()
     harness.run()
     harness.wait(.seconds(15))
-    harness.host.answerPairing(true, now: harness.now)
+    harness.host.answerPairing(isConfirmed: true, now: harness.now)
     harness.phone.decide(isConfirmed: true)
     harness.run()
     #expect(harness.results == [.bonded])
@@ -95,7 +95,7 @@ import Timing
     let harness = pairingForAPlace()
     harness.host.openPairingWindow(now: harness.now)
     harness.wait(.seconds(15))
-    harness.host.answerPairing(true, now: harness.now)
+    harness.host.answerPairing(isConfirmed: true, now: harness.now)
     harness.phone.decide(isConfirmed: true)
     harness.run()
     #expect(harness.results == [.bonded])

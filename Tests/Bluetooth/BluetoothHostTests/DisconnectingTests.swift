@@ -21,7 +21,7 @@ import Timing
       harness.phone.send([0x0A, 0x03, 0x00], on: 4)
       harness.run()
     }
-    harness.host.answerPairing(false, now: harness.now)
+    harness.host.answerPairing(isConfirmed: false, now: harness.now)
     harness.host.disconnect(now: harness.now)
     harness.run()
     #expect(harness.pairingFailedReasons.isEmpty)

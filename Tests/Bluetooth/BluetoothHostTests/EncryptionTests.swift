@@ -145,7 +145,7 @@ import Timing
     harness.deliver([0x04, 0x3E, 0x13, 0x01, 0, 0x41, 0, 1, 0, 1, 2, 3, 4, 5, 6, 0x18, 0, 0, 0, 0x48, 0, 1])
     harness.deliver(octets(hex: event))
     harness.run()
-    harness.host.answerPairing(true, now: harness.now)
+    harness.host.answerPairing(isConfirmed: true, now: harness.now)
     harness.phone.decide(isConfirmed: true)
     harness.run()
     #expect(harness.results == [.bonded])

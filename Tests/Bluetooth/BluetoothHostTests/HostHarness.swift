@@ -114,7 +114,7 @@ final class HostHarness {
   func nextPacket() -> [UInt8]? {
     if preparesKeys { host.prepareKeys(from: &entropy) }
     var isThere = false
-    let packet = output(capacity: 264) { isThere = host.nextPacket(into: &$0, now: now) }
+    let packet = output(capacity: BluetoothHost.packetCapacity) { isThere = host.nextPacket(into: &$0, now: now) }
     collect()
     return isThere ? packet : nil
   }
@@ -194,7 +194,7 @@ final class HostHarness {
   func pair(_ change: (inout PairingInitiator) -> Void = { _ in }) {
     phone.startPairing(change)
     run()
-    host.answerPairing(true, now: now)
+    host.answerPairing(isConfirmed: true, now: now)
     phone.decide(isConfirmed: true)
     run()
   }

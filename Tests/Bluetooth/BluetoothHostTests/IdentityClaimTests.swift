@@ -47,7 +47,7 @@ import Timing
   /// An iPhone that was erased has a new key and its old identity address.
   @Test func yesReplacesTheBondAndKeepsItsSettings() {
     let harness = claiming()
-    harness.host.answerClaim(true, now: harness.now)
+    harness.host.answerClaim(isAllowed: true, now: harness.now)
     harness.run()
     #expect(harness.results == [.bonded])
     #expect(harness.bonds.count == 2)
@@ -59,7 +59,7 @@ import Timing
 
   @Test func noKeepsTheBond() {
     let harness = claiming()
-    harness.host.answerClaim(false, now: harness.now)
+    harness.host.answerClaim(isAllowed: false, now: harness.now)
     harness.run()
     #expect(harness.results == [.failed(.refusedByUs(.unspecifiedReason))])
     #expect(isBondUntouched(harness) && harness.phone.disconnectReasons == [0x05])
@@ -77,7 +77,7 @@ import Timing
     harness.phone.disconnect()
     harness.run()
     #expect(harness.results == [.failed(.disconnected)])
-    harness.host.answerClaim(true, now: harness.now)
+    harness.host.answerClaim(isAllowed: true, now: harness.now)
     harness.run()
     #expect(isBondUntouched(harness))
   }

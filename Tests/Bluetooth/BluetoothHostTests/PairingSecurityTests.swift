@@ -100,7 +100,7 @@ import Timing
       harness.phone.startPairing { $0.request = Self.typing }
       harness.run()
       if let passkey = harness.passkey { passkeys.insert(passkey) }
-      harness.host.answerPairing(false, now: harness.now)
+      harness.host.answerPairing(isConfirmed: false, now: harness.now)
       harness.host.openPairingWindow(now: harness.now)
       harness.run()
       harness.wait(.seconds(2))
@@ -125,7 +125,7 @@ import Timing
       let harness = connected(.compatible)
       harness.phone.startPairing { $0.request = request }
       harness.run()
-      harness.host.answerPairing(false, now: harness.now)
+      harness.host.answerPairing(isConfirmed: false, now: harness.now)
       harness.run()
       #expect(harness.results == [.failed(.refusedByUs(.passkeyEntryFailed))])
     }
@@ -191,7 +191,7 @@ import Timing
     harness.takeEvents()
     harness.phone.connect(from: DeviceAddress(.random, "4a0000000001"))
     pair(harness, Self.legacy)
-    harness.host.answerClaim(true, now: harness.now)
+    harness.host.answerClaim(isAllowed: true, now: harness.now)
     harness.run()
     #expect(harness.results == [.failed(.weakerThanBond)])
     #expect(harness.bonds.bond(for: Sample.phoneIdentity)?.strength == .full)

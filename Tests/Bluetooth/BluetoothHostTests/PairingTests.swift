@@ -44,7 +44,7 @@ import Timing
       if isPhonesTurn {
         harness.phone.decide(isConfirmed: true)
       } else {
-        harness.host.answerPairing(true, now: harness.now)
+        harness.host.answerPairing(isConfirmed: true, now: harness.now)
       }
       harness.run()
     }
@@ -62,7 +62,7 @@ import Timing
     let harness = HostHarness.connected()
     harness.phone.startPairing()
     harness.run()
-    harness.host.answerPairing(false, now: harness.now)
+    harness.host.answerPairing(isConfirmed: false, now: harness.now)
     harness.run()
     #expect(harness.results == [.failed(.refusedByUs(.numericComparisonFailed))])
     #expect(harness.pairingFailedReasons == [0x0C])
@@ -152,7 +152,7 @@ import Timing
       harness.phone.startPairing()
       harness.run()
       #expect(harness.isWindowOpen)
-      harness.host.answerPairing(false, now: harness.now)
+      harness.host.answerPairing(isConfirmed: false, now: harness.now)
       harness.run()
       harness.phone.disconnect()
       harness.run()
@@ -189,7 +189,7 @@ import Timing
     harness.run()
     harness.wait(.seconds(10))
     #expect(!harness.isWindowOpen)
-    harness.host.answerPairing(true, now: harness.now)
+    harness.host.answerPairing(isConfirmed: true, now: harness.now)
     harness.phone.decide(isConfirmed: true)
     harness.run()
     #expect(harness.results == [.bonded])
@@ -247,7 +247,7 @@ import Timing
     let harness = HostHarness.connected()
     harness.phone.startPairing()
     harness.run()
-    harness.host.answerPairing(true, now: harness.now)
+    harness.host.answerPairing(isConfirmed: true, now: harness.now)
     harness.phone.decide(isConfirmed: true)
     while harness.phone.initiator?.state != .receivingKeys, let packet = pump(harness) { harness.phone.receive(packet) }
     while !harness.phone.packets.isEmpty { harness.deliver(harness.phone.packets.removeFirst()) }

@@ -59,7 +59,7 @@ import Timing
     }
     #expect(harness.results == [.bonded])
     #expect(harness.phone.initiator?.receivedIdentity == Sample.watch)
-    let key = harness.bonds.bond(for: Sample.phoneIdentity)?.watchIdentityResolvingKey
+    let key = harness.bonds.bond(for: Sample.phoneIdentity)?.localIdentityResolvingKey
     #expect(key != nil && key != Sample.identity.identityResolvingKey)
     #expect(harness.phone.initiator?.receivedIdentityResolvingKey == key)
     #expect(key.map { harness.ownAddress.isResolved(by: $0) } == true)
@@ -107,18 +107,18 @@ import Timing
 
   // MARK: By default
 
-  private func harness(_ receipt: WatchKeyReceipt?, selecting isOther: Bool? = nil) -> HostHarness {
+  private func harness(_ receipt: LocalKeyReceipt?, selecting isOther: Bool? = nil) -> HostHarness {
     var table = Sample.bonds(bondedWithPhone: false)
     if let receipt {
       _ = table.commit(
         Bond(
           identity: Sample.phoneIdentity, identityResolvingKey: Sample.phoneKey, longTermKey: Sample.phoneNonce,
-          strength: .full, watchKeyReceipt: receipt))
+          strength: .full, localKeyReceipt: receipt))
     }
     if let isOther {
       let other = Bond(
         identity: Sample.bond(1).identity, identityResolvingKey: nil, longTermKey: Sample.phoneKey, strength: .full,
-        watchKeyReceipt: .received)
+        localKeyReceipt: .received)
       _ = table.commit(other)
       _ = table.select(isOther ? other.identity : Sample.phoneIdentity)
     }
@@ -130,8 +130,8 @@ import Timing
 
   @Test(
     arguments: [(nil, true), (.received, true), (.notReceived, false), (.unknown, false)]
-      as [(WatchKeyReceipt?, Bool)])
-  func theAddressIsPrivateUnlessAPhoneCannotResolveIt(receipt: WatchKeyReceipt?, isPrivate: Bool) {
+      as [(LocalKeyReceipt?, Bool)])
+  func theAddressIsPrivateUnlessAPhoneCannotResolveIt(receipt: LocalKeyReceipt?, isPrivate: Bool) {
     let harness = harness(receipt)
     #expect(harness.ownAddress.isResolved(by: Sample.identity.identityResolvingKey) == (receipt == .received))
     #expect(harness.ownAddress.isResolvablePrivate == isPrivate)
@@ -183,7 +183,7 @@ import Timing
     harness.pair {
       $0.link = PairingLink(localAddress: harness.ownAddress, peerAddress: Sample.phone, isPeerBonded: false)
     }
-    #expect(harness.bonds.bond(for: Sample.phoneIdentity)?.watchKeyReceipt == .received)
+    #expect(harness.bonds.bond(for: Sample.phoneIdentity)?.localKeyReceipt == .received)
   }
 
   /// Such a phone would never find the watch again.
@@ -281,8 +281,8 @@ import Timing
       _ = table.commit(
         Bond(
           identity: bond.identity, identityResolvingKey: bond.identityResolvingKey, longTermKey: bond.longTermKey,
-          strength: .full, watchKeyReceipt: .received,
-          watchIdentityResolvingKey: Value128(octets: .init(repeating: 0x60 + number))))
+          strength: .full, localKeyReceipt: .received,
+          localIdentityResolvingKey: Value128(octets: .init(repeating: 0x60 + number))))
     }
     return table
   }

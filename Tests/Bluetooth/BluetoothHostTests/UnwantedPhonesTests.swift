@@ -45,11 +45,11 @@ import Timing
         _ = table.commit(
           Bond(
             identity: bond.identity, identityResolvingKey: nil, longTermKey: bond.longTermKey, strength: .full,
-            watchKeyReceipt: .received, watchIdentityResolvingKey: keys == .own ? watchKey : nil))
+            localKeyReceipt: .received, localIdentityResolvingKey: keys == .own ? watchKey : nil))
       }
       phones = (0..<Int(count)).map { index in
         Phone(
-          bond: table[index], watchKey: table[index].watchIdentityResolvingKey ?? table.identity.identityResolvingKey)
+          bond: table[index], watchKey: table[index].localIdentityResolvingKey ?? table.identity.identityResolvingKey)
       }
       harness = HostHarness(bonds: table, privateAddress: privateAddress)
       harness.start()
@@ -211,7 +211,7 @@ import Timing
       $0.identityResolvingKey = Value128(octets: .init(repeating: identity.octets[0]))
     }
     harness.run()
-    harness.host.answerPairing(agrees, now: harness.now)
+    harness.host.answerPairing(isConfirmed: agrees, now: harness.now)
     harness.phone.decide(isConfirmed: agrees)
     harness.run()
     let key = harness.phone.initiator?.receivedIdentityResolvingKey
@@ -228,8 +228,8 @@ import Timing
     #expect(first != nil && second != nil && first != second)
     let bonds = room.harness.bonds
     #expect(bonds.count == 3)
-    #expect(bonds[1].watchIdentityResolvingKey == first && bonds[2].watchIdentityResolvingKey == second)
-    #expect(bonds[0].watchIdentityResolvingKey == nil)
+    #expect(bonds[1].localIdentityResolvingKey == first && bonds[2].localIdentityResolvingKey == second)
+    #expect(bonds[0].localIdentityResolvingKey == nil)
     room.harness.host.selectPhone(bonds[2].identity, now: room.harness.now)
     room.harness.run()
     #expect(second.map { room.harness.ownAddress.isResolved(by: $0) } == true)

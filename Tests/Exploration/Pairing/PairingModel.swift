@@ -85,7 +85,7 @@ struct PairingModel: Model {
     case .playRounds: playRounds(&state)
     case .userConfirms, .userRejects: compare(event, &state)
     case .userAllowsReplacement, .userForbidsReplacement:
-      state.watch.handle(.replacementAnswered(isAllowed: event == .userAllowsReplacement), now: now)
+      state.watch.handle(.claimAnswered(isAllowed: event == .userAllowsReplacement), now: now)
     case .askForKey(let request):
       let bond = state.isKnown ? state.bond : nil
       observation.key = state.watch.longTermKey(for: request.value(state.bond), bond: bond)
@@ -205,7 +205,7 @@ struct PairingModel: Model {
         if facts.hasUserAgreed || facts.hasUserRejected || facts.wasProofWrong {
           state.facts.failures = min(facts.failures + 1, RepeatedAttempts.failuresPerWindow)
         }
-      case .refused, .askReplacement, .closeWindow, .keyMissing, .disconnect: break
+      case .refused, .identityClaimed, .closeWindow, .keyMissing, .disconnect: break
       }
     }
   }
@@ -233,7 +233,7 @@ struct PairingModel: Model {
   private let reader = Reader(omitting: [
     "PairingResponder.identity", "PairingProcedure.deadline", "SecurityRequestTiming.due",
     "Pairing.secrets", "PairingTranscript.initiatorNonce",
-    "RepeatedAttempts.last", "Bond.longTermKey", "Bond.identityResolvingKey", "Bond.watchIdentityResolvingKey",
+    "RepeatedAttempts.last", "Bond.longTermKey", "Bond.identityResolvingKey", "Bond.localIdentityResolvingKey",
   ])
 
   /// Three things do not count: the time that is left, if the order of the deadlines is the same; the phone's choice of

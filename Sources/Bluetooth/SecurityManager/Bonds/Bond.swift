@@ -13,10 +13,10 @@ public struct Bond: Equatable, Sendable {
   public let strength: BondStrength
   /// Which request the key answers: `secureConnections` unless the pairing was a legacy one.
   public let keyIdentification: LongTermKeyRequest
-  /// Whether the phone can resolve the watch's private addresses.
-  public let watchKeyReceipt: WatchKeyReceipt
-  /// The identity resolving key that the watch uses for this phone alone; nil: the one of the bond table.
-  public internal(set) var watchIdentityResolvingKey: Value128?
+  /// Whether the phone can resolve the device's private addresses.
+  public let localKeyReceipt: LocalKeyReceipt
+  /// The identity resolving key that the device uses for this phone alone; nil: the one of the bond table.
+  public internal(set) var localIdentityResolvingKey: Value128?
 
   /// The client characteristic configurations of our server, two bits each, in the order of its database.
   public var clientConfigurations: UInt32 = 0
@@ -34,16 +34,16 @@ public struct Bond: Equatable, Sendable {
   /// Creates the bond that a pairing ends with.
   public init(
     identity: DeviceAddress, identityResolvingKey: Value128?, longTermKey: Value128, strength: BondStrength,
-    keyIdentification: LongTermKeyRequest = .secureConnections, watchKeyReceipt: WatchKeyReceipt = .unknown,
-    watchIdentityResolvingKey: Value128? = nil
+    keyIdentification: LongTermKeyRequest = .secureConnections, localKeyReceipt: LocalKeyReceipt = .unknown,
+    localIdentityResolvingKey: Value128? = nil
   ) {
     self.identity = identity
     self.identityResolvingKey = identityResolvingKey
     self.longTermKey = longTermKey
     self.strength = strength
     self.keyIdentification = keyIdentification
-    self.watchKeyReceipt = watchKeyReceipt
-    self.watchIdentityResolvingKey = watchIdentityResolvingKey
+    self.localKeyReceipt = localKeyReceipt
+    self.localIdentityResolvingKey = localIdentityResolvingKey
   }
 
   /// Copies the settings from an earlier bond of the same phone, because pairing again changes only the keys.
@@ -62,8 +62,8 @@ public struct Bond: Equatable, Sendable {
   }
 }
 
-/// Whether a phone received the identity resolving key of the watch when it paired.
-public enum WatchKeyReceipt: Equatable, Sendable {
+/// Whether a phone received the identity resolving key of the device when it paired.
+public enum LocalKeyReceipt: Equatable, Sendable {
   /// The bond was made before this was recorded.
   case unknown
   /// The phone did not receive the key.

@@ -21,10 +21,10 @@ public enum BondRecordError: Error, Equatable, Sendable {
 //
 //     | addressType: 1 | address: 6 | flags: 1 | identityResolvingKey: 16 | longTermKey: 16 | keySize: 1 |
 //     | encryptedDiversifier: 2 | random: 8 | clientConfigurations: 4 | clientSupportedFeatures: 1 |
-//     | databaseHash: 16 | lastUsed: 4 | nameLength: 1 | name: 24, zeros behind it | watchIdentityResolvingKey: 16 |
+//     | databaseHash: 16 | lastUsed: 4 | nameLength: 1 | name: 24, zeros behind it | localIdentityResolvingKey: 16 |
 //
 // A key of zeros stands for a missing key. Two earlier versions can still be read. Version 2 had no
-// `watchIdentityResolvingKey` and no flags for the receipt of the watch's key. Version 1 also had no promised address,
+// `localIdentityResolvingKey` and no flags for the receipt of the device's key. Version 1 also had no promised address,
 // no names, and no flag for the selected phone. A change that this program would misread needs a new version number, so
 // that this program leaves the record unchanged.
 
@@ -69,7 +69,7 @@ extension BondTable {
       guard try trailer.takeUInt32() == checksum.value else { throw .invalidValue }
     } catch { throw .damaged }
     guard body.extracting(first: 4).isEqual(to: Self.signature.span) else { throw .damaged }
-    guard let version = RecordVersion(rawValue: body[4]), Features.hasEarlierBonds || version == .withWatchKeys else {
+    guard let version = RecordVersion(rawValue: body[4]), Features.hasEarlierBonds || version == .withLocalKeys else {
       throw .unknownVersion(body[4])
     }
     do throws(DecodeError) { try self.init(decodingBody: body, of: version) } catch { throw .damaged }
@@ -84,7 +84,7 @@ extension BondTable {
     self.init(identity: LocalIdentity(address: address, identityResolvingKey: key))
     for _ in 0..<count {
       let bond = try Bond(decoding: &rest, of: version)
-      guard !hasBond(with: bond.identity), !bond.isSelected || selected == nil, !sharesWatchKey(with: bond)
+      guard !hasBond(with: bond.identity), !bond.isSelected || selected == nil, !sharesLocalKey(with: bond)
       else { throw .invalidValue }
       bonds.append(bond)
     }
@@ -93,9 +93,9 @@ extension BondTable {
   }
 
   /// Whether another bond, or the table itself, has the key that is only for this phone.
-  private func sharesWatchKey(with bond: Bond) -> Bool {
-    guard let key = bond.watchIdentityResolvingKey else { return false }
-    for index in bonds.indices where bonds[index].watchIdentityResolvingKey == key { return true }
+  private func sharesLocalKey(with bond: Bond) -> Bool {
+    guard let key = bond.localIdentityResolvingKey else { return false }
+    for index in bonds.indices where bonds[index].localIdentityResolvingKey == key { return true }
     return key == identity.identityResolvingKey
   }
 
@@ -119,7 +119,7 @@ extension BondTable {
 private enum RecordVersion: UInt8 {
   case withoutNames = 1
   case withNames = 2
-  case withWatchKeys = 3
+  case withLocalKeys = 3
 }
 
 extension Bond {
@@ -130,15 +130,15 @@ extension Bond {
     static let isAuthenticated: UInt8 = 0x02
     static let usesSecureConnections: UInt8 = 0x04
     static let isSelected: UInt8 = 0x08
-    static let hasReceivedWatchKey: UInt8 = 0x10
-    static let lacksWatchKey: UInt8 = 0x20
+    static let hasReceivedLocalKey: UInt8 = 0x10
+    static let lacksLocalKey: UInt8 = 0x20
 
     /// The flags that a record of this version may have.
     static func all(in version: RecordVersion) -> UInt8 {
       switch version {
       case .withoutNames: 0x07
       case .withNames: 0x0F
-      case .withWatchKeys: 0x3F
+      case .withLocalKeys: 0x3F
       }
     }
   }
@@ -161,7 +161,7 @@ extension Bond {
     try record.put(UInt8(truncatingIfNeeded: name.count))
     try record.put(name.span)
     for _ in name.count..<Self.nameSize { try record.put(0 as UInt8) }
-    try (watchIdentityResolvingKey ?? .zero).encode(into: &record)
+    try (localIdentityResolvingKey ?? .zero).encode(into: &record)
   }
 
   private var flags: UInt8 {
@@ -170,10 +170,10 @@ extension Bond {
     if strength.isAuthenticated { flags |= Flag.isAuthenticated }
     if strength.usesSecureConnections { flags |= Flag.usesSecureConnections }
     if isSelected { flags |= Flag.isSelected }
-    switch watchKeyReceipt {
+    switch localKeyReceipt {
     case .unknown: break
-    case .notReceived: flags |= Flag.lacksWatchKey
-    case .received: flags |= Flag.hasReceivedWatchKey
+    case .notReceived: flags |= Flag.lacksLocalKey
+    case .received: flags |= Flag.hasReceivedLocalKey
     }
     return flags
   }
@@ -188,17 +188,17 @@ extension Bond {
     let hash = try Value128(decoding: &record)
     let use = try record.takeUInt32()
     let name = version == .withoutNames ? BoundedText() : try Self.takeName(from: &record)
-    let watchKey = version == .withWatchKeys ? try Value128(decoding: &record) : .zero
+    let localKey = version == .withLocalKeys ? try Value128(decoding: &record) : .zero
     let receipt = try Self.receipt(in: keys.flags)
     // A phone that has a key of its own has received it.
-    guard watchKey.isZero || receipt == .received else { throw .invalidValue }
+    guard localKey.isZero || receipt == .received else { throw .invalidValue }
     self.init(
       identity: keys.identity, identityResolvingKey: keys.identityResolvingKey, longTermKey: keys.longTermKey,
       strength: BondStrength(
         keySize: keys.keySize, isAuthenticated: keys.flags & Flag.isAuthenticated != 0,
         usesSecureConnections: keys.flags & Flag.usesSecureConnections != 0),
-      keyIdentification: keys.identification, watchKeyReceipt: receipt,
-      watchIdentityResolvingKey: watchKey.isZero ? nil : watchKey)
+      keyIdentification: keys.identification, localKeyReceipt: receipt,
+      localIdentityResolvingKey: localKey.isZero ? nil : localKey)
     clientConfigurations = configurations
     clientSupportedFeatures = features
     databaseHash = hash
@@ -207,8 +207,8 @@ extension Bond {
     self.name = name
   }
 
-  private static func receipt(in flags: UInt8) throws(DecodeError) -> WatchKeyReceipt {
-    switch (flags & Flag.hasReceivedWatchKey != 0, flags & Flag.lacksWatchKey != 0) {
+  private static func receipt(in flags: UInt8) throws(DecodeError) -> LocalKeyReceipt {
+    switch (flags & Flag.hasReceivedLocalKey != 0, flags & Flag.lacksLocalKey != 0) {
     case (false, false): .unknown
     case (false, true): .notReceived
     case (true, false): .received

@@ -1,7 +1,7 @@
 public import Identifiers
 public import Octets
 
-/// The bonds of at most `capacity` phones, and the watch's identity for them.
+/// The bonds of at most `capacity` phones, and the device's identity for them.
 ///
 /// A bond is found by the phone's identity, never by the address that the phone uses. No bond is dropped silently: a
 /// full table rejects a new bond, and returns the bond that was not used for the longest time, until the caller agrees
@@ -12,7 +12,7 @@ public struct BondTable {
 
   /// Made once, when there was no record yet.
   public let identity: LocalIdentity
-  /// The address by which bonded phones know the watch; nil if no phone was given one.
+  /// The address by which bonded phones know the device; nil if no phone was given one.
   public internal(set) var promisedAddress: DeviceAddress?
   var bonds = PerPhone<Bond>()
 
@@ -41,11 +41,11 @@ public struct BondTable {
   public func identity(at index: Int) -> DeviceAddress { bonds[index].identity }
   public func name(at index: Int) -> BoundedText<24> { bonds[index].name }
 
-  /// The key by which the phone of the bond at `index` resolves the watch's private addresses.
+  /// The key by which the phone of the bond at `index` resolves the device's private addresses.
   ///
   /// - Precondition: `index` is below `count`.
-  public func watchKey(at index: Int) -> Value128 {
-    bonds[index].watchIdentityResolvingKey ?? identity.identityResolvingKey
+  public func localKey(at index: Int) -> Value128 {
+    bonds[index].localIdentityResolvingKey ?? identity.identityResolvingKey
   }
 
   /// The identity of the phone that uses `address` on the air; nil for a stranger.
@@ -101,7 +101,7 @@ public struct BondTable {
     /// The bond replaced the one of this other phone.
     case displaced(DeviceAddress)
     /// The table is unchanged: it has a stronger bond with the same phone, the key is all zeros, or the key of the
-    /// watch is another phone's.
+    /// device is another phone's.
     case refusedWeaker
     /// The table is unchanged: it is full.
     case refusedFull(leastRecentlyUsed: DeviceAddress)
@@ -110,12 +110,12 @@ public struct BondTable {
   /// Adds `bond` as the one used last, or puts it in the place of the same phone's earlier one, whose settings it
   /// keeps.
   ///
-  /// A full table gives up no other bond than that of `replaced`, which its user agreed to lose. A key of the watch
+  /// A full table gives up no other bond than that of `replaced`, which its user agreed to lose. A key of the device
   /// that is the table's own is kept as none.
   public mutating func commit(_ bond: Bond, replacing replaced: DeviceAddress? = nil) -> CommitResult {
     guard !bond.longTermKey.isZero, !isWatchKeyTaken(from: bond) else { return .refusedWeaker }
     var bond = bond
-    if bond.watchIdentityResolvingKey == identity.identityResolvingKey { bond.watchIdentityResolvingKey = nil }
+    if bond.localIdentityResolvingKey == identity.identityResolvingKey { bond.localIdentityResolvingKey = nil }
     bond.lastUsed = nextUse()
     if let index = index(of: bond.identity) {
       guard bond.strength.isAtLeast(bonds[index].strength) else { return .refusedWeaker }
@@ -188,7 +188,7 @@ public struct BondTable {
     return bonds.remove(at: index)
   }
 
-  /// Sets the address that phones receive as the watch's identity address.
+  /// Sets the address that phones receive as the device's identity address.
   ///
   /// - Returns: whether the address changed and the table has bonds. If so, save the table.
   public mutating func promise(_ address: DeviceAddress) -> Bool {
@@ -199,10 +199,10 @@ public struct BondTable {
   /// Removes all bonds. The identity stays.
   public mutating func removeAll() { bonds.removeAll() }
 
-  /// Whether another bond already has this bond's key of the watch. The key must be different for each phone.
+  /// Whether another bond already has this bond's key of the device. The key must be different for each phone.
   private func isWatchKeyTaken(from bond: Bond) -> Bool {
-    guard let key = bond.watchIdentityResolvingKey else { return false }
-    for index in bonds.indices where bonds[index].watchIdentityResolvingKey == key {
+    guard let key = bond.localIdentityResolvingKey else { return false }
+    for index in bonds.indices where bonds[index].localIdentityResolvingKey == key {
       if bonds[index].identity != bond.identity { return true }
     }
     return false

@@ -1,7 +1,7 @@
 public import Identifiers
 
-/// The identity of the watch for bonded phones: an address that never changes, and the key that resolves its private
-/// addresses.
+/// The identity of the local device for bonded phones: an address that never changes, and the key that resolves its
+/// private addresses.
 public struct LocalIdentity: Equatable, Sendable {
   /// A public or a static random address.
   public let address: DeviceAddress

@@ -41,8 +41,8 @@ extension Pairing {
     if case .exchangingKeys(let keys) = step, keys.identity != nil { keys } else { nil }
   }
 
-  /// - Parameter watch: the identity of the watch that the peer received.
-  func makeBond(with keys: ReceivedKeys, of watch: LocalIdentity, _ material: inout PairingMaterial) -> Bond? {
+  /// - Parameter local: the identity of the device that the peer received.
+  func makeBond(with keys: ReceivedKeys, of local: LocalIdentity, _ material: inout PairingMaterial) -> Bond? {
     guard let identity = keys.identity else { return nil }
     let method = transcript.method
     let hasAgreedKey = !Features.hasPasskeys || method.usesSecureConnections
@@ -55,8 +55,8 @@ extension Pairing {
       longTermKey: hasAgreedKey ? secrets.encryptionKey : material.longTermKey,
       strength: method.strength,
       keyIdentification: hasAgreedKey ? .secureConnections : material.keyIdentification,
-      watchKeyReceipt: hasSentKey ? .received : .notReceived,
-      watchIdentityResolvingKey: hasSentKey ? watch.identityResolvingKey : nil)
+      localKeyReceipt: hasSentKey ? .received : .notReceived,
+      localIdentityResolvingKey: hasSentKey ? local.identityResolvingKey : nil)
   }
 }
 

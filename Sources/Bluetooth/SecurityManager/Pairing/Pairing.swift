@@ -53,7 +53,7 @@ struct Pairing {
     case identityResolvingKey(Value128)
     case identity(DeviceAddress, isAdmissible: Bool)
     case userConfirmed, userRejected
-    /// The link is encrypted with the key of this pairing. The identity is the watch's.
+    /// The link is encrypted with the key of this pairing. The identity is the device's.
     case encrypted(LocalIdentity)
     /// The bond needs the user's consent.
     case consentNeeded
@@ -91,7 +91,7 @@ struct Pairing {
 
   /// Handles an input, and moves to the next step of `outcome`.
   ///
-  /// - Parameter material: the watch's keys and random values for this pairing.
+  /// - Parameter material: the device's keys and random values for this pairing.
   mutating func handle(
     _ input: Input, with material: inout PairingMaterial, output: inout PairingOutput
   ) -> Outcome {

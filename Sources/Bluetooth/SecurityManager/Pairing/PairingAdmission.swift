@@ -11,11 +11,11 @@ struct PairingAdmission: Equatable, Sendable {
 
   /// Returns the reason to refuse a request; nil: the pairing may begin, if its keys are prepared.
   func refusal(
-    of received: ReceivedPairingRequest, on connection: PairingConnection, watch: LocalIdentity, now: Instant
+    of received: ReceivedPairingRequest, on connection: PairingConnection, local: LocalIdentity, now: Instant
   ) -> PairingFailedReason? {
     let isLockedOut = attempts.isLockedOut(at: now) || connection.attempts.isLockedOut(at: now)
     if let reason = policy.refusal(of: connection, isLockedOut: isLockedOut) { return reason }
-    let isAddressAdmissible = connection.isAdmissible(identity: connection.link.peerAddress, of: watch)
+    let isAddressAdmissible = connection.isAdmissible(identity: connection.link.peerAddress, of: local)
     return policy.refusal(of: received, on: connection, isAddressAdmissible: isAddressAdmissible)
   }
 

@@ -63,13 +63,13 @@ struct PairingConnection: Sendable {
     return link.peerAddress.isResolved(by: key)
   }
 
-  /// Whether a phone may have this identity: a stable address that is neither empty nor the watch's own.
+  /// Whether a phone may have this identity: a stable address that is neither empty nor the device's own.
   ///
   /// An erased iPhone has a new identity resolving key and its old identity address, so a claim to be a bonded phone
   /// may be true. An address does not prove it: an identity address is not secret, and any radio can send a private
   /// address that it received.
-  func isAdmissible(identity: DeviceAddress, of watch: LocalIdentity) -> Bool {
-    identity.isIdentity && !identity.isUniform && identity != watch.address && identity != link.localAddress
+  func isAdmissible(identity: DeviceAddress, of local: LocalIdentity) -> Bool {
+    identity.isIdentity && !identity.isUniform && identity != local.address && identity != link.localAddress
   }
 
   /// A pairing has failed. After that, unexpected PDUs from its peer are not answered.

@@ -61,11 +61,11 @@ public struct PairingFeatures: Equatable, Sendable {
     ]
   }
 
-  /// Returns the response of a watch with this setting to `request`.
+  /// Returns the response of a device with this setting to `request`.
   ///
   /// It asks for bonding; for Secure Connections if the initiator supports them; for protection against a man in the
   /// middle if the capabilities allow it; and for keys of 16 octets. It accepts the identity keys that are offered. It
-  /// distributes the watch's own long term key only if the pairing does not generate one.
+  /// distributes the device's own long term key only if the pairing does not generate one.
   public static func response(to request: PairingFeatures, security: PairingSecurity) -> PairingFeatures {
     let usesSecureConnections = request.authenticationRequirements.supportsSecureConnections
     let model = AssociationModel(

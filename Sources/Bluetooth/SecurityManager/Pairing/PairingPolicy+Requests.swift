@@ -3,7 +3,7 @@ internal import Timing
 
 // Which Pairing Requests are accepted.
 
-/// A Pairing Request, the watch's response to it, and the resulting method.
+/// A Pairing Request, the device's response to it, and the resulting method.
 struct ReceivedPairingRequest {
   let request: PairingFeatures
   let response: PairingFeatures
@@ -34,7 +34,7 @@ extension PairingPolicy {
     let (request, method) = (received.request, received.method)
     guard request.isValid else { return .invalidParameters }
     guard request.maximumEncryptionKeySize == 16 else { return .encryptionKeySize }
-    // With Secure Connections the flag claims that the initiator has the watch's OOB data. The watch never sends any.
+    // With Secure Connections the flag claims that the initiator has the device's OOB data. The device never sends any.
     guard !method.usesSecureConnections || request.oobDataFlag == 0 else { return .oobNotAvailable }
     guard security.admits(method) else { return .authenticationRequirements }
     guard canBond(by: received, on: connection, isAddressAdmissible: isAddressAdmissible) else {
@@ -50,11 +50,11 @@ extension PairingPolicy {
   ) -> Bool {
     let (request, method) = (received.request, received.method)
     guard request.authenticationRequirements.wantsBonding else { return false }
-    // A link with a legacy bond is encrypted with the key that the watch distributes.
+    // A link with a legacy bond is encrypted with the key that the device distributes.
     guard method.usesSecureConnections || request.responderKeyDistribution.containsEncryptionKey else { return false }
     // A phone that uses a private address and does not send its identity could not be recognised later.
     guard request.initiatorKeyDistribution.containsIdentityKey || isAddressAdmissible else { return false }
-    // A phone that connected to a private address of the watch needs the watch's identity key to resolve the next
+    // A phone that connected to a private address of the device needs the device's identity key to resolve the next
     // address.
     guard request.responderKeyDistribution.containsIdentityKey || !connection.link.localAddress.isResolvablePrivate
     else { return false }

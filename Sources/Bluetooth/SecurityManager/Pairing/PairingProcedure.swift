@@ -10,7 +10,7 @@ internal import Timing
 struct PairingProcedure {
   /// The pairing under way.
   private(set) var pairing: Pairing?
-  /// The watch's keys and random values for the current or the next pairing.
+  /// The device's keys and random values for the current or the next pairing.
   private(set) var material = PairingMaterial()
   /// When the pairing has failed without another input.
   private(set) var deadline = Deadline()
@@ -61,9 +61,9 @@ struct PairingProcedure {
 
   /// Makes the bond of a pairing that has succeeded.
   ///
-  /// - Parameter watch: the identity of the watch that the peer received.
-  mutating func makeBond(with keys: Pairing.ReceivedKeys, of watch: LocalIdentity) -> Bond? {
-    pairing?.makeBond(with: keys, of: watch, &material)
+  /// - Parameter local: the identity of the device that the peer received.
+  mutating func makeBond(with keys: Pairing.ReceivedKeys, of local: LocalIdentity) -> Bond? {
+    pairing?.makeBond(with: keys, of: local, &material)
   }
 
   /// Forgets the pairing and its values, whatever its result.

@@ -7,9 +7,9 @@ public import Octets
 ///
 /// Core Spec 5.4, Vol 3, Part H, 3.5.6.
 public struct PairingPublicKey: Sendable {
-  /// Least significant octet first, as on the wire.
+  /// The x coordinate, least significant octet first.
   public var x: [32 of UInt8]
-  /// The second coordinate, most significant octet last.
+  /// The y coordinate, least significant octet first.
   public var y: [32 of UInt8]
 
   /// Takes the key from the front of the input. Whether the point is on the curve is checked later.

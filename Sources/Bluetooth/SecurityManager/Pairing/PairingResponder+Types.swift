@@ -69,8 +69,8 @@ extension PairingResponder {
     case userConfirmed
     /// The user rejected the number, or does not want the passkey to be typed.
     case userRejected
-    /// The user's answer to `askReplacement`.
-    case replacementAnswered(isAllowed: Bool)
+    /// The user's answer to `identityClaimed`.
+    case claimAnswered(isAllowed: Bool)
     /// Encryption Change with status 0; Encryption Key Refresh Complete with status 0 as `isEnabled: true`.
     case encryptionChanged(isEnabled: Bool)
     /// Either of those with another status.
@@ -86,13 +86,13 @@ extension PairingResponder {
     /// Show this number, 0 to 999999, as six digits, and let the user confirm or reject it.
     case pairingCode(UInt32)
     /// Show this number, 0 to 999999, as six digits, for the user to type on the phone. It needs no confirmation on the
-    /// watch. The user can reject it until the pairing ends.
+    /// device. The user can reject it until the pairing ends.
     case pairingPasskey(UInt32)
     /// The pairing ended while a number was shown.
     case dismissPairingCode
     /// The peer claims to be this bonded phone, and has not proved it: ask whether its bond may be replaced. The
     /// default is no: without an answer the pairing fails after 30 s.
-    case askReplacement(DeviceAddress)
+    case identityClaimed(DeviceAddress)
     /// Commit this bond and save it. The link is secured with it.
     case bonded(Bond)
     /// The pairing failed.

@@ -2,7 +2,7 @@ public import Identifiers
 public import Octets
 public import Timing
 
-/// The security of the one link a watch serves: pairing as responder, and encryption with the keys of a bond.
+/// The security of the one link a device serves: pairing as responder, and encryption with the keys of a bond.
 ///
 ///     comparison    idle → awaitingPublicKey → awaitingRandom → comparing ──────────────────┐
 ///     Just Works    idle → awaitingPublicKey → awaitingRandom → awaitingCheck ──────────────┤
@@ -110,7 +110,7 @@ public struct PairingResponder {
     switch event {
     case .userConfirmed: advance(.userConfirmed, now: now)
     case .userRejected: advance(.userRejected, now: now)
-    case .replacementAnswered(let isAllowed): answerReplacement(isAllowed, now: now)
+    case .claimAnswered(let isAllowed): answerClaim(isAllowed, now: now)
     case .encryptionChanged(isEnabled: true): enterEncryption(now: now)
     case .encryptionChanged(isEnabled: false): leaveEncryption(now: now)
     case .encryptionFailed: failEncryption(now: now)
@@ -206,7 +206,7 @@ public struct PairingResponder {
     guard let connection else { return }
     guard !isPairing else { return fail(.unspecifiedReason, now: now) }
     let received = ReceivedPairingRequest(request, security: policy.security)
-    let reason = admission.refusal(of: received, on: connection, watch: identity, now: now)
+    let reason = admission.refusal(of: received, on: connection, local: identity, now: now)
     if let reason = reason ?? (needsPreparation ? .unspecifiedReason : nil) {
       refuse(reason, now: now)
       output.act(.refused(reason))
@@ -296,10 +296,10 @@ public struct PairingResponder {
       return finish(with: keys)
     }
     procedure.awaitConsent(output: &output)
-    output.act(.askReplacement(identity))
+    output.act(.identityClaimed(identity))
   }
 
-  private mutating func answerReplacement(_ isAllowed: Bool, now: Instant) {
+  private mutating func answerClaim(_ isAllowed: Bool, now: Instant) {
     guard case .awaitingConsent(let keys) = procedure.pairing?.step else { return }
     if isAllowed { finish(with: keys) } else { fail(.unspecifiedReason, now: now) }
   }

@@ -1,6 +1,6 @@
 internal import Features
 
-/// Which ways to pair the watch admits. All make keys of 16 octets and a bond.
+/// Which ways to pair the device admits. All make keys of 16 octets and a bond.
 ///
 /// | initiator can | `secureConnections` | `compatible` | `noneConfirm` |
 /// |---|---|---|---|
@@ -13,14 +13,14 @@ internal import Features
 /// **Method confusion** (CVE-2020-10134): an attacker in the middle runs a numeric comparison with one side, and makes
 /// the user type the same number on the other side.
 ///
-/// *The watch compares, the phone asks for a passkey.* The protocol does not reveal this attack. Only the display
-/// protects against it: the watch asks whether a number to compare is the same, and says where to type a passkey. With
-/// `secureConnections` the user never types a number that the watch shows, so a phone that asks for one pairs with an
+/// *The device compares, the phone asks for a passkey.* The protocol does not reveal this attack. Only the display
+/// protects against it: the device asks whether a number to compare is the same, and says where to type a passkey. With
+/// `secureConnections` the user never types a number that the device shows, so a phone that asks for one pairs with an
 /// attacker. `compatible` does not have this protection. Therefore it compares whenever the phone can, and shows a
 /// passkey only to a phone that cannot.
 ///
-/// *The watch shows a passkey, the phone compares.* The number to compare comes from nonces that are committed before
-/// they are revealed, so it equals the watch's passkey in one case of a million.
+/// *The device shows a passkey, the phone compares.* The number to compare comes from nonces that are committed before
+/// they are revealed, so it equals the device's passkey in one case of a million.
 ///
 /// `noneConfirm` never compares, so this attack does not apply to it.
 ///
@@ -31,10 +31,10 @@ public enum PairingSecurity: Equatable, Sendable {
   case secureConnections
   /// Also a passkey, shown here and typed on the phone, with or without Secure Connections. Never Just Works.
   case compatible
-  /// For a watch without buttons: a passkey, or Just Works with Secure Connections if the phone has no keys.
+  /// For a device without buttons: a passkey, or Just Works with Secure Connections if the phone has no keys.
   case noneConfirm
 
-  /// The IO capability that the watch reports: a watch without buttons cannot confirm a number.
+  /// The IO capability that the device reports: a device without buttons cannot confirm a number.
   var ioCapability: IOCapability { self == .noneConfirm ? .displayOnly : .displayYesNo }
 
   func admits(_ method: PairingMethod) -> Bool {

@@ -1,6 +1,6 @@
 internal import Timing
 
-/// The time at which the watch asks a peer for encryption that has not started it.
+/// The time at which the device asks a peer for encryption that has not started it.
 ///
 /// Some phones end the link if a Security Request arrives while they start encryption themselves. So if a link ended
 /// after the request without encryption or pairing, the next link gets more time before the request. This lasts until a

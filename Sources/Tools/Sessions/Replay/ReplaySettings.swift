@@ -67,7 +67,7 @@ extension Session {
       identity: DeviceAddress(kind: phone.isRandom ? .random : .public, octets: inline(phone.address)),
       identityResolvingKey: Value128(octets: inline(SessionPhone.key(phone.number, of: .identityResolving))),
       longTermKey: Value128(octets: inline(SessionPhone.key(phone.number, of: .longTerm))), strength: .full,
-      watchKeyReceipt: startsWithPrivateAddress ? .received : .notReceived)
+      localKeyReceipt: startsWithPrivateAddress ? .received : .notReceived)
   }
 
   /// Whether the watch's first address is a private one.

@@ -295,8 +295,8 @@ public struct WatchApplication: ~Copyable {
 
   private mutating func perform(_ action: WatchAction, now: Instant) {
     switch action {
-    case .confirmPairing(let doCodesMatch): host.answerPairing(doCodesMatch, now: now)
-    case .answerClaim(let isAllowed): host.answerClaim(isAllowed, now: now)
+    case .confirmPairing(let doCodesMatch): host.answerPairing(isConfirmed: doCodesMatch, now: now)
+    case .answerClaim(let isAllowed): host.answerClaim(isAllowed: isAllowed, now: now)
     case .openPairingWindow: openPairingWindow(now: now)
     case .closePairingWindow: host.closePairingWindow(now: now)
     case .acceptReplacement: host.acceptReplacement(now: now)

@@ -41,8 +41,8 @@ import Testing
     var table = BondTable(identity: BondTableTests.identity)
     var bond = Bond(
       identity: Sample.phoneIdentity, identityResolvingKey: Sample.phoneKey,
-      longTermKey: Value128("c844d53d50351bc32076b0d712d73df3"), strength: .full, watchKeyReceipt: .received,
-      watchIdentityResolvingKey: Value128(wire: "202122232425262728292a2b2c2d2e2f"))
+      longTermKey: Value128("c844d53d50351bc32076b0d712d73df3"), strength: .full, localKeyReceipt: .received,
+      localIdentityResolvingKey: Value128(wire: "202122232425262728292a2b2c2d2e2f"))
     bond.clientConfigurations = 0x0403_0201
     bond.clientSupportedFeatures = 0x07
     bond.databaseHash = Value128(wire: "101112131415161718191a1b1c1d1e1f")
@@ -79,7 +79,7 @@ import Testing
     #expect(table[0].clientConfigurations == 0x0403_0201 && table[0].clientSupportedFeatures == 7)
     #expect(table[0].databaseHash == Value128(wire: "101112131415161718191a1b1c1d1e1f"))
     #expect(table[0].lastUsed == 1 && table[0].name.isEmpty && table.promisedAddress == nil)
-    #expect(table[0].watchKeyReceipt == .unknown && table[0].watchIdentityResolvingKey == nil)
+    #expect(table[0].localKeyReceipt == .unknown && table[0].localIdentityResolvingKey == nil)
     for bit in 0..<8 * record.count {
       var damaged = record
       damaged[bit / 8] ^= 1 << UInt8(bit % 8)
@@ -104,7 +104,7 @@ import Testing
     #expect(table[0].databaseHash == Value128(wire: "101112131415161718191a1b1c1d1e1f"))
     #expect(table[0].clientConfigurations == 0x0403_0201 && table[0].clientSupportedFeatures == 7)
     #expect(table[0].name.isEqual(to: BoundedText("Zoës iPhone")) && table[0].lastUsed == 1)
-    #expect(table[0].watchKeyReceipt == .unknown && table[0].watchIdentityResolvingKey == nil)
+    #expect(table[0].localKeyReceipt == .unknown && table[0].localIdentityResolvingKey == nil)
     for bit in 0..<8 * record.count {
       var damaged = record
       damaged[bit / 8] ^= 1 << UInt8(bit % 8)
@@ -126,14 +126,14 @@ import Testing
     #expect(throws: BondRecordError.damaged) { try decode(sealed(record)) }
   }
 
-  @Test(arguments: [WatchKeyReceipt.unknown, .notReceived, .received])
-  func receiptOfTheWatchsKeySurvives(receipt: WatchKeyReceipt) throws {
+  @Test(arguments: [LocalKeyReceipt.unknown, .notReceived, .received])
+  func receiptOfTheWatchsKeySurvives(receipt: LocalKeyReceipt) throws {
     var table = BondTable(identity: BondTableTests.identity)
     _ = table.commit(
       Bond(
         identity: Sample.phoneIdentity, identityResolvingKey: nil, longTermKey: Sample.phoneKey, strength: .full,
-        watchKeyReceipt: receipt))
-    #expect(try decode(encode(table))[0].watchKeyReceipt == receipt)
+        localKeyReceipt: receipt))
+    #expect(try decode(encode(table))[0].localKeyReceipt == receipt)
   }
 
   /// Both flags of the receipt; an individual key for a phone that has not received it; a key that others have.

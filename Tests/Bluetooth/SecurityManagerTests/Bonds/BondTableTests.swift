@@ -235,7 +235,7 @@ import Testing
   private func bond(_ number: UInt8, watchKey: Value128) -> Bond {
     Bond(
       identity: identity(number), identityResolvingKey: nil, longTermKey: Sample.phoneKey, strength: .full,
-      watchKeyReceipt: .received, watchIdentityResolvingKey: watchKey)
+      localKeyReceipt: .received, localIdentityResolvingKey: watchKey)
   }
 
   /// The record of such a table could not be read.
@@ -245,13 +245,13 @@ import Testing
     #expect(table.commit(bond(1, watchKey: watchKey)) == .added)
     #expect(table.commit(bond(2, watchKey: watchKey)) == .refusedWeaker)
     #expect(table.commit(bond(1, watchKey: watchKey)) == .replaced)
-    #expect(table.count == 1 && table.watchKey(at: 0) == watchKey)
+    #expect(table.count == 1 && table.localKey(at: 0) == watchKey)
   }
 
   @Test func aKeyEqualToTheTablesIsNotKeptInTheBond() {
     var table = BondTable(identity: Self.identity)
     #expect(table.commit(bond(1, watchKey: Self.identity.identityResolvingKey)) == .added)
-    #expect(table[0].watchIdentityResolvingKey == nil)
-    #expect(table.watchKey(at: 0) == Self.identity.identityResolvingKey)
+    #expect(table[0].localIdentityResolvingKey == nil)
+    #expect(table.localKey(at: 0) == Self.identity.identityResolvingKey)
   }
 }

@@ -30,7 +30,7 @@ import Timing
   }
 
   private func expectQuestion(_ harness: PairingHarness, sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(harness.actions.last == .askReplacement(Sample.phoneIdentity), sourceLocation: sourceLocation)
+    #expect(harness.actions.last == .identityClaimed(Sample.phoneIdentity), sourceLocation: sourceLocation)
     #expect(harness.bond == nil, sourceLocation: sourceLocation)
     #expect(harness.watch.security == .encrypted, sourceLocation: sourceLocation)
   }
@@ -76,7 +76,7 @@ import Timing
 
   @Test func yesMakesTheBond() throws {
     var harness = try claimed()
-    harness.watch.handle(.replacementAnswered(isAllowed: true), now: harness.now)
+    harness.watch.handle(.claimAnswered(isAllowed: true), now: harness.now)
     harness.collect()
     #expect(harness.bond?.identity == Sample.phoneIdentity)
     #expect(harness.watch.security == .bonded && !harness.watch.isPairing)
@@ -84,7 +84,7 @@ import Timing
 
   @Test func noEndsTheLinkWithoutABond() throws {
     var harness = try claimed()
-    harness.watch.handle(.replacementAnswered(isAllowed: false), now: harness.now)
+    harness.watch.handle(.claimAnswered(isAllowed: false), now: harness.now)
     #expect(harness.watch.takePDUs() == [[0x05, 0x08]])
     harness.collect()
     #expect(harness.bond == nil)
@@ -100,7 +100,7 @@ import Timing
     harness.collect()
     #expect(harness.bond == nil)
     #expect(harness.failure == .timeout)
-    harness.watch.handle(.replacementAnswered(isAllowed: true), now: deadline)
+    harness.watch.handle(.claimAnswered(isAllowed: true), now: deadline)
     harness.collect()
     #expect(harness.bond == nil)
   }
@@ -118,8 +118,8 @@ import Timing
     for stage in PairingProgress.allCases {
       var harness = try stage.makeHarness()
       let state = harness.watch.procedure.pairing?.step
-      harness.watch.handle(.replacementAnswered(isAllowed: true), now: harness.now)
-      harness.watch.handle(.replacementAnswered(isAllowed: false), now: harness.now)
+      harness.watch.handle(.claimAnswered(isAllowed: true), now: harness.now)
+      harness.watch.handle(.claimAnswered(isAllowed: false), now: harness.now)
       #expect(harness.watch.procedure.pairing?.step == state)
       #expect(harness.watch.takeActions().isEmpty && harness.watch.takePDUs().isEmpty)
     }
@@ -131,7 +131,7 @@ import Timing
     harness.watch.bondedPhones.append(Sample.phoneIdentity)
     try harness.begin()
     try harness.run()
-    #expect(harness.actions.suffix(2) == [.dismissPairingCode, .askReplacement(Sample.phoneIdentity)])
+    #expect(harness.actions.suffix(2) == [.dismissPairingCode, .identityClaimed(Sample.phoneIdentity)])
   }
 
   @Test func noKeyIsGivenBeforeTheAnswer() throws {

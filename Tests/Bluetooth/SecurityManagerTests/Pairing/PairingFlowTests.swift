@@ -33,8 +33,8 @@ import Timing
     #expect(harness.code == 196_010)
     let bond = Bond(
       identity: Sample.phoneIdentity, identityResolvingKey: Sample.phoneKey,
-      longTermKey: Value128("c844d53d50351bc32076b0d712d73df3"), strength: .full, watchKeyReceipt: .received,
-      watchIdentityResolvingKey: Sample.watchIdentity.identityResolvingKey)
+      longTermKey: Value128("c844d53d50351bc32076b0d712d73df3"), strength: .full, localKeyReceipt: .received,
+      localIdentityResolvingKey: Sample.watchIdentity.identityResolvingKey)
     #expect(harness.actions == [.pairingStarted, .pairingCode(196_010), .bonded(bond)])
     #expect(harness.watch.security == .bonded)
     #expect(!harness.watch.isPairing)

@@ -67,7 +67,7 @@ final class BondTableRun {
     let earlier = expected[number]
     expected[number] = table.bond(for: Self.identity(number))
     require(expected[number]?.isSelected == earlier?.isSelected ?? false, "a new pairing keeps the selection")
-    require(table.mostRecentlyUsed?.identity == expected[number]?.identity, "a new bond is the one used last")
+    require(table.latestPhone == expected[number]?.identity, "a new bond is the one used last")
   }
 
   private func use(_ number: UInt8) {
@@ -75,7 +75,7 @@ final class BondTableRun {
     require(!hasChanged || expected[number] != nil, "an unknown phone changes nothing")
     if expected[number] != nil {
       require(
-        table.mostRecentlyUsed?.identity == Self.identity(number), "a phone that is used becomes the one used last")
+        table.latestPhone == Self.identity(number), "a phone that is used becomes the one used last")
     }
     expected[number] = table.bond(for: Self.identity(number))
   }

@@ -85,9 +85,9 @@ extension BluetoothHost {
   public var selectedPhone: DeviceAddress? { phones.bonds.selected }
 
   /// Whether a phone that the user disconnected is rejected if it comes.
-  public func isHeldOff(_ identity: DeviceAddress, at now: Instant) -> Bool { phones.isHeld(identity, at: now) }
+  func isHeldOff(_ identity: DeviceAddress, at now: Instant) -> Bool { phones.isHeld(identity, at: now) }
 
-  /// The same of any bonded phone: of others nothing is kept.
+  /// Whether any bonded phone is held off. Only bonded phones are.
   public func isAnyHeldOff(at now: Instant) -> Bool { phones.isAnyHeld(at: now) }
 
   /// The phone whose bond would make room for a new one; nil if there is room or the window is closed.

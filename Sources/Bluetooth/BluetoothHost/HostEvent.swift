@@ -14,8 +14,8 @@ public enum HostEvent: Equatable, Sendable {
   /// Six digits to show, 0...999999, until `pairingEnded`. Answer with
   /// `answerPairing(isConfirmed:now:)`.
   case pairingCode(UInt32)
-  /// Six digits to type on the phone, 0...999999, to show until `pairingEnded`. `answerPairing(isConfirmed: false, now:)`
-  /// ends the pairing.
+  /// Six digits to type on the phone, 0...999999, to show until `pairingEnded`. To end the pairing, call
+  /// `answerPairing(isConfirmed: false, now:)`.
   case pairingPasskey(UInt32)
   /// A pairing has ended. Hide its code.
   case pairingEnded(PairingResult)

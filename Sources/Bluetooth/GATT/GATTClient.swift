@@ -103,13 +103,6 @@ extension GATTClient {
     accepts(handle) || acceptedHandles.pushLast(handle) == nil
   }
 
-  /// Drops notifications and indications of `handle` from now on.
-  public mutating func refuseValues(from handle: AttributeHandle) {
-    for index in acceptedHandles.indices.reversed() where acceptedHandles[index] == handle {
-      acceptedHandles.remove(at: index)
-    }
-  }
-
   /// Rejects all notifications and indications from now on.
   public mutating func refuseAllValues() { acceptedHandles.removeAll() }
 

@@ -166,8 +166,7 @@ extension Controller {
       sendBringUpCommand()
       return nil
     }
-    state = .running
-    links = LinkTable(totalNumACLDataPackets: information.totalNumACLDataPackets)
+    run()
     return .ready
   }
 

@@ -28,7 +28,7 @@ public struct Controller: ~Copyable {
   }
 
   /// The present state.
-  public internal(set) var state = State.off
+  public private(set) var state = State.off
   /// The numbers of errors that the controller made.
   public internal(set) var statistics = ControllerStatistics()
   var bringUp = BringUp()
@@ -69,6 +69,12 @@ public struct Controller: ~Copyable {
     links = LinkTable(totalNumACLDataPackets: 0)
     hasOverflowed = false
     hasRepeatedReset = false
+  }
+
+  /// The bring-up is done: the controller takes commands and data.
+  mutating func run() {
+    state = .running
+    links = LinkTable(totalNumACLDataPackets: information.totalNumACLDataPackets)
   }
 
   mutating func fail(_ failure: ControllerFailure) -> ControllerEvent {
@@ -151,7 +157,7 @@ extension Controller {
   public func isOpen(_ connection: ConnectionHandle) -> Bool { links.isOpen(connection) }
 
   /// How many more ACL packets the controller takes now.
-  public var aclCredits: Int { links.credits }
+  package var aclCredits: Int { links.credits }
 
   /// Decodes a received ACL packet, indicator included; nil if it must be dropped.
   @_lifetime(copy packet)

@@ -64,8 +64,6 @@ public enum AddressingMode: UInt8, Sendable {
 public enum ControlByte {
   /// Co = 0, D/C# = 0: every octet that follows is a command.
   public static let commands: UInt8 = 0x00
-  /// Co = 1, D/C# = 0: one command octet follows, then another control byte.
-  public static let oneCommand: UInt8 = 0x80
   /// Co = 0, D/C# = 1: every octet that follows is data.
   public static let data: UInt8 = 0x40
 }

@@ -5,7 +5,7 @@ internal import Watch
 
 /// A side record as octets, to be stored.
 struct SideRecordOctets: ~Copyable {
-  // The mutes have at most 2,074 octets, and the choices at most 512.
+  // The mutes have at most `MuteTable.recordCapacity` octets, which is 2,074 or 526, and the choices at most 512.
   #if BELFRY_SMALL
     private(set) var octets = OctetBuffer<576>()
   #else
@@ -13,6 +13,7 @@ struct SideRecordOctets: ~Copyable {
   #endif
 
   init(_ record: SideRecord, of application: borrowing WatchApplication) {
+    precondition(MuteTable.recordCapacity <= octets.freeCapacity)
     try? octets.append { (output) throws(EncodeError) in try application.encode(record, into: &output) }
   }
 }

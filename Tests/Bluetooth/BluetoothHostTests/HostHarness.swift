@@ -1,5 +1,4 @@
 import ATT
-import BluetoothHost
 import GAP
 import GATT
 import HCI
@@ -10,6 +9,7 @@ import TestSupport
 import Timing
 import WatchProfile
 
+@testable import BluetoothHost
 @testable import PhoneSupport
 @testable import SecurityManager
 

@@ -46,8 +46,8 @@ public struct BondStore<Storage: BondStorage & ~Copyable>: ~Copyable {
   /// - Throws: once, if they could not be written. Call `startSaving` again later.
   public mutating func finishSaving() throws(Storage.Failure) -> Bool { try storage.finishSaving() }
 
-  /// Keeps the bonds, and waits for it: before the device starts, and after it has ended. When this returns they survive
-  /// a loss of power; if it throws, call it again later.
+  /// Keeps the bonds, and waits for it: before the device starts, and after it has ended. When this returns they
+  /// survive a loss of power; if it throws, call it again later.
   public mutating func save(_ table: BondTable) throws(Storage.Failure) {
     var record = BondRecord()
     Self.encode(table, into: &record)

@@ -79,9 +79,6 @@ public struct BondTable {
     return bonds[oldest].identity
   }
 
-  /// The bond that was used last; nil if the table is empty.
-  public var mostRecentlyUsed: Bond? { latestIndex.map { bonds[$0] } }
-
   /// The phone of the bond that was used last; nil if the table is empty.
   public var latestPhone: DeviceAddress? { latestIndex.map { bonds[$0].identity } }
 

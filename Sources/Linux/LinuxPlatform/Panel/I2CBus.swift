@@ -16,7 +16,7 @@ public struct I2CBus: I2CController, ~Copyable {
     self.path = path
   }
 
-  /// - Throws: `isNotAcknowledged` if no device acknowledges the address.
+  /// - Throws: an error of the panel, also if no device acknowledges the address.
   public mutating func write(_ octets: Span<UInt8>, to address: I2CAddress) throws(PlatformError) {
     try select(address)
     let status = unsafe octets.withPointer { pointer, count in

@@ -47,7 +47,7 @@ public struct PlatformError: Error, Sendable {
   }
 
   /// Whether nothing on a two-wire bus answered at the address.
-  public var isNotAcknowledged: Bool {
+  var isNotAcknowledged: Bool {
     subject == .panel && (error.rawValue == BELFRY_EREMOTEIO || error.rawValue == BELFRY_ENXIO)
   }
 

@@ -107,7 +107,7 @@ import Testing
     #expect(table.commit(Sample.bond(9), replacing: identity(2)) == .displaced(identity(2)))
     #expect(table.count == 8)
     #expect(table.bond(for: identity(9)) != nil && table.bond(for: identity(2)) == nil)
-    #expect(table.mostRecentlyUsed?.identity == identity(9))
+    #expect(table.latestPhone == identity(9))
   }
 
   @Test func agreementToReplaceAnUnknownPhoneRemovesNoBond() {

@@ -6,7 +6,7 @@ import Identifiers
 import Octets
 import Timing
 
-/// A session with room for 32 notifications, 32 names of applications, and 4,096 octets of the message that is read.
+/// A session with room for 32 notifications, 32 names of applications, and 4,088 octets of the message that is read.
 typealias PhoneSession = Session<33, 33_792, 32, 5_632, 8_192>
 
 /// The client of one iPhone: finds the notification service, subscribes to it, and prints what the phone shows.

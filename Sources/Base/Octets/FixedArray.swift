@@ -52,14 +52,14 @@ public struct FixedArray<let capacity: Int, Element> {
     count += 1
   }
 
-  /// Appends `element`, or hands it back when full: for what the world sends.
+  /// Appends `element`, or returns it if the array is full: for external input.
   public mutating func pushLast(_ element: Element) -> Element? {
     guard count < capacity else { return element }
     append(element)
     return nil
   }
 
-  /// Puts `element` before the one at `index`, or hands it back when full.
+  /// Puts `element` before the one at `index`, or returns it if the array is full.
   ///
   /// - Precondition: `index` is in `0...count`.
   public mutating func insert(_ element: Element, at index: Int) -> Element? {

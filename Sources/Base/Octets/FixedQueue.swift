@@ -27,7 +27,7 @@ public struct FixedQueue<let capacity: Int, Element> {
     count += 1
   }
 
-  /// Appends `element`, or hands it back when full: for what the world sends.
+  /// Appends `element`, or returns it if the queue is full: for external input.
   public mutating func pushLast(_ element: Element) -> Element? {
     guard count < capacity else { return element }
     append(element)

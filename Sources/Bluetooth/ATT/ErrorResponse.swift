@@ -8,7 +8,7 @@ public import Octets
 public struct ErrorResponse: Equatable, Sendable {
   /// Any value may arrive.
   public let requestOpcodeInError: UInt8
-  /// 0 where no attribute is to blame.
+  /// The attribute in error; 0 if the error concerns no attribute.
   public let attributeHandleInError: UInt16
   /// Why the request failed.
   public let errorCode: ErrorCode

@@ -2,7 +2,7 @@ internal import ATT
 internal import Octets
 internal import Timing
 
-/// Why a request is refused, and which attribute is to blame (0: none).
+/// Why a request is refused, and the attribute in error (0: none).
 struct Refusal {
   let code: ErrorCode
   let handle: UInt16

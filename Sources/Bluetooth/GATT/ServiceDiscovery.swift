@@ -44,8 +44,8 @@ public struct DiscoveredService {
     for _ in 0..<characteristicCount { characteristics.append(nil) }
   }
 
-  /// How much of what was looked for it has: 3 all, 2 what is indispensable, 1 that but not to be subscribed to, 0 not
-  /// even that.
+  /// How complete the instance is: 3 has all characteristics, 2 a first one that can be subscribed to, 1 a first one
+  /// that cannot, 0 no first one.
   var worth: Int {
     guard let first = characteristics.first else { return 3 }
     guard let first else { return 0 }

@@ -1,7 +1,7 @@
 public import Identifiers
 internal import Octets
 
-/// The parameters of legacy advertising, on all three channels, to and from anybody.
+/// The parameters of legacy advertising, on all three channels, to and from any device.
 ///
 ///     | intervalMinimum: 2 | intervalMaximum: 2 | type: 1 | ownAddressType: 1 | peerAddressType: 1 = 0 |
 ///     | peerAddress: 6 = 0 | channelMap: 1 = 7 | filterPolicy: 1 = 0 |

@@ -2,13 +2,14 @@ internal import Features
 internal import Octets
 public import Peripherals
 
-/// An SSD1306 panel of 128 × 64 pixels on a two-wire bus, or one of its kin: see `PanelKind`.
+/// An SSD1306 panel of 128 × 64 pixels on a two-wire bus, or a panel with a similar controller: see
+/// `PanelKind`.
 ///
 ///     dark ──initialisation sent──▶ filling ──RAM written──▶ settling ──RAM equals picture──▶ shining
 ///      ▲____________________________|______________________|________any failure______________|
 ///
 /// `show(_:scrolledBy:)` says what the display should look like; `sendNext()` sends one I2C message at a time towards
-/// that, so that its caller can look after the radio in between. The driver keeps a copy of the panel's RAM and sends
+/// that, so that its caller can serve the radio in between. The driver keeps a copy of the panel's RAM and sends
 /// only what differs. The panel is switched on when its first picture is complete, never before: no flash of noise.
 ///
 /// SSD1306 datasheet rev 1.1, 8 to 10.

@@ -16,10 +16,10 @@ public struct TextLine: Equatable, Sendable {
 
 /// Breaks text into lines, one at a time.
 ///
-/// Lines are broken where UAX #14 allows it, and never inside a character; a word longer than a line, and Thai, Lao and
-/// Khmer, whose words only a dictionary tells apart, are broken between characters where the line is full. White space
-/// at a break is dropped; a soft hyphen at a break becomes a hyphen. A line may be as wide as the next call says, so text can flow around something. Ill-formed
-/// UTF-8 reads as U+FFFD.
+/// Lines are broken where UAX #14 allows it, and never inside a character. A word longer than a line is broken between
+/// characters where the line is full. So are Thai, Lao and Khmer, because only a dictionary tells their words apart.
+/// White space at a break is dropped, and a soft hyphen at a break becomes a hyphen. A line may be as wide as the next
+/// call says, so text can flow around something. Ill-formed UTF-8 reads as U+FFFD.
 ///
 ///     var lines = TextLines(text, face)
 ///     while let line = lines.next(width: 128) { … text.extracting(line.start..<line.end) … }

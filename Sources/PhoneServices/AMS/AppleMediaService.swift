@@ -16,7 +16,7 @@ public enum AppleMediaService {
 
 /// A characteristic of the service.
 public enum MediaCharacteristic: UInt8, Equatable, Sendable {
-  /// Takes commands, and tells which the player accepts.
+  /// Takes commands, and reports which ones the player accepts.
   case remoteCommand
   /// Notifies of changes of the player and the track.
   case entityUpdate

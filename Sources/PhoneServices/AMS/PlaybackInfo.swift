@@ -19,9 +19,9 @@ public enum PlaybackState: UInt8, Equatable, Sendable {
 ///
 /// * A point in the second or third part: decimals have points, all commas separate.
 /// * Five parts: both decimals have commas. Three or fewer: none has.
-/// * Four: one has. It is the rate if what would follow its comma is all zeros (phones write `1,0` where they write
-///   `1.0`), or if the rate would be 0 without it though the player is not paused (`1,0,5,12` plays at half speed).
-///   Else it is the time (`1,1,12,5`): rates that are no whole numbers are rare.
+/// * Four: one has. It is the rate if only zeros would follow its comma, because phones write `1,0` for `1.0`. It is
+///   also the rate if the rate would otherwise be 0 and the player is not paused: `1,0,5,12` plays at half speed. Else
+///   it is the time (`1,1,12,5`), because rates that are not whole numbers are rare.
 ///
 /// AMS specification, "PlayerAttributeID values".
 public struct PlaybackInfo: Equatable, Sendable {

@@ -130,7 +130,7 @@ import Timing
     #expect(harness.results.last == .bonded)
   }
 
-  /// - Conformance: Attacks | strangers delay nobody
+  /// - Conformance: Attacks | strangers do not delay the phone
   @Test func strangersThatAreRejectedDoNotDelayTheNextLink() {
     let harness = HostHarness.started(bonds: Sample.bonds())
     for _ in 0..<20 {

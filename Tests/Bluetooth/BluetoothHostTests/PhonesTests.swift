@@ -144,7 +144,7 @@ import Timing
     #expect(harness.takeEvents().contains(.secured))
   }
 
-  @Test func theHoldIsOfThePhoneAndNotOfItsAddress() throws {
+  @Test func aHeldPhoneWithANewAddressIsRejected() throws {
     let harness = HostHarness.secured()
     harness.host.disconnectPhone(now: harness.now)
     harness.run()

@@ -210,7 +210,7 @@ import Timing
     return harness
   }
 
-  @Test func isSetRight() {
+  @Test func aPromisedAddressIsWrittenToTheController() {
     let harness = bonded { $0.controller.address = Self.another }
     #expect(harness.phone.controller.address == Sample.watch.octets.list)
     #expect(harness.ownAddress == Sample.watch)
@@ -248,29 +248,27 @@ import Timing
     #expect(harness.takeEvents().contains(.bondsChanged))
   }
 
-  /// Without a controller no address can change, so none may wake the watch.
-  @Test func aLostControllerLeavesNoAddressToChange() {
-    let harness = privateHarness(bonds: Sample.bonds())
+  /// Loses the controller for a while, and starts it again.
+  private func loseController(of harness: HostHarness, for time: Interval) {
     harness.host.stop(now: harness.now)
-    harness.wait(.minutes(20))
-    #expect(harness.deadline.map { $0 > harness.now } ?? true)
+    harness.wait(time)
+    #expect(harness.deadline.map { $0 > harness.now } ?? true, "no address is due")
     harness.phone.reset()
     harness.start()
     harness.wait(.zero)
     #expect(harness.phone.isAdvertising)
+  }
+
+  /// Without a controller no address can change, so none may wake the watch.
+  @Test func aLostControllerLeavesNoAddressToChange() {
+    let harness = privateHarness(bonds: Sample.bonds())
+    loseController(of: harness, for: .minutes(20))
     #expect(harness.ownAddress.isResolved(by: Sample.identity.identityResolvingKey))
   }
 
   /// The same with phones whose addresses take turns, a second after the loss.
   @Test func aLostControllerLeavesNoTurnToEnd() {
-    let harness = privateHarness(bonds: twoPrivatePhones())
-    harness.host.stop(now: harness.now)
-    harness.wait(.seconds(20))
-    #expect(harness.deadline.map { $0 > harness.now } ?? true)
-    harness.phone.reset()
-    harness.start()
-    harness.wait(.zero)
-    #expect(harness.phone.isAdvertising)
+    loseController(of: privateHarness(bonds: twoPrivatePhones()), for: .seconds(20))
   }
 
   /// Two phones, each with a key of its own of the watch.

@@ -216,7 +216,7 @@ import Timing
     }
   }
 
-  @Test func thatAlsoFollowsARefusalBeforeIt() {
+  @Test func refusedParametersAreRetriedAfterOneSecond() {
     var harness = LinkHarness.advertising()
     harness.wait(until: second(30))
     _ = harness.serve(at: second(30))

@@ -143,7 +143,7 @@ import Timing
     }
   }
 
-  @Test func anOpenPairingWindowOutweighsThat() {
+  @Test func anOpenWindowAdvertisesFastAfterManyShortLinks() {
     var harness = LinkHarness.advertising()
     harness.link.openPairingWindow(for: .seconds(120), now: .start)
     for turn in 0..<6 as Range<UInt32> {

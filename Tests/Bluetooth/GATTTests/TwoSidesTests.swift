@@ -178,5 +178,8 @@ import Timing
       }
       if random.number(in: 0..<20) == 0 { one.client.reset() }
     }
+    one.client.handleTimeout(now: .start + .seconds(31))
+    let isBusy = one.client.isBusy
+    #expect(!isBusy)
   }
 }

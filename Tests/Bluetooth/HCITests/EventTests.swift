@@ -90,7 +90,7 @@ enum EventVectors {
     #expect(event?.2 == octets("00 56 34 12 EB 27 B8"))
   }
 
-  @Test func commandStatus() {
+  @Test func commandStatusIsDecoded() {
     let event = decode(3) { if case .commandStatus(let event) = $0 { event } else { nil } }
     #expect(event?.status == .unknownHCICommand)
     #expect(event?.numHCICommandPackets == 1)
@@ -206,7 +206,7 @@ enum EventVectors {
         == ConnectionParameters(intervalMinimum: 24, intervalMaximum: 40, latency: 3, supervisionTimeout: 600))
   }
 
-  @Test func radioEvents() {
+  @Test func dataLengthAndPHYEventsAreDecoded() {
     let length = decode(15) { if case .leDataLengthChange(let event) = $0 { event } else { nil } }
     #expect(length?.maxTxOctets == 251)
     #expect(length?.maxTxTime == 2_120)

@@ -114,7 +114,7 @@ private final class Peer {
     #expect(answer.octets == "")
   }
 
-  /// - Conformance: L2CAP | parameter response nobody waits for
+  /// - Conformance: L2CAP | parameter response that is not awaited
   @Test(arguments: [
     "13 02 02 00 00 00", "13 01 01 00 00", "13 01 03 00 00 00 00", "13 01 02 00 00", "15 01 02 00 00 00",
     "01 02 02 00 00 00",

@@ -12,15 +12,15 @@ import Testing
   private let x = wire("d5cb8454d177733effffb2ec712baeab")
   private let y = wire("a6e8e7cc25a75f6e216583f7ff3dc4cf")
 
-  @Test func confirmValue() {
+  @Test func f4MatchesTheSpecification() {
     #expect(PairingToolbox.f4(u: u, v: v, x: x, z: 0) == Self.wire("f2c916f107a9bd1cf1eda1bea974872d"))
   }
 
-  @Test func comparedNumber() {
+  @Test func g2MatchesTheSpecification() {
     #expect(PairingToolbox.g2(u: u, v: v, x: x, y: y) == 0x2F9E_D5BA % 1_000_000)
   }
 
-  @Test func keys() {
+  @Test func f5MatchesTheSpecification() {
     let keys = PairingToolbox.f5(
       secret: octets(hex: "ec0234a357c8ad05341010a60a397d9b99796b13b4f866f1868d34f373bfa698"), n1: x, n2: y,
       a1: AirAddress(kind: 0, octets: Self.wire("56123737bfce")),
@@ -29,7 +29,7 @@ import Testing
     #expect(keys.macKey == Self.wire("2965f176a1084a02fd3f6a20ce636e20"))
   }
 
-  @Test func hashOfAPrivateAddress() {
+  @Test func ahMatchesTheSpecification() {
     let key = Self.wire("ec0234a357c8ad05341010a60a397d9b")
     #expect(PairingToolbox.ah(key: key, random: Self.wire("708194")) == Self.wire("0dfbaa"))
   }

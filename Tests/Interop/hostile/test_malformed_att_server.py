@@ -177,7 +177,7 @@ SILENT = [
             "52", "520f", f"52{NONE}01", "52030058", "520f000101"]),
         ("unknown command", ["GATT/SR/UNS/BI-02-C"], ["430300", "5f0300", "7f0300", "ff0300"]),
         ("signed write", [], ["d2", "d20f0001" + "00" * 12]),
-        ("confirmation nobody waits for", [], ["1e", "1e00"]),
+        ("confirmation that is not awaited", [], ["1e", "1e00"]),
     ] for pdu in pdus
 ]
 

@@ -173,11 +173,11 @@ SIGNALS = [
         marks=row("L2CAP", "unknown signalling request", "L2CAP/LE/REJ/BI-02-C"), id=f"request {code:02X}")
       for code in (0x00, 0x02, 0x04, 0x08, 0x0A, 0x0C, 0x19, 0x1B, 0xFF)],
     *[pytest.param(
-        f"{code:02x}050400" + "00000000", [], marks=row("L2CAP", "signalling response nobody waits for"),
+        f"{code:02x}050400" + "00000000", [], marks=row("L2CAP", "signalling response that is not awaited"),
         id=f"response {code:02X}")
       for code in (0x01, 0x03, 0x07, 0x0B, 0x15, 0x16, 0x18, 0x1A)],
     pytest.param(
-        "130502000000", [], marks=row("L2CAP", "parameter response nobody waits for"), id="parameter response"),
+        "130502000000", [], marks=row("L2CAP", "parameter response that is not awaited"), id="parameter response"),
 ]
 
 
@@ -220,7 +220,7 @@ async def asked_for_parameters(session: Session) -> int:
     *[pytest.param(
         text, marks=row("L2CAP", "parameter response with result 1 and more"), id=f"result {text[8:10]}")
       for text in ("13II02000100", "13II02000200", "13II0200ffff")],
-    *[pytest.param(text, marks=row("L2CAP", "parameter response nobody waits for"), id=what) for what, text in (
+    *[pytest.param(text, marks=row("L2CAP", "parameter response that is not awaited"), id=what) for what, text in (
         ("other identifier", "13JJ02000000"), ("1 octet", "13II010000"), ("3 octets", "13II0300000000"))],
 ])
 async def test_any_answer_to_our_request_leaves_the_link_alone(room: Session, answer: str) -> None:

@@ -235,7 +235,7 @@ import Timing
     #expect(exchange.command() == nil)
   }
 
-  @Test func theNextSessionGoesOnWithIt() {
+  @Test func theNextSessionContinuesTheMessage() {
     let exchange = exchange(Self.text(2_000))
     read(exchange)
     exchange.session.ended(now: exchange.now)

@@ -13,5 +13,5 @@ import Testing
     #expect(checksum.value == 0xCBF4_3926)
   }
 
-  @Test func nothingIsZero() { #expect(CRC32().value == 0) }
+  @Test func theChecksumOfNoOctetsIsZero() { #expect(CRC32().value == 0) }
 }

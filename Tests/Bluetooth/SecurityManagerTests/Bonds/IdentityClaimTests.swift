@@ -157,7 +157,7 @@ import Timing
     #expect(harness.failure == .refusedByUs(.invalidParameters))
   }
 
-  @Test(arguments: impossible.prefix(2)) func neitherIsItAdmittedAsTheAddressOfTheLink(address: DeviceAddress) throws {
+  @Test(arguments: impossible.prefix(2)) func anImpossibleLinkAddressCannotPair(address: DeviceAddress) throws {
     let link = PairingLink(localAddress: Sample.watch, peerAddress: address, knownPeer: nil)
     var harness = try PairingHarness(link: link)
     harness.phone.request.initiatorKeyDistribution = .none

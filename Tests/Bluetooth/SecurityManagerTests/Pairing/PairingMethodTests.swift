@@ -42,7 +42,7 @@ import Testing
     #expect(careful.model == .numericComparison && careful.strength == .full)
   }
 
-  @Test func settingAdmits() {
+  @Test func eachSettingAdmitsItsMethodsOnly() {
     let methods: [(AssociationModel, Bool)] = [
       (.numericComparison, true), (.passkeyEntry, true), (.justWorks, true), (.passkeyEntry, false),
       (.justWorks, false),

@@ -109,7 +109,7 @@ import WatchModel
       texts: texts { ($0.rule, $0.isRepeated) = (.alert, true) }),
   ]
 
-  @Test(arguments: byEvent + calls + byTexts) func decides(_ row: Row) {
+  @Test(arguments: byEvent + calls + byTexts) func eachRowOfTheTableIsDecided(_ row: Row) {
     let decision = AlertPolicy.judge(row.known, row.texts)
     #expect(decision?.strength == row.strength)
     #expect(decision?.reason == row.reason)

@@ -211,7 +211,7 @@ import WatchModel
     #expect(harness.screen == .activeCall)
   }
 
-  @Test func ofAnotherCallerItIsAnother() {
+  @Test func aCallOfAnotherCallerDoesNotRestoreTheScreen() {
     let harness = talking()
     harness.disconnect()
     harness.connect()

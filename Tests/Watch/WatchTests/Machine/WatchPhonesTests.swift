@@ -196,7 +196,7 @@ import WatchModel
     #expect(harness.screen == .status)
   }
 
-  @Test func ifNotNothingIsPaired() {
+  @Test func decliningTheReplacementClosesTheWindow() {
     let harness = replacing()
     harness.press(.decline)
     #expect(harness.actions == [.openPairingWindow, .closePairingWindow])

@@ -105,7 +105,7 @@ import WatchModel
     #expect(harness.actions.isEmpty && harness.screen == prompt.screen)
   }
 
-  @Test(arguments: Prompt.allCases) func thenItIsAnsweredByOnePress(_ prompt: Prompt) {
+  @Test(arguments: Prompt.allCases) func afterTheDelayOnePressAnswersThePrompt(_ prompt: Prompt) {
     let harness = harness(with: prompt)
     harness.wait(.milliseconds(1_500))
     tap(.decline, on: harness)

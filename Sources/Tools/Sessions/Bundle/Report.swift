@@ -35,8 +35,8 @@ extension Session {
   }
 }
 
-/// The events of one run of the watch: of the last run in the log that started at most two seconds after the first packet
-/// of the capture.
+/// The events of one run of the watch: of the last run in the log that started at most two seconds after the first
+/// packet of the capture.
 ///
 /// A run that follows may have started at an earlier time, because a board without a clock of its own forgets the time
 /// when its power fails. Then the last line of the run before may be cut short, too.

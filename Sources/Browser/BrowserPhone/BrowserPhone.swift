@@ -80,6 +80,7 @@ private struct Texts {
   case .mediaCommand(let command):
     reportValue = UInt32(command)
     return 10
+  case .notListed: return 11
   }
 }
 

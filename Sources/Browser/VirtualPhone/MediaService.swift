@@ -18,8 +18,9 @@ struct MediaService {
     static let absentAttribute = Refusal(code: 0xA2)
   }
 
-  /// RemoteCommandID values: play, pause, toggle, next track, previous track, volume up and volume down.
-  static let supportedCommands: [UInt8] = [0, 1, 2, 3, 4, 5, 6]
+  /// RemoteCommandID values: play, pause, toggle, next track, previous track, volume up and volume down. Empty without a
+  /// player.
+  var supportedCommands: [UInt8] { hasPlayer ? [0, 1, 2, 3, 4, 5, 6] : [] }
 
   private static let playerName = Attribute(entity: 0, identifier: 0)
   private static let playbackInfo = Attribute(entity: 0, identifier: 1)
@@ -33,6 +34,7 @@ struct MediaService {
   /// When `music.elapsed` was right.
   private var since = Instant(microseconds: 0)
   private var registered: [Attribute] = []
+  private var hasPlayer: Bool { !music.player.isEmpty }
 
   init() {}
 
@@ -61,7 +63,7 @@ struct MediaService {
 
   /// Takes a write to Remote Command. Returns the RemoteCommandID.
   func command(_ write: [UInt8]) throws(Refusal) -> UInt8 {
-    guard write.count == 1, Self.supportedCommands.contains(write[0]) else { throw .invalidCommand }
+    guard write.count == 1, supportedCommands.contains(write[0]) else { throw .invalidCommand }
     return write[0]
   }
 
@@ -82,7 +84,13 @@ struct MediaService {
     return [attribute.entity, attribute.identifier, part.count < value.count ? 1 : 0] + part
   }
 
+  /// The value, empty without a player; nil if there is no such attribute.
   private func value(of attribute: Attribute, now: Instant) -> [UInt8]? {
+    guard let value = valueWithPlayer(of: attribute, now: now) else { return nil }
+    return hasPlayer ? value : []
+  }
+
+  private func valueWithPlayer(of attribute: Attribute, now: Instant) -> [UInt8]? {
     switch attribute {
     case Self.playerName: music.player
     case Self.playbackInfo: playbackInfo(now: now)

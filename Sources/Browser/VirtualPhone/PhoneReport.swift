@@ -14,4 +14,6 @@ public enum PhoneReport: Equatable {
   case action(uid: UInt32, isPositive: Bool)
   /// The wearer has sent a RemoteCommandID of Apple Media Service. `VirtualPhone.setMusic` reports its effect.
   case mediaCommand(UInt8)
+  /// The user wants to pair, but the watch is not discoverable, so the phone does not list it.
+  case notListed
 }

@@ -19,6 +19,8 @@ struct VirtualController {
   private(set) var packets: [[UInt8]] = []
   private(set) var isAdvertising = false
   private(set) var isConnected = false
+  /// Whether the flags in the advertising data ask phones to list the watch.
+  private(set) var isDiscoverable = false
   /// The watch's address on the air.
   var watchAddress: AirAddress {
     usesRandomAddress ? AirAddress(kind: 1, octets: randomAddress) : AirAddress(kind: 0, octets: Self.publicAddress)
@@ -106,7 +108,8 @@ struct VirtualController {
   private mutating func execute(_ opcode: UInt16, _ parameters: [UInt8]) -> [Occurrence] {
     switch opcode {
     case 0x0406:  // Disconnect
-      post(status: 0, of: opcode)
+      // Unknown Connection Identifier, if the phone was faster.
+      post(status: isConnected ? 0 : 0x02, of: opcode)
       guard isConnected else { return [] }
       disconnect(0x16)
       return [.disconnected]
@@ -117,6 +120,7 @@ struct VirtualController {
       return wasConnected ? [.disconnected] : []
     case 0x2005 where parameters.count == 6: randomAddress = parameters
     case 0x2006 where parameters.count == 15: usesRandomAddress = parameters[5] & 1 == 1
+    case 0x2008 where parameters.count == 32: isDiscoverable = Self.asksToBeListed(Array(parameters[1...]))
     case 0x200A where parameters.count == 1:
       isAdvertising = parameters[0] == 1
       complete(opcode)
@@ -135,6 +139,17 @@ struct VirtualController {
     }
     answer(opcode)
     return []
+  }
+
+  /// Whether advertising data have the flag of the limited or of the general discoverable mode. Core Spec Supplement,
+  /// Part A, 1.3.
+  private static func asksToBeListed(_ data: [UInt8]) -> Bool {
+    var place = 0
+    while place + 2 < data.count, data[place] > 0 {
+      if data[place + 1] == 0x01 { return data[place + 2] & 0x03 != 0 }
+      place += 1 + Int(data[place])
+    }
+    return false
   }
 
   private mutating func take(key: [UInt8]) -> [Occurrence] {

@@ -25,6 +25,9 @@ public struct VirtualPhone {
   /// Whether the user has tapped the watch in the list of devices.
   private var wantsPairing = false
   private var reconnection: Instant?
+  /// Whether a link has just ended. Then the phone waits for `reconnection`, also to pair: the watch refuses pairings in
+  /// the second after one that has failed.
+  private var isPausing = false
   private var subscriptions: [UInt16] = []
 
   /// Whether the radio is on: airplane mode turns it off.
@@ -71,15 +74,18 @@ public struct VirtualPhone {
   public mutating func handleTimeout(now: Instant) {
     guard let due = reconnection, due <= now else { return }
     reconnection = nil
+    isPausing = false
     connectIfPossible()
   }
 
   private mutating func handle(_ occurrence: VirtualController.Occurrence, now: Instant) {
     switch occurrence {
-    case .advertisingStarted: reconnection = now + (wantsPairing ? .zero : Self.reconnectionPause)
+    case .advertisingStarted: reconnection = now + (wantsPairing && !isPausing ? .zero : Self.reconnectionPause)
     case .disconnected: forgetLink()
     case .encrypted: handleEncryption()
-    case .keyRefused: reports.append(.keyRefused)
+    case .keyRefused:
+      reports.append(.keyRefused)
+      disconnect(0x06)
     case .frame(Self.attributeChannel, let payload): handle(attribute: payload, now: now)
     case .frame(Self.signallingChannel, let payload): handle(signal: payload)
     case .frame(Self.securityChannel, let payload): handle(security: payload)
@@ -90,6 +96,10 @@ public struct VirtualPhone {
   private mutating func connectIfPossible() {
     guard controller.isAdvertising, !controller.isConnected, isRadioOn, isInRange else { return }
     guard hasBond || wantsPairing else { return }
+    guard hasBond || controller.isDiscoverable else {
+      wantsPairing = false
+      return reports.append(.notListed)
+    }
     let random = (0..<3).map { _ in self.random() }
     let address = AirAddress(resolvableWith: identity.resolvingKey, random: random)
     controller.connect(from: address)
@@ -107,9 +117,11 @@ public struct VirtualPhone {
   }
 
   private mutating func forgetLink() {
+    // An iPhone ends the link after a pairing that has failed.
     if let pairing, pairing.state != .bonded { reports.append(.pairingFailed) }
     pairing = nil
     wantsPairing = false
+    isPausing = true
     isEncrypted = false
     subscriptions = []
     server.forgetLink()
@@ -136,10 +148,7 @@ public struct VirtualPhone {
     case .comparing(let code): reports.append(.code(code))
     case .agreed: controller.encrypt(with: pairing.longTermKey)
     case .bonded: noteBond()
-    case .failed:
-      self.pairing = nil
-      wantsPairing = false
-      reports.append(.pairingFailed)
+    case .failed: disconnect(0x13)
     default: break
     }
   }
@@ -179,7 +188,7 @@ public struct VirtualPhone {
       subscriptions.removeAll { $0 == handle }
       if isOn { subscriptions.append(handle) }
       if handle == handles.notificationSource, isOn { beginNotifying() }
-      if handle == handles.remoteCommand, isOn { notify(MediaService.supportedCommands, of: handle) }
+      if handle == handles.remoteCommand, isOn { notify(media.supportedCommands, of: handle) }
     case .value(handles.controlPoint, let command): perform(command, request)
     case .value(let handle, let value):
       do throws(MediaService.Refusal) {
@@ -260,7 +269,7 @@ extension VirtualPhone {
   public mutating func pair() {
     guard !hasBond else { return }
     wantsPairing = true
-    connectIfPossible()
+    if !isPausing { connectIfPossible() }
   }
 
   /// Answers the question whether the codes are the same.
@@ -268,11 +277,7 @@ extension VirtualPhone {
     guard var pairing else { return }
     say(pairing.decide(isConfirmed: isConfirmed))
     self.pairing = pairing
-    if case .failed = pairing.state {
-      self.pairing = nil
-      wantsPairing = false
-      reports.append(.pairingFailed)
-    }
+    if case .failed = pairing.state { disconnect(0x13) }
   }
 
   /// "Forget This Device".
@@ -323,7 +328,9 @@ extension VirtualPhone {
 
   /// Plays, pauses, changes the track or the volume.
   public mutating func setMusic(_ music: PhoneMusic, now: Instant) {
+    let commands = media.supportedCommands
     let changed = media.set(music, now: now)
+    if media.supportedCommands != commands { notify(media.supportedCommands, of: handles.remoteCommand) }
     update(changed, now: now)
   }
 

@@ -33,7 +33,7 @@ import { Memory } from "./modules.js";
 
 const reportKinds = /** @type {const} */ ([
   "", "connected", "disconnected", "code", "bonded", "pairingFailed", "keyRefused", "subscribed", "accepted",
-  "declined", "mediaCommand",
+  "declined", "mediaCommand", "notListed",
 ]);
 
 const encoder = new TextEncoder();

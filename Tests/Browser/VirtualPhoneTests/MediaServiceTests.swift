@@ -30,6 +30,16 @@ import Timing
     #expect(track == ["Clair de lune", "60.000"])
   }
 
+  @Test func withoutAPlayerEachValueIsEmpty() throws {
+    var media = MediaService()
+    for attribute in try media.register([0, 0, 1, 2]) + media.register([2, 0, 1, 2, 3]) {
+      #expect(media.update(of: attribute, limit: 100, now: start) == [attribute.entity, attribute.identifier, 0])
+    }
+    #expect(media.supportedCommands.isEmpty)
+    #expect(media.set(Self.music(), now: start).count == 5)
+    #expect(media.supportedCommands == [0, 1, 2, 3, 4, 5, 6])
+  }
+
   @Test func onlyChangedAttributesAreUpdated() throws {
     var media = MediaService()
     _ = media.set(Self.music(), now: start)
@@ -67,6 +77,8 @@ import Timing
 
   @Test(arguments: [[], [7], [0, 0], [255]] as [[UInt8]])
   func unknownCommandsAreRefused(_ write: [UInt8]) {
-    #expect(throws: MediaService.Refusal.invalidCommand) { try MediaService().command(write) }
+    var media = MediaService()
+    _ = media.set(Self.music(), now: start)
+    #expect(throws: MediaService.Refusal.invalidCommand) { try media.command(write) }
   }
 }

@@ -36,6 +36,40 @@ import WatchModel
     #expect(!room.phone.hasBond)
   }
 
+  /// The codes that the phone has shown.
+  private var codeCount: Int {
+    var count = 0
+    for case .code in room.reports { count += 1 }
+    return count
+  }
+
+  @Test(arguments: [true, false])
+  func theUserPairsAgainAfterARejectedCode(_ isRejectedOnPhone: Bool) {
+    room.use { phone, _ in phone.pair() }
+    room.pass(seconds: 2)
+    if isRejectedOnPhone { room.use { phone, _ in phone.answerCode(isConfirmed: false) } } else { room.press(.decline) }
+    #expect(!room.phone.isConnected)
+    room.use { phone, _ in phone.pair() }
+    room.pass(seconds: 30)
+    #expect(codeCount == 2)
+  }
+
+  @Test func aWatchThatIsNotDiscoverableIsNotListed() {
+    room.pass(seconds: 130)
+    room.use { phone, _ in phone.pair() }
+    #expect(room.reports.last == .notListed)
+    #expect(!room.phone.isConnected)
+  }
+
+  @Test func aPhoneWhoseKeyIsRefusedHangsUp() throws {
+    room.pair()
+    let other = WatchAndPhone()
+    other.phone.restore(room.phone.record)
+    other.pass(seconds: 2)
+    let refusal = try #require(other.reports.firstIndex(of: .keyRefused))
+    #expect(other.reports[refusal...].dropFirst().first == .disconnected)
+  }
+
   @Test(arguments: ["Grüezi", "Привет", "مرحبا", "明天见", "🎉 👍"])
   func aMessageArrivesWhole(_ text: String) {
     room.pair()

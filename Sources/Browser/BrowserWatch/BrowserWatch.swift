@@ -1,3 +1,4 @@
+internal import ANCS
 internal import BluetoothHost
 internal import HCI
 internal import Octets
@@ -9,7 +10,7 @@ internal import Watch
 internal import WatchCore
 internal import WatchModel
 
-// The functions that the page calls. Times are microseconds since the page was opened.
+// The functions that the page calls. Times are microseconds. The first one, of `watch_start`, is one second.
 
 typealias Watch = WatchCore<PageTransport, PageBus, PageButtons, PageEntropy, PageStorage, Page>
 
@@ -61,6 +62,12 @@ private func loadBonds(from store: inout BondStore<PageStorage>, entropy: inout 
   if unsafe watch.hasWork { return microseconds }
   guard let deadline = unsafe watch.deadline else { return -1 }
   return Double(deadline.microseconds)
+}
+
+/// The UID of the notification that the display shows, or that is selected in the list; negative without one.
+@_cdecl("watch_shown_uid") public func shownUID() -> Double {
+  let uid = unsafe watch.application.watch.shownNotification(watch.application.client.phone)
+  return uid.map { Double($0.rawValue) } ?? -1
 }
 
 /// Bit 0: the motor runs. Bit 1: the LED shines. Bit 2: the controller is lost.

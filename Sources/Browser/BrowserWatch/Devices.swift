@@ -51,7 +51,7 @@ struct PageButtons: ButtonInput, ~Copyable {
 struct Page: WatchSurroundings {
   typealias StorageFailure = PageStorage.Failure
 
-  /// The time of the turn, since the page was opened.
+  /// The time of the turn.
   var now = Instant.start
   private(set) var isMotorOn = false
   private(set) var isLEDLit = false

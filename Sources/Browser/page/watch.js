@@ -76,6 +76,12 @@ export class Watch {
     return this.incoming.length > 0 || this.#presses.length > 0 || this.#hasNews;
   }
 
+  /** The UID of the notification that the display shows, or that is selected in the list; null without one. */
+  get shownUid() {
+    const uid = this.#functions.watch_shown_uid();
+    return uid < 0 ? null : uid;
+  }
+
   /** Octets of the module's memory. */
   get memorySize() {
     return this.#memory.memory.buffer.byteLength;

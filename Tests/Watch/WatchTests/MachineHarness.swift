@@ -74,6 +74,8 @@ final class MachineHarness {
     collect()
   }
 
+  var shownNotification: NotificationUID? { watch.shownNotification(phone) }
+
   // MARK: The phone
 
   func post(_ uid: UInt32, _ notification: Posted, modified: Bool = false) {

@@ -1,3 +1,6 @@
+public import ANCS
+internal import Identifiers
+public import PhoneClient
 public import Timing
 public import WatchModel
 
@@ -70,6 +73,22 @@ extension WatchMachine {
 
   /// The screen on the display.
   public var screen: ScreenName { current.name }
+
+  /// The notification that the screen shows, or that is selected in the list; nil without one.
+  public borrowing func shownNotification(_ phone: borrowing PhoneState) -> NotificationUID? {
+    let shown = current
+    var serial = shown.serial
+    switch shown.name {
+    case .alert, .call, .activeCall: break
+    case .detail: serial = navigation.page.readSerial
+    case .list: serial = navigation.page.selectedSerial
+    case .clock, .status, .menu, .phones, .question, .note, .pairing, .pairAgain, .mute, .music, .quiet, .timer,
+      .stopwatch, .torch, .ring, .alarm, .missedAlarm, .alarms, .editAlarm, .settings, .setting, .tutorial:
+      return nil
+    }
+    guard let serial, let index = phone.session.notifications.index(ofSerial: serial) else { return nil }
+    return phone.session.notifications.notification(at: index).uid
+  }
 
   /// The screen on the display, and its subject.
   private var current: Shown {

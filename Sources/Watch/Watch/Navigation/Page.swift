@@ -78,6 +78,11 @@ enum Page: Equatable, Sendable {
     if case .detail(let serial, _, _) = self { serial } else { nil }
   }
 
+  /// The notification that is selected in the list; nil for other pages.
+  var selectedSerial: UInt32? {
+    if case .list(let selection) = self { selection.serial } else { nil }
+  }
+
   /// The line with which its text begins.
   var topLine: Int {
     switch self {

@@ -65,6 +65,23 @@ import WatchModel
     #expect(harness.screen == .detail)
   }
 
+  @Test func theShownNotificationIsTheSubjectOfTheScreen() {
+    let harness = MachineHarness()
+    #expect(harness.shownNotification == nil)
+    harness.post(1, .init())
+    harness.post(2, .init())
+    #expect(harness.screen == .alert && harness.shownNotification == 2)
+    harness.press(.decline)
+    harness.press(.accept)
+    #expect(harness.screen == .list && harness.shownNotification == 2)
+    harness.press(.down)
+    #expect(harness.shownNotification == 1)
+    harness.press(.accept)
+    #expect(harness.screen == .detail && harness.shownNotification == 1)
+    for _ in 0..<2 { harness.press(.back) }
+    #expect(harness.shownNotification == nil)
+  }
+
   @Test func openedNotificationsAreRead() {
     let harness = MachineHarness()
     for uid in 1...3 as ClosedRange<UInt32> { harness.post(uid, .init()) }

@@ -6,8 +6,10 @@ BELFRY_WEB is the folder of the page, BELFRY_SCREENSHOTS the folder for pictures
 waits for an event of the watch or for an element.
 """
 
+import contextlib
 import functools
 import http.server
+import json
 import os
 import pathlib
 import subprocess
@@ -27,13 +29,28 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-@pytest.fixture(scope="session")
-def address() -> Iterator[str]:
-    handler = functools.partial(QuietHandler, directory=os.environ["BELFRY_WEB"])
+class KeepingHandler(QuietHandler):
+    """Lets browsers keep each file for ten minutes, as public hosts do."""
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "max-age=600")
+        super().end_headers()
+
+
+@contextlib.contextmanager
+def served(folder: str | pathlib.Path, kind: type[QuietHandler] = QuietHandler) -> Iterator[str]:
+    """Serves a folder; the address of its page."""
+    handler = functools.partial(kind, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
         server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    with served(os.environ["BELFRY_WEB"]) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
@@ -84,7 +101,8 @@ class Watch:
         self.wait(f"log.lines.some((line) => {tests})")
 
     def get(self, expression: str) -> object:
-        return self.page.evaluate(f"() => {{ const {{ room, log, panel }} = window.belfry; return {expression}; }}")
+        return self.page.evaluate(
+            f"() => {{ const {{ room, log, panel, center }} = window.belfry; return {expression}; }}")
 
     def open(self, address: str) -> None:
         self.page.goto(address)
@@ -110,6 +128,30 @@ class Watch:
         self.wait_for_event('"state":"ready"')
         # "Paired" is shown for some seconds.
         self.skip(6)
+
+    def screen(self) -> str:
+        """The name of the screen on the display."""
+        lines = self.get("log.lines.filter((line) => line.includes('\"type\":\"screen\"'))")
+        assert isinstance(lines, list)
+        return str(json.loads(lines[-1])["screen"])
+
+    def wait_for_screen(self, name: str) -> None:
+        """Waits until this screen is on the display."""
+        self.wait("log.lines.filter((line) => line.includes('\"type\":\"screen\"')).at(-1)"
+                  f".includes('\"screen\":\"{name}\"')")
+
+    def show_clock(self) -> None:
+        """Leaves the tutorial, which follows the first pairing, and lets alerts pass."""
+        self.skip(30)
+        self.press("d") if self.screen() == "tutorial" else None
+        self.wait_for_screen("clock")
+        # The first press only turns the display on.
+        self.press("b")
+
+    def press(self, key: str) -> None:
+        """Presses a key of the watch with the focus nowhere, and lets the watch see it."""
+        self.page.locator("body").press(key)
+        self.skip(1)
 
     def picture(self) -> list[int]:
         picture = self.get("Array.from(room.display.picture)")

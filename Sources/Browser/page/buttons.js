@@ -2,11 +2,23 @@
 
 /** @typedef {import("./watch.js").ButtonName} ButtonName */
 
-/** @type {Record<string, ButtonName>} */
+/**
+ * By the letter or the name of a key, in lower case.
+ * @type {Record<string, ButtonName>}
+ */
 const keys = {
   a: "accept", d: "decline", k: "up", j: "down", b: "back",
-  ArrowUp: "up", ArrowDown: "down", Enter: "select", Escape: "back",
+  arrowup: "up", arrowdown: "down", enter: "select", escape: "back",
 };
+
+/**
+ * By a key's place, for keyboards that write other scripts.
+ * @type {Record<string, ButtonName>}
+ */
+const places = { KeyA: "accept", KeyD: "decline", KeyK: "up", KeyJ: "down", KeyB: "back" };
+
+/** How long a click without a pointer presses a button, in milliseconds. */
+const clickTime = 100;
 
 /**
  * @param {HTMLElement} page
@@ -18,24 +30,40 @@ export function listenToButtons(page, set) {
     listenToPointer(element, pressed);
   }
   page.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
-    const own = ownButton(event);
-    if (own && (event.key === " " || event.key === "Enter")) {
-      event.preventDefault();
-      pressed.press(own, "focus");
-    } else if (keys[event.key] && !usesKeys(event.target, event.key)) {
-      event.preventDefault();
-      pressed.press(keys[event.key], event.key);
-    }
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const own = activatedButton(event);
+    const name = own ?? (usesKeys(event.target, event.key) ? undefined : buttonOf(event));
+    if (!name) return;
+    event.preventDefault();
+    if (!event.repeat) pressed.press(name, own ? "focus" : placeOf(event));
   });
   page.addEventListener("keyup", (event) => {
-    const own = ownButton(event);
-    if (own && (event.key === " " || event.key === "Enter")) pressed.release(own, "focus");
-    if (keys[event.key]) pressed.release(keys[event.key], event.key);
+    const own = activatedButton(event);
+    if (own) {
+      // Firefox clicks when the space bar is released.
+      event.preventDefault();
+      pressed.release(own, "focus");
+    }
+    pressed.releaseAll(placeOf(event));
   });
   // A key or finger that is lifted elsewhere is not seen here.
   window.addEventListener("blur", () => pressed.releaseAll());
 }
+
+/**
+ * The button of the watch that a key stands for.
+ * @param {KeyboardEvent} event
+ * @returns {ButtonName | undefined}
+ */
+function buttonOf({ key, code }) {
+  return /^[\x20-\x7e]+$/.test(key) ? keys[key.toLowerCase()] : places[code];
+}
+
+/**
+ * The key that is pressed, by its place: what it writes may change while it is down. A keyboard on a screen has no places.
+ * @param {KeyboardEvent} event
+ */
+const placeOf = ({ key, code }) => `key ${code || key.toLowerCase()}`;
 
 /** The buttons that are pressed, each by one key or finger. */
 class PressedButtons {
@@ -84,8 +112,9 @@ class PressedButtons {
     this.#set(name, false);
   }
 
-  releaseAll() {
-    for (const [name, by] of [...this.#held]) this.release(name, by);
+  /** @param {string} [holder] releases the buttons that this holds; without it, all buttons */
+  releaseAll(holder) {
+    for (const [name, by] of [...this.#held]) if (!holder || by === holder) this.release(name, by);
   }
 }
 
@@ -104,27 +133,34 @@ function listenToPointer(element, pressed) {
   for (const type of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) {
     element.addEventListener(type, (event) => pressed.release(name, `pointer ${event.pointerId}`));
   }
+  // Screen readers, voice control and switches click without a pointer.
+  element.addEventListener("click", (event) => {
+    if (event.detail !== 0) return;
+    pressed.press(name, "click");
+    setTimeout(() => pressed.release(name, "click"), clickTime);
+  });
   element.addEventListener("contextmenu", (event) => event.preventDefault());
   element.addEventListener("blur", () => pressed.release(name, "focus"));
 }
 
 /**
- * The button that has the focus.
+ * The button that has the focus, if this is a key that presses it.
  * @param {KeyboardEvent} event
  * @returns {ButtonName | undefined}
  */
-function ownButton(event) {
-  const target = event.target instanceof HTMLElement ? event.target : null;
-  return /** @type {ButtonName | undefined} */ (target?.dataset.button);
+function activatedButton({ key, target }) {
+  if (!(target instanceof HTMLElement) || (key !== " " && key !== "Enter")) return undefined;
+  return /** @type {ButtonName | undefined} */ (target.dataset.button);
 }
 
 /**
- * Whether the focused element needs the key itself.
+ * Whether the focused element, or the browser, needs the key itself. Arrows scroll the page unless the watch has the focus.
  * @param {EventTarget | null} target
  * @param {string} key
  */
 function usesKeys(target, key) {
   if (!(target instanceof HTMLElement)) return false;
   if (target.matches("input:not([type=checkbox]), textarea, select")) return true;
+  if (key.startsWith("Arrow")) return !target.closest("#case");
   return key === "Enter" && target.matches("button:not([data-button]), summary, a");
 }

@@ -1,0 +1,91 @@
+"""The controls of the page: keys, clicks without a pointer, forms, and small screens."""
+
+import pytest
+from conftest import Watch
+
+
+def pressed(watch: Watch) -> list[str]:
+    """The names of the watch's buttons that are down."""
+    names = watch.page.evaluate("() => [...document.querySelectorAll('.keys .down')].map((one) => one.dataset.button)")
+    assert isinstance(names, list)
+    return names
+
+
+def test_a_click_without_a_pointer_presses_a_button(paired: Watch) -> None:
+    paired.show_clock()
+    paired.page.evaluate("() => document.querySelector('[data-button=accept]').click()")
+    paired.wait_for_screen("list")
+    paired.page.wait_for_function("() => !document.querySelector('.keys .down')")
+
+
+@pytest.mark.parametrize("key", ["Enter", " "])
+def test_a_key_on_a_focused_button_presses_it_once(paired: Watch, key: str) -> None:
+    paired.show_clock()
+    paired.page.locator("[data-button=accept]").focus()
+    paired.page.keyboard.press(key)
+    paired.wait_for_screen("list")
+    paired.skip(1)
+    assert pressed(paired) == [] and paired.screen() == "list"
+
+
+def test_a_key_is_released_although_shift_went_down(watch: Watch) -> None:
+    watch.page.keyboard.down("j")
+    watch.page.keyboard.down("Shift")
+    assert pressed(watch) == ["down"]
+    watch.page.keyboard.up("J")
+    assert pressed(watch) == []
+
+
+@pytest.mark.parametrize(("key", "code"), [("A", "KeyA"), ("ф", "KeyA"), ("a", "KeyQ"), ("a", "")])
+def test_a_key_of_any_layout_presses_a_button(watch: Watch, key: str, code: str) -> None:
+    send = "([type, key, code]) => document.body.dispatchEvent(new KeyboardEvent(type, { key, code, bubbles: true }))"
+    watch.page.evaluate(send, ["keydown", key, code])
+    assert pressed(watch) == ["accept"]
+    watch.page.evaluate(send, ["keyup", key, code])
+    assert pressed(watch) == []
+
+
+def test_arrows_scroll_the_page_unless_the_watch_has_the_focus(watch: Watch) -> None:
+    watch.page.set_viewport_size({"width": 1000, "height": 300})
+    watch.page.keyboard.down("ArrowDown")
+    assert pressed(watch) == []
+    watch.page.keyboard.up("ArrowDown")
+    watch.page.wait_for_function("() => scrollY > 0")
+    watch.page.locator("#panel").click()
+    watch.page.keyboard.down("ArrowDown")
+    assert pressed(watch) == ["down"]
+    watch.page.keyboard.up("ArrowDown")
+
+
+def test_the_controls_say_the_truth_after_back(watch: Watch) -> None:
+    page = watch.page
+    page.get_by_label("Airplane mode").check()
+    page.get_by_label("Share system notifications").uncheck()
+    page.locator("#colour").select_option("blue")
+    page.locator("#app").fill("Mail")
+    page.goto("about:blank")
+    page.go_back()
+    watch.wait("room.display.state.isOn")
+    assert page.get_by_label("Share system notifications").is_checked()
+    assert not page.get_by_label("Airplane mode").is_checked()
+    assert page.locator("#colour").input_value() == watch.get("panel.colour")
+    assert page.locator("#app").input_value() == "Messages"
+    watch.pair()
+
+
+@pytest.mark.parametrize(("width", "height"), [(568, 320), (320, 256), (375, 667), (375, 800), (280, 653)])
+def test_the_watch_does_not_cover_the_controls(watch: Watch, width: int, height: int) -> None:
+    watch.page.set_viewport_size({"width": width, "height": height})
+    assert watch.page.evaluate("() => document.documentElement.scrollWidth") <= width
+    for name in ("send", "ring", "pair", "set-time"):
+        top = watch.page.evaluate("""(name) => {
+          const control = document.getElementById(name);
+          for (let parent = control; parent; parent = parent.parentElement) if ("open" in parent) parent.open = true;
+          control.scrollIntoView({ block: "nearest" });
+          window.scrollBy(0, -1);
+          control.scrollIntoView({ block: "start" });
+          const { x, y, width, height } = control.getBoundingClientRect();
+          return document.elementFromPoint(x + width / 2, y + height / 2)?.id;
+        }""", name)
+        assert top == name
+    watch.screenshot(f"screen-{width}x{height}")

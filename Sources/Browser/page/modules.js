@@ -15,13 +15,15 @@ export async function fetchModule(address) {
   // A server may have unpacked it already. A module starts with a zero, a gzip file with 0x1F.
   const octets = new Uint8Array(await response.arrayBuffer());
   if (octets[0] === 0) return WebAssembly.compile(octets);
-  const unpacked = new Blob([octets]).stream().pipeThrough(new (streams().DecompressionStream)("gzip"));
+  const { DecompressionStream } = streams();
+  if (!DecompressionStream) throw new Error("this browser is too old. Use Chrome 102, Firefox 113, Safari 16.4 or later");
+  const unpacked = new Blob([octets]).stream().pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
 }
 
 /**
  * TypeScript 4.8 does not know this class, which all browsers have had since 2023.
- * @returns {{DecompressionStream: new (format: string) => ReadableWritablePair<Uint8Array, BufferSource>}}
+ * @returns {{DecompressionStream?: new (format: string) => ReadableWritablePair<Uint8Array, BufferSource>}}
  */
 function streams() {
   return /** @type {any} */ (globalThis);

@@ -38,6 +38,10 @@ const reportKinds = /** @type {const} */ ([
 
 const encoder = new TextEncoder();
 
+/** The octets of the exchange buffer, and the most that one text may have of them. */
+const bufferSize = 16_384;
+const longestText = 4000;
+
 export class Phone {
   /** @type {import("./modules.js").Functions} */
   #functions = {};
@@ -188,20 +192,22 @@ export class Phone {
   }
 
   /**
-   * Puts texts into the buffer, each behind its length, and returns the number of octets.
-   * @param {(string | undefined)[]} texts at most 4,000 octets of each are taken
+   * Puts texts into the buffer, each behind its length, and returns the number of octets. A text that is too long, or
+   * for which the buffer has no room, is cut between characters.
+   * @param {(string | undefined)[]} texts
    */
   #putTexts(texts) {
-    const parts = texts.map((text) => encoder.encode(text ?? "").subarray(0, 4000));
-    const octets = new Uint8Array(parts.reduce((sum, part) => sum + 2 + part.length, 0)).subarray(0, 16384);
+    const octets = new Uint8Array(bufferSize);
     let place = 0;
-    for (const part of parts) {
-      octets.set([part.length & 0xff, part.length >> 8], place);
-      octets.set(part, place + 2);
-      place += 2 + part.length;
+    for (const text of texts) {
+      if (place + 2 > bufferSize) break;
+      const room = octets.subarray(place + 2, place + 2 + longestText);
+      const { written = 0 } = encoder.encodeInto(text ?? "", room);
+      octets.set([written & 0xff, written >> 8], place);
+      place += 2 + written;
     }
-    this.#put(octets);
-    return octets.length;
+    this.#put(octets.subarray(0, place));
+    return place;
   }
 
   /** @param {number} uid */

@@ -10,6 +10,8 @@ import { gunzipSync } from "node:zlib";
 const folder = process.env.BELFRY_WEB ?? new URL("../../build/web/", import.meta.url).pathname;
 const { Room } = await import(`${folder}/room.js`);
 const { Player } = await import(`${folder}/music.js`);
+const { decodeState, encodeState } = await import(`${folder}/share.js`);
+const { screens } = await import(`${folder}/speech.js`);
 const { memoryRecords } = await import(`${folder}/storage.js`);
 const compiled = (/** @type {string} */ name) =>
   new WebAssembly.Module(gunzipSync(readFileSync(`${folder}/${name}.wasm.gz`)));
@@ -94,6 +96,57 @@ test("a message arrives with its text", async () => {
   assert.equal(last(events, (event) => event.type === "screen").screen, "alert");
 });
 
+test("texts that are too long are cut between characters", async () => {
+  const { room, events } = await pairedRoom();
+  for (const text of ["🎉".repeat(2000), "好".repeat(2000)]) {
+    const notice = { appName: text, title: "Anna", subtitle: text, message: text, date: text, positiveLabel: text };
+    room.usePhone((phone) => phone.notify({ appIdentifier: "com.example", ...notice }));
+    room.usePhone((phone) => phone.notify({ appName: "Mail", message: text }));
+    await pass(room, 3);
+    assert.equal(last(events, (event) => event.op === "content").message.includes("\ufffd"), false);
+  }
+});
+
+test("the screens have words", () => {
+  const source = readFileSync(new URL("../../Sources/Watch/Watch/Application/WatchEvent.swift", import.meta.url), "utf8");
+  const names = [...source.matchAll(/case \.(\w+): "\1"$/gm)].map(([, name]) => name);
+  assert.ok(names.includes("clock") && names.includes("tutorial"), names.join());
+  assert.deepEqual(names.filter((name) => !screens[name]), []);
+});
+
+test("a link keeps a state, without what the page cannot have", () => {
+  const state = { colour: "blue", battery: 7, zone: 51, sharing: false, notices: [{ appName: "Mail", title: "é" }] };
+  assert.equal(decodeState(encodeState(state)).notices[0].title, "é");
+  const bad = decodeState(encodeState({ colour: "red", battery: 101, zone: -49, sharing: "no", notices: [null, {}] }));
+  assert.deepEqual([bad.colour, bad.battery, bad.zone, bad.sharing], [undefined, undefined, undefined, undefined]);
+  assert.deepEqual(bad.notices.map((notice) => notice.appName), ["App"]);
+  assert.equal([...decodeState(encodeState({ notices: [{ title: "🎉".repeat(9999) }] })).notices[0].title].length, 1500);
+  for (const hash of ["", "#state=", "#state=AAAA", "#other"]) assert.equal(decodeState(hash), null);
+});
+
+test("a trap stops the room until the watch is restarted", async () => {
+  const { room } = await openRoom();
+  const faults = [];
+  room.onfault = (fault) => faults.push(String(fault));
+  room.watch.turn = () => { throw new WebAssembly.RuntimeError("unreachable"); };
+  await pass(room, 100);
+  press(room, "accept");
+  assert.deepEqual(faults, ["RuntimeError: unreachable"]);
+  await room.restartWatch();
+  await pass(room, 2);
+  assert.equal(faults.length, 1);
+  assert.ok(room.counts.turns > 2);
+});
+
+test("a restart turns the display on", async () => {
+  const { room } = await openRoom();
+  await pass(room, 300);
+  assert.equal(room.display.state.isOn, false);
+  await room.restartWatch();
+  await pass(room, 1);
+  assert.ok(room.display.state.isOn);
+});
+
 test("a call is accepted with a button", async () => {
   const { room, reports } = await pairedRoom();
   const uid = room.usePhone((phone) => phone.notify(
@@ -151,6 +204,16 @@ test("the wearer chooses the next track", async () => {
   await pass(room, 2);
   assert.notEqual(player.track.title, before);
   assert.equal(last(events, (event) => event.type === "music").title, player.track.title);
+  player.use("pause");
+});
+
+test("the next track begins in skipped time", async () => {
+  const { room } = await openRoom();
+  const player = new Player(room);
+  room.onskip = () => player.waitForTheEnd();
+  player.use("play");
+  room.skip((player.track.duration + 1) * 1e6);
+  assert.equal(player.index, 1);
   player.use("pause");
 });
 

@@ -2,6 +2,8 @@
 
 import pytest
 from conftest import Watch
+from playwright.sync_api import Browser
+from test_page import ring
 
 
 def pressed(watch: Watch) -> list[str]:
@@ -89,3 +91,23 @@ def test_the_watch_does_not_cover_the_controls(watch: Watch, width: int, height:
         }""", name)
         assert top == name
     watch.screenshot(f"screen-{width}x{height}")
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Chatham", "Pacific/Marquesas", "Australia/Eucla", "America/St_Johns"])
+def test_the_zone_of_the_browser_is_in_the_list(browser: Browser, address: str, zone: str) -> None:
+    context = browser.new_context(timezone_id=zone)
+    try:
+        watch = Watch(context.new_page())
+        watch.open(address)
+        offset = watch.page.evaluate("() => -new Date().getTimezoneOffset() / 15")
+        assert watch.page.locator("#zone").input_value() == str(offset)
+    finally:
+        context.close()
+
+
+def test_the_caller_of_a_changed_call_still_rings(paired: Watch) -> None:
+    ring(paired)
+    paired.page.get_by_role("button", name="Choose Anna").click()
+    paired.page.get_by_label("Message", exact=True).fill("Incoming Call from home")
+    paired.page.get_by_role("button", name="Change the chosen one").click()
+    assert paired.get("center.notices[0].category") == 1

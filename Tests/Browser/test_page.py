@@ -92,6 +92,26 @@ def test_the_user_and_the_wearer_control_the_music(paired: Watch) -> None:
     assert paired.page.locator("#playing").inner_text() == "paused"
 
 
+def test_a_call_that_the_wearer_rejects_is_a_missed_call(paired: Watch) -> None:
+    ring(paired)
+    paired.page.locator("body").press("d")
+    paired.wait("center.notices.some((notice) => notice.category === 2 && notice.message === 'Missed Call')")
+    paired.wait_for_event('"type":"alert"', '"reason":"declinedHere"')
+
+
+def test_a_call_is_answered_on_the_phone(paired: Watch) -> None:
+    answer = paired.page.get_by_role("button", name="Answer the last call")
+    assert answer.is_disabled()
+    ring(paired)
+    answer.click()
+    # The watch shows a call only if it was answered here.
+    paired.wait_for_event('"type":"alert"', '"reason":"activeCall"')
+    paired.wait("center.notices.length === 1 && center.notices[0].category === 12")
+    assert answer.is_disabled()
+    paired.page.get_by_role("button", name="End the last call").click()
+    paired.wait("center.notices.length === 0")
+
+
 def test_two_calls_ring_and_the_last_caller_hangs_up(paired: Watch) -> None:
     ring(paired)
     paired.page.get_by_label("Caller").fill("Boris")
@@ -105,6 +125,55 @@ def test_two_calls_ring_and_the_last_caller_hangs_up(paired: Watch) -> None:
     paired.page.get_by_role("button", name="accept").click()
     paired.wait_for_event('"type":"action"', '"action":"positive"', '"result":"ok"')
     paired.wait("center.notices.some((notice) => notice.category === 12 && notice.title === 'Anna Müller')")
+
+
+def test_the_next_track_begins_in_skipped_time(paired: Watch) -> None:
+    paired.page.locator("summary", has_text="Music").click()
+    paired.page.get_by_role("button", name="Play", exact=True).click()
+    paired.skip(302)
+    paired.wait("player.index === 1")
+
+
+def test_a_rejected_pairing_is_followed_by_another(watch: Watch) -> None:
+    watch.ask_for_code()
+    watch.page.get_by_role("button", name="decline").click()
+    watch.wait_for_event('"type":"pairing"', '"result":"failed"')
+    phone = watch.page.locator(".phone")
+    assert "The pairing failed." in phone.inner_text()
+    watch.page.get_by_role("button", name="Pair with Belfry").click()
+    watch.skip(3)
+    watch.wait("log.lines.filter((line) => line.includes('numericComparison')).length === 2")
+    assert "The pairing failed." not in phone.inner_text()
+
+
+def test_a_watch_that_is_not_discoverable_is_not_listed(watch: Watch) -> None:
+    watch.skip(130)
+    watch.page.get_by_role("button", name="Pair with Belfry").click()
+    watch.skip(1)
+    phone = watch.page.locator(".phone")
+    assert "The watch is not listed: choose Pair new phone in its menu" in phone.inner_text()
+    # The first press only turns the display on. The menu opens with its first item.
+    watch.press("b")
+    watch.page.keyboard.down("d")
+    watch.skip(1)
+    watch.page.keyboard.up("d")
+    watch.press("a")
+    watch.pair()
+    assert "not listed" not in phone.inner_text()
+
+
+def test_the_line_below_the_watch_says_what_is_chosen(paired: Watch) -> None:
+    send(paired, "Anna", "See you at seven.")
+    send(paired, "Boris", "The train is late.")
+    spoken = paired.page.locator("#spoken")
+    assert "Boris" in spoken.inner_text()
+    paired.show_clock()
+    for key, screen, expected, other in (("a", "list", "Boris", "Anna"), ("j", "list", "Anna", "Boris"),
+                                         ("a", "detail", "See you at seven.", "Boris")):
+        paired.press(key)
+        paired.wait_for_screen(screen)
+        assert expected in spoken.inner_text() and other not in spoken.inner_text()
+        assert expected in str(paired.page.locator("#panel").get_attribute("aria-label"))
 
 
 def test_a_held_button_does_more_than_a_pressed_one(paired: Watch) -> None:
@@ -149,6 +218,28 @@ def test_a_notification_is_changed_and_removed(paired: Watch) -> None:
     paired.wait_for_event('"op":"removed"')
     assert paired.page.locator("#count").inner_text() == "0"
     assert paired.page.get_by_role("button", name="Change the chosen one").is_disabled()
+
+
+def test_a_prepared_notification_keeps_its_application(paired: Watch) -> None:
+    send(paired, "Anna", "Hello")
+    assert paired.get("center.notices[0].appIdentifier") == "com.apple.MobileSMS"
+    paired.page.get_by_label("App", exact=True).fill("Mail")
+    send(paired, "Boris", "Hi")
+    assert paired.get("center.notices[1].appIdentifier") is None
+
+
+def test_a_changed_notification_keeps_its_date_unless_one_is_chosen(paired: Watch) -> None:
+    send(paired, "Anna", "Hello")
+    date = paired.get("center.notices[0].date")
+    paired.skip(3600)
+    page = paired.page
+    page.get_by_role("button", name="Choose Anna").click()
+    page.get_by_role("button", name="Change the chosen one").click()
+    assert paired.get("center.notices[0].date") == date
+    page.get_by_text("Actions, date, importance").click()
+    page.get_by_label("Date").fill("2027-03-04T05:06")
+    page.get_by_role("button", name="Change the chosen one").click()
+    assert paired.get("center.notices[0].date") == "20270304T050600"
 
 
 def test_permission_range_and_airplane_mode(paired: Watch) -> None:

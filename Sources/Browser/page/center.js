@@ -68,8 +68,10 @@ export class Center {
   modifyChosen(notice) {
     const uid = this.#chosen;
     if (uid === null || !this.#notices.has(uid)) return;
-    this.#notices.set(uid, notice);
-    this.room.usePhone((phone) => phone.notify(notice, uid));
+    // iOS keeps the date of a notification that is replaced.
+    const changed = { ...notice, date: notice.date ?? this.#notices.get(uid)?.date };
+    this.#notices.set(uid, changed);
+    this.room.usePhone((phone) => phone.notify(changed, uid));
     this.#show();
   }
 
@@ -83,17 +85,26 @@ export class Center {
 
   /** The caller of the last call hangs up. A call without an answer is missed. */
   hangUp() {
-    const call = [...this.#notices].filter(([, notice]) => isCall(notice)).pop();
-    if (!call) return;
-    const [uid, notice] = call;
-    this.remove(uid);
-    if (notice.category === incomingCall) {
-      this.add({ ...notice, category: missedCall, message: "Missed Call", positiveLabel: "Dial", negativeLabel: "Clear" });
-    }
+    const call = this.#last(isCall);
+    if (call !== undefined) this.act(call, false);
+  }
+
+  /** The user answers the last call that rings. */
+  answer() {
+    const call = this.#last(isRinging);
+    if (call !== undefined) this.act(call, true);
   }
 
   /**
-   * The wearer has performed an action.
+   * The UID of the latest notice of a kind.
+   * @param {(notice: Notice) => boolean} isWanted
+   */
+  #last(isWanted) {
+    return [...this.#notices].filter(([, notice]) => isWanted(notice)).pop()?.[0];
+  }
+
+  /**
+   * The wearer or the user has performed an action. A call is answered by the positive one, and missed after the other.
    * @param {number} uid
    * @param {boolean} isPositive
    */
@@ -101,9 +112,10 @@ export class Center {
     const notice = this.#notices.get(uid);
     if (!notice) return;
     this.remove(uid);
-    if (notice.category === incomingCall && isPositive) {
-      this.add({ ...notice, category: activeCall, message: "Call in progress", positiveLabel: "", negativeLabel: "End" });
-    }
+    if (!isRinging(notice)) return;
+    this.add(isPositive
+      ? { ...notice, category: activeCall, message: "Call in progress", positiveLabel: "", negativeLabel: "End" }
+      : { ...notice, category: missedCall, message: "Missed Call", positiveLabel: "Dial", negativeLabel: "Clear" });
   }
 
   /** @param {number | null} uid */
@@ -119,6 +131,7 @@ export class Center {
     setText("count", String(items.length));
     document.getElementById("empty")?.toggleAttribute("hidden", items.length > 0);
     document.getElementById("hang-up")?.toggleAttribute("disabled", !this.notices.some(isCall));
+    document.getElementById("answer")?.toggleAttribute("disabled", !this.notices.some(isRinging));
   }
 
   /**
@@ -147,7 +160,10 @@ export class Center {
 }
 
 /** @param {Notice} notice */
-const isCall = (notice) => notice.category === incomingCall || notice.category === activeCall;
+const isRinging = (notice) => notice.category === incomingCall;
+
+/** @param {Notice} notice */
+const isCall = (notice) => isRinging(notice) || notice.category === activeCall;
 
 /**
  * @param {string} name

@@ -27,6 +27,18 @@ export async function choosePhone() {
   return RemotePhone.open(new WebSocket(address));
 }
 
+/**
+ * Offers the page's own phone if that of the tests was chosen: without a phone, the page has no choice.
+ * @param {HTMLElement} place
+ */
+export function offerOwnPhone(place) {
+  if (new URLSearchParams(location.search).get("phone") !== bumble) return;
+  const link = document.createElement("a");
+  link.href = "./";
+  link.textContent = "Use the page's own iPhone.";
+  place.append(link);
+}
+
 /** Disables what this phone cannot do, and shows why. */
 function disableControls() {
   document.getElementById("phone-limits")?.removeAttribute("hidden");

@@ -2,40 +2,18 @@
 
 import { listenToButtons } from "./buttons.js";
 import { Center } from "./center.js";
-import { choosePhone, isDevelopmentServer } from "./choice.js";
+import { choosePhone, isDevelopmentServer, offerOwnPhone } from "./choice.js";
+import { connectClock, setBattery } from "./clock.js";
+import { connectComposer } from "./composer.js";
+import { any, button, element, input, say, select } from "./elements.js";
 import { Log } from "./log.js";
-import { prepared } from "./messages.js";
 import { fetchModule } from "./modules.js";
 import { Player, tracks } from "./music.js";
 import { PanelView } from "./panel.js";
 import { browserClock, Room } from "./room.js";
 import { decodeState, encodeState } from "./share.js";
 import { Speech } from "./speech.js";
-import { memoryRecords, openRecords } from "./storage.js";
-
-/**
- * An element by its identifier.
- * @template {HTMLElement} Kind
- * @param {string} name
- * @param {new () => Kind} kind
- * @returns {Kind}
- */
-function element(name, kind) {
-  const found = document.getElementById(name);
-  if (!(found instanceof kind)) throw new Error(`the page has no ${kind.name} with the name ${name}`);
-  return found;
-}
-
-const button = (/** @type {string} */ name) => element(name, HTMLButtonElement);
-const input = (/** @type {string} */ name) => element(name, HTMLInputElement);
-const select = (/** @type {string} */ name) => element(name, HTMLSelectElement);
-const any = (/** @type {string} */ name) => element(name, HTMLElement);
-
-/**
- * Two digits.
- * @param {number} number
- */
-const two = (number) => String(number).padStart(2, "0");
+import { memoryRecords, openRecords, reporting } from "./storage.js";
 
 /**
  * @param {Room} room
@@ -46,7 +24,14 @@ function connectWatch(room) {
   const log = new Log(any("log"));
   let drawnOctets = -1;
 
+  const showText = () => {
+    const text = speech.text(room.watch.shownUid);
+    if (any("spoken").textContent === text) return;
+    any("spoken").textContent = text;
+    any("panel").setAttribute("aria-label", `Display: ${text}`);
+  };
   room.onoutput = () => {
+    showText();
     any("led").classList.toggle("on", room.watch.isLEDLit);
     any("case").classList.toggle("shakes", room.watch.isMotorOn);
     any("motor").textContent = room.watch.isMotorOn ? "motor on" : "motor off";
@@ -58,10 +43,12 @@ function connectWatch(room) {
   };
   room.onevent = (event) => {
     log.add(event);
-    const text = speech.hear(event);
-    if (any("spoken").textContent === text) return;
-    any("spoken").textContent = text;
-    any("panel").setAttribute("aria-label", `Display: ${text}`);
+    speech.hear(event);
+  };
+  room.onfault = (fault) => {
+    const reason = fault instanceof Error ? fault.message : String(fault);
+    log.add({ type: "fault", at: room.now, reason });
+    say(`The watch has stopped: ${reason}. Save the log, then restart it.`, "until the next line");
   };
   listenToButtons(document.body, (name, isDown) => room.setButton(name, isDown));
 
@@ -71,6 +58,8 @@ function connectWatch(room) {
   });
   button("restart").addEventListener("click", async () => {
     await room.restartWatch();
+    speech.reset();
+    say("");
     // A controller that loses its host ends the link.
     room.run();
   });
@@ -143,8 +132,27 @@ function showPairing(report) {
     button("code-yes").focus();
   }
   if (report.kind === "bonded" || report.kind === "pairingFailed") any("pairing").hidden = true;
-  if (report.kind === "pairingFailed") say("The pairing failed.");
-  if (report.kind === "keyRefused") say("The watch does not know this phone: forget it in both places, and pair again.");
+  const text = notes[report.kind];
+  if (text !== undefined) note(text);
+}
+
+/**
+ * What the phone says after a report.
+ * @type {Partial<Record<import("./phone.js").Report["kind"], string>>}
+ */
+const notes = {
+  code: "", bonded: "", subscribed: "",
+  pairingFailed: "The pairing failed.",
+  keyRefused: "The watch does not know this phone: forget it in both places, and pair again.",
+  notListed: "The watch is not listed: choose Pair new phone in its menu, then pair within two minutes.",
+};
+
+/**
+ * Shows a line beside the phone's buttons for Bluetooth.
+ * @param {string} text
+ */
+function note(text) {
+  any("phone-note").textContent = text;
 }
 
 /** @param {Room} room */
@@ -155,166 +163,24 @@ function connectPairing(room) {
   };
   button("code-yes").addEventListener("click", () => answer(true));
   button("code-no").addEventListener("click", () => answer(false));
-  button("pair").addEventListener("click", () => room.usePhone((phone) => phone.pair()));
+  button("pair").addEventListener("click", () => {
+    note("");
+    room.usePhone((phone) => phone.pair());
+  });
   button("forget").addEventListener("click", () => {
     room.usePhone((phone) => phone.forgetWatch());
-    void room.records.set("phone", room.phone.record);
+    void room.storePhone();
+    note("");
     showLink(room);
     button("pair").focus();
   });
 }
 
-/** @param {Center} center */
-function connectComposer(center) {
-  const list = select("prepared");
-  list.append(new Option("Choose…", ""), ...prepared.map(({ name }, index) => new Option(name, String(index))));
-  list.addEventListener("change", () => {
-    if (list.value !== "") writeNotice(prepared[Number(list.value)].notice);
-  });
-  element("composer", HTMLFormElement).addEventListener("submit", (event) => {
-    event.preventDefault();
-    const notice = readNotice();
-    center.add({ ...notice, date: input("date").value ? notice.date : center.dateNow() });
-  });
-  center.onchoice = (notice) => {
-    button("modify").disabled = !notice;
-    if (notice) writeNotice(notice);
-  };
-  button("modify").addEventListener("click", () => center.modifyChosen({ ...readNotice(), date: center.dateNow() }));
-  button("ring").addEventListener("click", () => center.ring(input("caller").value));
-  button("hang-up").addEventListener("click", () => center.hangUp());
-  writeNotice(prepared[0].notice);
-}
-
-/** The notification in the fields of the composer. */
-function readNotice() {
-  return {
-    appName: input("app").value,
-    category: Number(select("category").value),
-    title: input("title").value,
-    message: element("message", HTMLTextAreaElement).value,
-    positiveLabel: input("positive").value,
-    negativeLabel: input("negative").value,
-    date: input("date").value.replaceAll(/[-:]/g, "").padEnd(15, "0").slice(0, 15),
-    isSilent: input("silent").checked,
-    isImportant: input("important").checked,
-  };
-}
-
-/** @param {import("./phone.js").Notice} notice */
-function writeNotice(notice) {
-  input("app").value = notice.appName;
-  select("category").value = String(notice.category ?? 0);
-  input("title").value = notice.title ?? "";
-  element("message", HTMLTextAreaElement).value = notice.message ?? "";
-  input("positive").value = notice.positiveLabel ?? "";
-  input("negative").value = notice.negativeLabel ?? "Clear";
-  input("silent").checked = notice.isSilent ?? false;
-  input("important").checked = notice.isImportant ?? false;
-}
-
-/** The phone's clock: a time at a moment of the room, and a zone. */
-class PhoneClock {
-  #milliseconds = Date.now();
-  #since = 0;
-  #timer = 0;
-  zoneQuarters = Math.round(-new Date().getTimezoneOffset() / 15);
-
-  /** @param {Room} room */
-  constructor(room) {
-    this.room = room;
-    this.set(Date.now());
-  }
-
-  /** @param {number} milliseconds since 1970, UTC */
-  set(milliseconds) {
-    this.#milliseconds = milliseconds;
-    this.room.run();
-    this.#since = this.room.now;
-    this.room.usePhone((phone) => phone.setTime(milliseconds, this.zoneQuarters, this.#since));
-    this.show();
-    this.fillForm();
-  }
-
-  /** Milliseconds since 1970 by local time: read its parts in UTC. */
-  get local() {
-    return new Date(this.#milliseconds + (this.room.now - this.#since) / 1000 + this.zoneQuarters * 900_000);
-  }
-
-  /** @param {number} zoneQuarters */
-  setZone(zoneQuarters) {
-    const utc = this.local.getTime() - this.zoneQuarters * 900_000;
-    this.zoneQuarters = zoneQuarters;
-    this.set(utc);
-  }
-
-  /** Shows the time now, and again when the minute has passed. */
-  show() {
-    const local = this.local;
-    any("phone-time").textContent = `${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.show(), 60_000 - (local.getTime() % 60_000));
-  }
-
-  /** Writes the time into the form, where the user may change it. */
-  fillForm() {
-    input("time").value = this.local.toISOString().slice(0, 19);
-    select("zone").value = String(this.zoneQuarters);
-  }
-}
-
-/** @param {Room} room */
-function connectClock(room) {
-  for (let quarters = -48; quarters <= 56; quarters += 1) {
-    const isUsed = quarters % 4 === 0 || [-14, 14, 18, 22, 23, 26, 38, 42].includes(quarters);
-    if (!isUsed) continue;
-    const minutes = Math.abs(quarters) * 15;
-    const name = `UTC${quarters < 0 ? "−" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-    select("zone").append(new Option(name, String(quarters)));
-  }
-  const clock = new PhoneClock(room);
-  select("zone").addEventListener("change", () => clock.setZone(Number(select("zone").value)));
-  button("set-time").addEventListener("click", () => {
-    const local = Date.parse(`${input("time").value}Z`);
-    if (!Number.isNaN(local)) clock.set(local - clock.zoneQuarters * 900_000);
-  });
-  button("real-time").addEventListener("click", () => {
-    clock.zoneQuarters = Math.round(-new Date().getTimezoneOffset() / 15);
-    clock.set(Date.now());
-  });
-  input("battery").addEventListener("input", () => setBattery(room, input("battery").valueAsNumber));
-  any("clock-head").addEventListener("click", () => clock.fillForm());
-  button("skip").addEventListener("click", () => clock.show());
-  return clock;
-}
-
-/**
- * @param {Room} room
- * @param {number} percent
- */
-function setBattery(room, percent) {
-  input("battery").value = String(percent);
-  any("phone-battery").textContent = `${percent} %`;
-  room.usePhone((phone) => phone.setBattery(percent));
-}
-
-/**
- * Shows a line to the user.
- * @param {string} text
- */
-function say(text) {
-  any("message-line").textContent = text;
-}
-
-/**
- * @param {Room} room
- * @param {Center} center
- * @param {PhoneClock} clock
- */
-function connectState(room, center, clock) {
+/** @param {{room: Room, center: Center, clock: import("./clock.js").PhoneClock, panel: PanelView}} parts */
+function connectState({ room, center, clock, panel }) {
   button("link-state").addEventListener("click", async () => {
     location.hash = encodeState({
-      colour: select("colour").value, battery: input("battery").valueAsNumber, zone: clock.zoneQuarters,
+      colour: panel.colour, battery: input("battery").valueAsNumber, zone: clock.zoneQuarters,
       sharing: input("sharing").checked, notices: center.notices,
     });
     try {
@@ -325,20 +191,31 @@ function connectState(room, center, clock) {
     }
   });
   button("erase").addEventListener("click", async () => {
-    await room.records.clear();
+    await room.records.clear().catch(() => {});
     location.hash = "";
     location.reload();
   });
   const state = decodeState(location.hash);
   if (!state) return;
-  if (typeof state.colour === "string") {
+  if (state.colour) {
     select("colour").value = state.colour;
     select("colour").dispatchEvent(new Event("change"));
   }
-  if (typeof state.battery === "number") setBattery(room, state.battery);
-  if (typeof state.zone === "number") clock.setZone(state.zone);
+  if (state.battery !== undefined) setBattery(room, state.battery);
+  if (state.zone !== undefined) clock.setZone(state.zone);
   if (state.sharing === false) input("sharing").click();
-  if (Array.isArray(state.notices)) for (const notice of state.notices) center.add(notice);
+  for (const notice of state.notices ?? []) center.add(notice);
+}
+
+/** The records of this page. Another page on the same host has others. */
+async function openStorage() {
+  const warn = () => say("This browser stores nothing: the bond ends with the page.", "until the next line");
+  try {
+    return reporting(await openRecords(`belfry-${new URL("./", location.href).pathname}`), warn);
+  } catch {
+    warn();
+    return memoryRecords();
+  }
 }
 
 async function open() {
@@ -346,22 +223,26 @@ async function open() {
     fetchModule("watch.wasm.gz"), fetchModule("phone.wasm.gz"), choosePhone(),
   ]);
   // The phone of the tests forgets its bond with the page, so the watch must forget it too.
-  const records = remote ? memoryRecords() : await openRecords("belfry").catch(memoryRecords);
+  const records = remote ? memoryRecords() : await openStorage();
   const room = await Room.open({ watch, phone }, records, browserClock(), remote);
   const { panel, log } = connectWatch(room);
-  /** @type {PhoneClock | null} */
+  /** @type {import("./clock.js").PhoneClock | null} */
   let clock = null;
   const center = new Center(room, any("center"), () => clock?.local ?? new Date());
   const player = new Player(room);
   connectPhone(room, center, player);
   connectMusic(player);
   clock = connectClock(room);
+  room.onskip = () => {
+    clock?.show();
+    player.waitForTheEnd();
+  };
   connectComposer(center);
-  connectState(room, center, clock);
+  connectState({ room, center, clock, panel });
   if (remote) {
     remote.onend = (reason) => {
       showLink(room);
-      say(`The phone of the tests has gone: ${reason}. Load the page again.`);
+      say(`The phone of the tests has gone: ${reason}. Load the page again.`, "until the next line");
     };
   }
   room.run();
@@ -375,5 +256,6 @@ async function open() {
 }
 
 open().catch((error) => {
-  any("start").textContent = `The watch does not start: ${error instanceof Error ? error.message : error}`;
+  any("start").textContent = `The watch does not start: ${error instanceof Error ? error.message : error}. `;
+  offerOwnPhone(any("start"));
 });

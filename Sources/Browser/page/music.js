@@ -109,15 +109,16 @@ export class Player {
     const music = { player: "Music", ...this.track, isPlaying: this.#isPlaying, elapsed: Math.floor(this.#elapsed),
       volume: this.#volume };
     this.room.usePhone((phone) => phone.setMusic(music, this.room.now));
-    this.#waitForTheEnd();
+    this.waitForTheEnd();
   }
 
-  /** Begins the next track when this one is over. */
-  #waitForTheEnd() {
+  /** Begins the next track when this one is over. Call it after time was skipped, too. */
+  waitForTheEnd() {
     clearTimeout(this.#timer);
     if (!this.#isPlaying) return;
+    this.room.run();
     const rest = this.track.duration - this.elapsed;
     if (rest <= 0) return this.use("next");
-    this.#timer = setTimeout(() => this.#waitForTheEnd(), rest * 1000);
+    this.#timer = setTimeout(() => this.waitForTheEnd(), rest * 1000);
   }
 }

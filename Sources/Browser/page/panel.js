@@ -10,6 +10,8 @@ const colours = {
 
 /** @typedef {keyof typeof colours} Colour */
 
+export const colourNames = /** @type {Colour[]} */ (Object.keys(colours));
+
 export class PanelView {
   /** @type {Colour} */
   colour = "white";

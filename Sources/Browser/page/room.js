@@ -39,6 +39,7 @@ export class Room {
   #skipped = 0;
   #busIsFreeAt = 0;
   #isRunning = false;
+  #hasFault = false;
   /** The number of turns, of octets on the bus, and the octets of the last update of the display. */
   counts = { turns: 0, octets: 0, updateOctets: 0 };
   /**
@@ -59,6 +60,13 @@ export class Room {
   onreport = () => {};
   /** Is called when the display, the motor or the LED may have changed. */
   onoutput = () => {};
+  /** Is called when time was skipped. */
+  onskip = () => {};
+  /**
+   * Is called when a module has trapped. Nothing happens in the room any more until the watch is restarted.
+   * @type {(fault: unknown) => void}
+   */
+  onfault = () => {};
 
   /**
    * @param {Modules} modules
@@ -82,7 +90,7 @@ export class Room {
     room.now = clock.now();
     room.display = await Display.start(modules.phone);
     room.phone = remote ?? await Phone.start(modules.phone, records.get("phone"));
-    await records.set("phone", room.phone.record);
+    await room.storePhone();
     await room.restartWatch();
     if (remote) remote.onnews = () => room.run();
     return room;
@@ -100,6 +108,12 @@ export class Room {
     const watch = await Watch.start(this.modules.watch, this.records, this.now);
     watch.onnews = () => this.run();
     this.watch = watch;
+    this.#hasFault = false;
+  }
+
+  /** Stores the phone's record. A browser that stores nothing has a phone nevertheless. */
+  async storePhone() {
+    await this.records.set("phone", this.phone.record).catch(() => {});
   }
 
   /**
@@ -124,7 +138,13 @@ export class Room {
 
   /** Does all that is due, then waits for what is due next. */
   run() {
-    this.#runUntil(this.clock.now() + this.#skipped);
+    if (this.#hasFault) return;
+    try {
+      this.#runUntil(this.clock.now() + this.#skipped);
+    } catch (fault) {
+      this.#hasFault = true;
+      return this.onfault(fault);
+    }
     const due = this.#due();
     if (due !== null) this.clock.wakeAfter(Math.max(0, due - this.clock.now() - this.#skipped), () => this.run());
   }
@@ -136,6 +156,7 @@ export class Room {
   skip(microseconds) {
     this.#skipped += microseconds;
     this.run();
+    this.onskip();
   }
 
   /** @param {number} end */
@@ -189,7 +210,7 @@ export class Room {
 
   #takeReports() {
     for (let report = this.phone.takeReport(); report; report = this.phone.takeReport()) {
-      if (report.kind === "bonded") void this.records.set("phone", this.phone.record);
+      if (report.kind === "bonded") void this.storePhone();
       this.onreport(report);
     }
   }

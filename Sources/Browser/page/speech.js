@@ -1,9 +1,18 @@
-// What the display says, in words, for screen readers: made from the watch's events, since the display has pixels only.
+// The screen's name and its message, call, track or code in words, for screen readers: made from the watch's events, since
+// the display has pixels only.
 
-const screens = /** @type {Record<string, string>} */ ({
-  clock: "Clock", list: "List of notifications", status: "Status", menu: "Menu", phones: "Phones", note: "Note",
-  question: "Question", pairAgain: "Pair again?", mute: "Mute", music: "Music", activeCall: "Call in progress",
-});
+/**
+ * The words for each screen. A screen about a notification has its texts behind them.
+ * @type {Record<string, string>}
+ */
+export const screens = {
+  clock: "Clock", alert: "New", list: "List of notifications", detail: "Message", call: "Incoming call",
+  pairing: "Pairing", status: "Status", menu: "Menu", phones: "Phones", question: "Question", note: "Note",
+  pairAgain: "Pair again?", activeCall: "Call in progress", mute: "Mute", music: "Music", quiet: "Quiet now",
+  timer: "Timer", stopwatch: "Stopwatch", torch: "Torch", ring: "The time of the timer is over", alarm: "An alarm rings",
+  missedAlarm: "An alarm was missed", alarms: "Alarms", editAlarm: "Change an alarm", settings: "Settings",
+  setting: "Values of a setting", tutorial: "Tutorial",
+};
 
 export class Speech {
   #pairing = "";
@@ -11,20 +20,23 @@ export class Speech {
   #isOff = false;
   /** @type {Map<number, string>} */
   #texts = new Map();
-  #latest = 0;
   #music = "";
 
-  /**
-   * Takes an event and returns the display's text.
-   * @param {import("./watch.js").WatchEvent} event
-   */
+  /** The watch was restarted. */
+  reset() {
+    this.#pairing = this.#music = "";
+    this.#screen = "clock";
+    this.#isOff = false;
+    this.#texts.clear();
+  }
+
+  /** @param {import("./watch.js").WatchEvent} event */
   hear(event) {
     if (event.type === "pairing") this.#hearPairing(event);
     if (event.type === "screen") this.#screen = String(event.screen);
     if (event.type === "glass") this.#isOff = event.light === "off";
     if (event.type === "notification") this.#hearNotification(event);
     if (event.type === "music") this.#hearMusic(event);
-    return this.text;
   }
 
   /** @param {import("./watch.js").WatchEvent} event */
@@ -47,20 +59,19 @@ export class Speech {
       this.#texts.delete(uid);
     } else if (event.title !== undefined) {
       this.#texts.set(uid, [event.appName, event.title, event.message].filter(Boolean).join(": "));
-      this.#latest = uid;
     }
   }
 
-  get text() {
+  /**
+   * The display's text.
+   * @param {number | null} uid the notification that is shown, or that is selected in the list
+   */
+  text(uid) {
     if (this.#isOff) return "The display is off.";
-    const notification = this.#texts.get(this.#latest) ?? "";
-    switch (this.#screen) {
-      case "pairing": return this.#pairing;
-      case "alert": return `New: ${notification}`;
-      case "call": return `Incoming call: ${notification}`;
-      case "detail": return `Message: ${notification}`;
-      case "music": return this.#music ? `Music. ${this.#music}` : "Music. Nothing is playing.";
-      default: return screens[this.#screen] ?? this.#screen;
-    }
+    if (this.#screen === "pairing" && this.#pairing) return this.#pairing;
+    const name = screens[this.#screen] ?? this.#screen;
+    if (this.#screen === "music") return `${name}. ${this.#music || "Nothing is playing."}`;
+    const notification = uid === null ? undefined : this.#texts.get(uid);
+    return notification ? `${name}: ${notification}` : name;
   }
 }

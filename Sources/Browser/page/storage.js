@@ -27,6 +27,25 @@ export function memoryRecords() {
 }
 
 /**
+ * The same records, with a report of each change that the browser does not store. `get` returns the change nevertheless.
+ * @param {Records} records
+ * @param {() => void} report
+ * @returns {Records}
+ */
+export function reporting(records, report) {
+  const watched = (/** @type {Promise<void>} */ change) => change.catch((error) => {
+    report();
+    throw error;
+  });
+  return {
+    get: (name) => records.get(name),
+    set: (name, record) => watched(records.set(name, record)),
+    remove: (name) => watched(records.remove(name)),
+    clear: () => watched(records.clear()),
+  };
+}
+
+/**
  * Records in the browser's database.
  * @param {string} name
  * @returns {Promise<Records>}

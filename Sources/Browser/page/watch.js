@@ -49,6 +49,8 @@ export class Watch {
   /** @type {WatchEvent | null} */
   #event = null;
   #now = 0;
+  /** When the watch's time began: a second before its start, in whole microseconds. */
+  #origin = 0;
   #hasNews = false;
 
   /**
@@ -62,7 +64,8 @@ export class Watch {
     watch.#functions = /** @type {any} */ (instance.exports);
     watch.#memory = new Memory(/** @type {WebAssembly.Memory} */ (instance.exports.memory));
     watch.#now = now;
-    watch.#functions.watch_start(now);
+    watch.#origin = Math.round(now) - 1_000_000;
+    watch.#functions.watch_start(now - watch.#origin);
     watch.nextTurn = now;
     return watch;
   }
@@ -102,8 +105,8 @@ export class Watch {
   turn(now) {
     this.#now = now;
     this.#hasNews = false;
-    const next = this.#functions.watch_turn(now);
-    this.nextTurn = next < 0 ? null : next;
+    const next = this.#functions.watch_turn(now - this.#origin);
+    this.nextTurn = next < 0 ? null : next + this.#origin;
     const outputs = this.#functions.watch_outputs();
     this.isMotorOn = (outputs & 1) !== 0;
     this.isLEDLit = (outputs & 2) !== 0;
@@ -141,7 +144,7 @@ export class Watch {
         };
         records.set(recordName(copy), memory().read(place, count)).then(() => end(1), () => end(2));
       },
-      remove_record: (copy) => void records.remove(recordName(copy)),
+      remove_record: (copy) => void records.remove(recordName(copy)).catch(() => {}),
       finish_saving: () => saving,
       ...this.#eventLog(),
     };

@@ -18,8 +18,8 @@ struct MediaService {
     static let absentAttribute = Refusal(code: 0xA2)
   }
 
-  /// RemoteCommandID values: play, pause, toggle, next track, previous track, volume up and volume down. Empty without a
-  /// player.
+  /// RemoteCommandID values: play, pause, toggle, next track, previous track, volume up and volume down. Empty without
+  /// a player.
   var supportedCommands: [UInt8] { hasPlayer ? [0, 1, 2, 3, 4, 5, 6] : [] }
 
   private static let playerName = Attribute(entity: 0, identifier: 0)

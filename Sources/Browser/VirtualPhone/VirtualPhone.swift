@@ -25,8 +25,8 @@ public struct VirtualPhone {
   /// Whether the user has tapped the watch in the list of devices.
   private var wantsPairing = false
   private var reconnection: Instant?
-  /// Whether a link has just ended. Then the phone waits for `reconnection`, also to pair: the watch refuses pairings in
-  /// the second after one that has failed.
+  /// Whether a link has just ended. Then the phone waits for `reconnection`, also to pair: the watch refuses pairings
+  /// in the second after one that has failed.
   private var isPausing = false
   private var subscriptions: [UInt16] = []
 

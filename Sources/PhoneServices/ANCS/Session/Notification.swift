@@ -170,8 +170,8 @@ public struct Notification: Sendable {
   /// It takes the place of an earlier notification.
   mutating func takeSerial(_ serial: UInt32) { self.serial = serial }
 
-  /// Its negative action was ordered, or refused: if it was ordered, the notification is not kept when the phone removes
-  /// it.
+  /// Its negative action was ordered, or refused. If it was ordered, the notification is not kept when the phone
+  /// removes it.
   mutating func noteDismissal(_ isOrdered: Bool) { isDismissed = isOrdered }
 
   /// The phone has removed it, but it stays in the list.

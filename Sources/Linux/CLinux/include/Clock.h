@@ -10,8 +10,8 @@
 /// reached when it wakes.
 uint64_t belfry_monotonic_microseconds(void);
 
-/// The same for a time of CLOCK_MONOTONIC, which stops while the machine sleeps: the kernel gives an edge on a line such
-/// a time. The edge must not be older than the last sleep.
+/// The same for a time of CLOCK_MONOTONIC, which stops while the machine sleeps. The kernel gives an edge on a line
+/// such a time. The edge must not be older than the last sleep.
 uint64_t belfry_microseconds_of_monotonic(uint64_t microseconds);
 
 /// Microseconds since the start of 1970, UTC: the clock that people set.

@@ -4,7 +4,7 @@ import Testing
 
 /// The choice of the run that belongs to a capture, in an event log of several runs.
 @Suite struct ReportTests {
-  /// The watch appends to its event log, and starts its capture anew.
+  /// The watch appends to its event log, and replaces its capture at each start.
   private struct Log {
     var text = ""
 

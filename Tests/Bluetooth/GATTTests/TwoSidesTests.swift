@@ -178,6 +178,8 @@ import Timing
       }
       if random.number(in: 0..<20) == 0 { one.client.reset() }
     }
+    // A procedure may have another request to send.
+    _ = one.send(now: .start)
     one.client.handleTimeout(now: .start + .seconds(31))
     let isBusy = one.client.isBusy
     #expect(!isBusy)

@@ -7,7 +7,7 @@ public import Timing
 /// There is one such type for the whole platform, so that the watch's errors can be told apart in one place.
 public struct PlatformError: Error, Sendable {
   /// The kind of device that failed.
-  enum Subject: UInt8, CaseIterable, Sendable {
+  enum Subject: UInt8, Sendable {
     case userChannel, controllerStream, serialController
     case panel, gpioButtons, haptics, keyboard, buttonScript
     case bondStore, mutes, choices, events, control, capture, trace, terminal, configuration, kernel

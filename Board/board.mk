@@ -65,7 +65,8 @@ GPIOD2 = $(LLVM)/clang --target=x86_64-linux-gnu --sysroot=$(CURDIR)/build/sysro
 
 build/gpiod2/belfry: firmware-pc build/gpiod2/source
 	grep -v '/GPIO[12]*\.c\.o' $(call LINKED,pc)/belfry.product/Objects.LinkFileList >$(@D)/objects
-	cd $(@D) && $(GPIOD2) -Wall -Wextra -Werror -c $(CURDIR)/Sources/Linux/CLinux/GPIO*.c
+	cd $(@D) && $(GPIOD2) -Wall -Wextra -Werror -I $(CURDIR)/Sources/Linux/CLinux/include \
+	  -c $(CURDIR)/Sources/Linux/CLinux/GPIO*.c
 	cd $(@D)/source && $(GPIOD2) -D_GNU_SOURCE -DGPIOD_VERSION_STR='"2"' -c lib/*.c
 	$(GPIOD2) -fuse-ld=lld -static-pie -Wl,--defsym=main=belfry_main,--gc-sections -o $@ \
 	  @$(@D)/objects $(@D)/*.o $(@D)/source/*.o -li2c -linih -lbearssl

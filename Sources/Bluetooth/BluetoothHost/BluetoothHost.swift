@@ -29,7 +29,7 @@ public struct BluetoothHost: ~Copyable {
 
   /// - Parameters:
   ///   - configuration: the behaviour of the host.
-  ///   - advertisement: the data that the device advertises while there is no link.
+  ///   - advertisement: the data that the device advertises until a central connects.
   ///   - database: the services that the host offers.
   ///   - bonds: as loaded, or new with an identity made from random octets.
   @inline(__always)  // Inlined so that the host is built in its final place and not copied from the stack.

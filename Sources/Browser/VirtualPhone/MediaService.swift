@@ -84,7 +84,7 @@ struct MediaService {
     return [attribute.entity, attribute.identifier, part.count < value.count ? 1 : 0] + part
   }
 
-  /// The value, empty without a player; nil if there is no such attribute.
+  /// The value, or an empty one without a player; nil if the service does not have the attribute.
   private func value(of attribute: Attribute, now: Instant) -> [UInt8]? {
     guard let value = valueWithPlayer(of: attribute, now: now) else { return nil }
     return hasPlayer ? value : []

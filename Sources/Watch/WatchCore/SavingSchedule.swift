@@ -27,7 +27,7 @@ struct SavingSchedule {
   mutating func noteChange(now: Instant) {
     progress.noteChange()
     retry.clear()
-    // What waits for the save may have given up the wait for the one that is under way.
+    // The limit of the save under way may have passed. The new record needs a limit of its own.
     if isSaving, !limit.isSet { limit.set(now + Self.longestSave) }
   }
 

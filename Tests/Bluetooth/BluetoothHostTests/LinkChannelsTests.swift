@@ -15,6 +15,17 @@ import Timing
   private let readName: [UInt8] = [0x0A, 0x03, 0x00]
   private let name: [UInt8] = [0x0B] + Array("Belfry".utf8)
 
+  /// A secured link whose controller returns no credits, after some requests of the phone.
+  private func harnessWithoutCredits(afterReads count: Int) -> HostHarness {
+    let harness = HostHarness.secured()
+    harness.phone.returnsCredits = false
+    for _ in 0..<count {
+      harness.phone.send(readName, on: 4)
+      harness.run()
+    }
+    return harness
+  }
+
   @Test(arguments: [1, 2, 3, 4, 5, 27, 251]) func fragmentsOfAnySizeMakeFrames(_ size: Int) {
     let harness = HostHarness.connected()
     harness.phone.fragmentSize = { size }
@@ -70,12 +81,7 @@ import Timing
   }
 
   @Test func noMorePacketsAreSentThanTheControllerHolds() {
-    let harness = HostHarness.secured()
-    harness.phone.returnsCredits = false
-    for _ in 0..<20 {
-      harness.phone.send(readName, on: 4)
-      harness.run()
-    }
+    let harness = harnessWithoutCredits(afterReads: 20)
     #expect(harness.phone.heldPackets == 8)
     for _ in 0..<20 {
       harness.phone.returnCredits(1)
@@ -112,12 +118,7 @@ import Timing
 
   /// The controller has lost count of its buffers: without a deadline, nothing would ever be sent again.
   @Test func aFrameThatCannotLeaveFor30SecondsEndsTheLink() {
-    let harness = HostHarness.secured()
-    harness.phone.returnsCredits = false
-    for _ in 0..<9 {
-      harness.phone.send(readName, on: 4)
-      harness.run()
-    }
+    let harness = harnessWithoutCredits(afterReads: 9)
     harness.wait(.seconds(29))
     #expect(harness.phone.isConnected)
     // Two more seconds for what could still be sent.
@@ -126,12 +127,7 @@ import Timing
   }
 
   @Test func creditsOfALostLinkAreFreeAgain() {
-    let harness = HostHarness.secured()
-    harness.phone.returnsCredits = false
-    for _ in 0..<10 {
-      harness.phone.send(readName, on: 4)
-      harness.run()
-    }
+    let harness = harnessWithoutCredits(afterReads: 10)
     harness.phone.disconnect()
     harness.phone.connect()
     harness.phone.forgetFrames()

@@ -234,23 +234,24 @@ import Timing
     #expect(exchange.commands.count { $0[0] == 0 } == 32 + 16)
   }
 
-  @Test func anActiveCallSurvivesAStorm() {
+  /// A call, and 999 messages after it.
+  private func storm(after call: FakePhone.Notification) -> Exchange {
     let exchange = Exchange()
-    exchange.post(1, .init("a.call", title: "Caller", category: 12, flags: 0x10))
+    exchange.post(1, call)
     for uid in 2...1_000 as ClosedRange<UInt32> {
       exchange.post(uid, message)
       exchange.drain()
     }
+    return exchange
+  }
+
+  @Test func anActiveCallSurvivesAStorm() {
+    let exchange = storm(after: .init("a.call", title: "Caller", category: 12, flags: 0x10))
     #expect(exchange.notification(1)?.category == .activeCall)
   }
 
   @Test func aCallSurvivesAStorm() {
-    let exchange = Exchange()
-    exchange.post(1, .init("a.call", title: "Caller", category: 1, flags: 0x18))
-    for uid in 2...1_000 as ClosedRange<UInt32> {
-      exchange.post(uid, message)
-      exchange.drain()
-    }
+    let exchange = storm(after: .init("a.call", title: "Caller", category: 1, flags: 0x18))
     #expect(exchange.command()?.starts(with: [0, 1]) == true)
     #expect(exchange.notification(1)?.category == .incomingCall)
     #expect(exchange.session.counters.postponedFetches.value > 0)

@@ -46,7 +46,7 @@ private struct EventRun {
   private var start: Int?
   private(set) var version = "unknown"
   private(set) var bondCount: Int?
-  /// The first line of the run that is no event.
+  /// The number of the first line of the run that cannot be read as an event.
   private var defect: Int?
   /// Whether a line of the run follows the defect.
   private var isDefectWithin = false

@@ -105,6 +105,7 @@ public struct BluetoothHost: ~Copyable {
     switch PacketIndicator(rawValue: packet[0]) {
     case .event:
       if let event = controller.handle(event: packet) { handle(event, now: now) }
+      while let early = controller.takeEarlyData() { receive(aclData: early.span, now: now, observer: &observer) }
     case .aclData:
       receive(aclData: packet, now: now, observer: &observer)
     case .command, .synchronousData, .isochronousData, nil: break
@@ -199,6 +200,7 @@ public struct BluetoothHost: ~Copyable {
     case .disconnected(_, let reason):
       endLink(reason: reason, now: now)
       report.setState(.advertising)
+    case .disconnectedInSilence: handle(controller.noteNoData(), now: now)
     }
   }
 
@@ -369,9 +371,7 @@ public struct BluetoothHost: ~Copyable {
   }
 
   /// Lets notifications and indications of `handle` through to the observer; false if there are too many such handles.
-  public mutating func acceptValues(from handle: AttributeHandle) -> Bool {
-    channels.acceptValues(from: handle)
-  }
+  public mutating func acceptValues(from handle: AttributeHandle) -> Bool { channels.acceptValues(from: handle) }
 
   /// Returns the value at `handle` of our server, as a peer reads it; empty if the attribute does not exist.
   public mutating func value(of handle: AttributeHandle) -> OctetBuffer<64> { channels.value(of: handle) }

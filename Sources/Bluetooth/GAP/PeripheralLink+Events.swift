@@ -21,9 +21,9 @@ extension PeripheralLink {
       connectionFailed(now: now)
     case .disconnected(let handle, let reason):
       guard let link = phase.link, link.handle == handle else { return nil }
-      noteEnd(of: link, now: now)
+      let isControllerAtFault = noteEnd(of: link, now: now)
       advertise(now: now)
-      return .disconnected(handle, reason: reason)
+      return isControllerAtFault ? .disconnectedInSilence(handle) : .disconnected(handle, reason: reason)
     case .encryptionChange(let change, let isKeyOurs):
       return handle(change, isKeyOurs: isKeyOurs)
     case .encryptionKeyRefreshComplete(let refresh, let isKeyOurs):

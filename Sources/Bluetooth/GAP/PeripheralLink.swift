@@ -47,6 +47,9 @@ public struct PeripheralLink: ~Copyable {
     case encryptionLost(ConnectionHandle)
     /// The connection has ended.
     case disconnected(ConnectionHandle, reason: ErrorCode)
+    /// The connection has ended and, like several before it, has carried no data although the phone encrypted it: the
+    /// controller is of no use until its next start.
+    case disconnectedInSilence(ConnectionHandle)
   }
 
   /// How long the device advertises fast at most while the pairing window is open.
@@ -291,13 +294,18 @@ extension PeripheralLink {
   }
 
   /// The link has ended: updates the pauses and the pace for the next one.
-  mutating func noteEnd(of link: Link, now: Instant) {
+  ///
+  /// - Returns: whether the controller carries no data any more.
+  @discardableResult
+  mutating func noteEnd(of link: Link, now: Instant) -> Bool {
     guard !link.isUnwanted else {
       if !window.isOpen(at: now) { rejections.phoneRejected(now: now) }
-      return
+      return false
     }
     if link.wasEncrypted { rejections = RejectionPauses() }
     churn.linkEnded(begunAt: link.begin, wasEncrypted: link.wasEncrypted, isRejected: link.isRejected, now: now)
+    let isLong = now.since(link.begin) >= LinkChurn.shortTime
+    return link.wasEncrypted && isLong && silence.encryptedLinkEnded()
   }
 
   mutating func connect(_ connection: LEConnection, now: Instant) {

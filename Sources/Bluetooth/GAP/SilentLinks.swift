@@ -1,14 +1,36 @@
 /// Suspects a controller that makes links and carries nothing over them.
 ///
-/// A phone says something as soon as it has connected. After three links in a row that were rejected without having
-/// carried any data, the controller is checked: it has to answer a command. A stranger's silence looks the same, so
-/// silence alone proves nothing, and the number doubles each time, up to 48, until data arrives.
+/// A phone says something as soon as it has connected. So the controller is suspected
+///
+/// - after three links in a row that were rejected without having carried any data: it has to answer a command. A
+///   stranger's silence looks the same, so this silence alone proves nothing.
+/// - after three links in a row that a bonded phone encrypted, and that carried no data for ten seconds: it is at
+///   fault. A stranger cannot encrypt a link, and a phone at the limit of the range does not keep one for so long.
+///
+/// The number doubles each time, up to 48, until data arrives.
 struct SilentLinks {
   static var firstLimit: Int { 3 }
   static var highestLimit: Int { 48 }
 
-  private var count = 0
-  private var limit = SilentLinks.firstLimit
+  /// Silent links in a row.
+  private struct Series {
+    private var count = 0
+    private var limit = SilentLinks.firstLimit
+
+    /// Counts a link.
+    ///
+    /// - Returns: whether there are now as many as the limit. The next series needs twice as many.
+    mutating func add() -> Bool {
+      count += 1
+      guard count >= limit else { return false }
+      count = 0
+      limit = min(limit * 2, SilentLinks.highestLimit)
+      return true
+    }
+  }
+
+  private var rejected = Series()
+  private var encrypted = Series()
   private var isSilent = false
 
   mutating func linkBegan() { isSilent = true }
@@ -27,10 +49,11 @@ struct SilentLinks {
   mutating func linkRejected() -> Bool {
     guard isSilent else { return false }
     isSilent = false
-    count += 1
-    guard count >= limit else { return false }
-    count = 0
-    limit = min(limit * 2, Self.highestLimit)
-    return true
+    return rejected.add()
   }
+
+  /// A link has ended that a bonded phone had encrypted, and that lasted long: counts it if it was silent.
+  ///
+  /// - Returns: whether the controller is at fault.
+  mutating func encryptedLinkEnded() -> Bool { isSilent && encrypted.add() }
 }

@@ -1,5 +1,5 @@
 public import Identifiers
-internal import Octets
+public import Octets
 public import Timing
 
 /// The host's side of one Bluetooth controller.
@@ -34,6 +34,7 @@ public struct Controller: ~Copyable {
   var bringUp = BringUp()
   var channel = CommandChannel()
   var links = LinkTable(totalNumACLDataPackets: 0)
+  private var early = EarlyData()
   /// Whether a command did not fit into the queue. `deadline` has then already passed, so that it is reported
   /// immediately.
   private var hasOverflowed = false
@@ -67,6 +68,7 @@ public struct Controller: ~Copyable {
   private mutating func forgetWork() {
     channel = CommandChannel()
     links = LinkTable(totalNumACLDataPackets: 0)
+    early = EarlyData()
     hasOverflowed = false
     hasRepeatedReset = false
   }
@@ -153,22 +155,40 @@ public struct Controller: ~Copyable {
 
 // Data.
 extension Controller {
+  /// Notes that the controller carries no data over its connections: it counts as lost.
+  ///
+  /// - Returns: the event for the owner.
+  public mutating func noteNoData() -> ControllerEvent { fail(.noData) }
+
   /// Whether data may be sent on `connection`. Once it may not, frames that wait for it can be dropped.
   public func isOpen(_ connection: ConnectionHandle) -> Bool { links.isOpen(connection) }
 
   /// How many more ACL packets the controller takes now.
   package var aclCredits: Int { links.credits }
 
-  /// Decodes a received ACL packet, indicator included; nil if it must be dropped.
+  /// Decodes a received ACL packet, indicator included; nil if it must be dropped, or is kept for `takeEarlyData`.
   @_lifetime(copy packet)
   public mutating func handle(aclData packet: Span<UInt8>) -> ACLFragment? {
     do throws(DecodeError) {
       let fragment = try ACLFragment(decoding: packet)
       if links.contains(fragment.connectionHandle) { return fragment }
+      if state == .running, early.keep(packet) { return nil }
     } catch {
       // Counted below, like a packet of an unknown connection.
     }
     statistics.droppedACLPackets &+= 1
+    return nil
+  }
+
+  /// Removes and returns an ACL packet that arrived before the event of its connection; nil if there is none.
+  ///
+  /// Call this after each event until it is nil. A packet whose connection the event did not bring is dropped.
+  public mutating func takeEarlyData() -> OctetBuffer<64>? {
+    while let connection = early.connection {
+      let packet = early.removeFirst()
+      if links.contains(connection) { return packet }
+      statistics.droppedACLPackets &+= 1
+    }
     return nil
   }
 

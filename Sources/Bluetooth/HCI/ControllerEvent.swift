@@ -20,6 +20,8 @@ public enum ControllerFailure: Equatable, Sendable {
   case hardwareError(UInt8)
   /// A connection that was to end did not, not even by its supervision timeout.
   case disconnectionTimeout
+  /// Phones encrypted their connections, and the controller carried no data over them.
+  case noData
 }
 
 /// An event that `Controller` reports to its owner. Each connection named in an event is known and has not ended.

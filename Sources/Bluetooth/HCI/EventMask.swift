@@ -6,7 +6,12 @@
 enum EventMask {
   /// Disconnection Complete (bit 4), Encryption Change (7), Read Remote Version Information Complete (11), Hardware
   /// Error (15), Data Buffer Overflow (25), Encryption Key Refresh Complete (47), LE Meta (61).
-  static let host: UInt64 = 0x2000_8000_0200_8890
+  private static let wanted: UInt64 = 0x2000_8000_0200_8890
+  /// Command Complete (13), Command Status (14), Number Of Completed Packets (18). They cannot be masked according to
+  /// the specification, but some controllers send them only if the bit is set.
+  private static let unmaskable: UInt64 = 0x0004_6000
+
+  static var host: UInt64 { wanted | unmaskable }
 }
 
 /// The LE events that this host wants.

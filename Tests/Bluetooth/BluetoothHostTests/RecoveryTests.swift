@@ -198,6 +198,52 @@ import Timing
     recover(harness)
   }
 
+  /// A bonded phone connects again and again, and encrypts. The controller carries events, and no data.
+  private func connectInVain(_ harness: HostHarness, times: Int, for time: Interval) {
+    harness.phone.greets = false
+    harness.phone.isMute = true
+    for _ in 0..<times {
+      harness.phone.connect()
+      harness.phone.encrypt(with: Sample.phoneBond.longTermKey)
+      harness.run()
+      #expect(harness.state == .encrypted)
+      harness.wait(time)
+      harness.phone.disconnect()
+      harness.run()
+    }
+  }
+
+  @Test func aControllerThatCarriesNoDataOfABondedPhoneIsStartedAfresh() {
+    let harness = HostHarness.started(bonds: Sample.bonds())
+    connectInVain(harness, times: 2, for: .seconds(10))
+    #expect(harness.controllerFailure == nil)
+    connectInVain(harness, times: 1, for: .seconds(10))
+    expectLoss(harness, .noData, in: .secured)
+    harness.phone.greets = true
+    harness.phone.isMute = false
+    recover(harness)
+  }
+
+  /// At the limit of the range a phone loses its links before it has said anything.
+  @Test func shortLinksOfABondedPhoneProveNothing() {
+    let harness = HostHarness.started(bonds: Sample.bonds())
+    connectInVain(harness, times: 20, for: .milliseconds(9_900))
+    #expect(harness.controllerFailure == nil && harness.state == .advertising)
+  }
+
+  @Test func dataOfABondedPhoneRestartsTheCount() {
+    let harness = HostHarness.started(bonds: Sample.bonds())
+    for _ in 0..<5 {
+      connectInVain(harness, times: 2, for: .seconds(10))
+      harness.phone.greets = true
+      harness.phone.connect()
+      harness.run()
+      harness.phone.disconnect()
+      harness.run()
+    }
+    #expect(harness.controllerFailure == nil && harness.state == .advertising)
+  }
+
   @Test func aControllerThatDiedWhileItAdvertisedIsFoundOut() {
     let harness = HostHarness.started(bonds: Sample.bonds())
     harness.wait(.seconds(40))

@@ -19,6 +19,29 @@ import Testing
     }
   }
 
+  @Test func theControllerIsAtFaultAfterThreeSilentEncryptedLinksThenAfterSixAndSoOn() {
+    var links = SilentLinks()
+    for limit in [3, 6, 12, 24, 48, 48] {
+      for _ in 1..<limit { #expect(!endEncrypted(&links)) }
+      #expect(endEncrypted(&links))
+    }
+  }
+
+  /// Whatever strangers do does not count as silence of a phone.
+  @Test func rejectedLinksAndEncryptedLinksAreCountedApart() {
+    var links = SilentLinks()
+    for _ in 0..<2 { #expect(!endEncrypted(&links)) }
+    for _ in 0..<2 { #expect(!silence(&links)) }
+    #expect(silence(&links))
+    #expect(endEncrypted(&links))
+  }
+
+  private func endEncrypted(_ links: inout SilentLinks) -> Bool {
+    links.linkBegan()
+    defer { links.linkEnded() }
+    return links.encryptedLinkEnded()
+  }
+
   @Test func dataRestartsTheCount() {
     var links = SilentLinks()
     for _ in 0..<10 {

@@ -73,7 +73,7 @@ import Timing
 
   @Test func theEventMaskContainsTheNeededEvents() {
     let (_, fake) = bringUp { _ in }
-    #expect(fake.commands[5] == octets("01 01 0C 08 90 88 00 02 00 80 00 20"))
+    #expect(fake.commands[5] == octets("01 01 0C 08 90 E8 04 02 00 80 00 20"))
   }
 
   @Test(

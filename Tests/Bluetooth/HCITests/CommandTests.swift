@@ -27,7 +27,7 @@ import Testing
       (.readLocalSupportedFeatures, "01 03 10 00"),
       (.readBufferSize, "01 05 10 00"),
       (.readBDADDR, "01 09 10 00"),
-      (.setEventMask(0x2000_8000_0200_8890), "01 01 0C 08 90 88 00 02 00 80 00 20"),
+      (.setEventMask(0x2000_8000_0204_E890), "01 01 0C 08 90 E8 04 02 00 80 00 20"),
       (.writeLEHostSupport, "01 6D 0C 02 01 00"),
       (.leSetEventMask(0x3D), "01 01 20 08 3D 00 00 00 00 00 00 00"),
       (.leReadBufferSize, "01 02 20 00"),

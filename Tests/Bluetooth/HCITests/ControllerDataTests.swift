@@ -110,6 +110,9 @@ import Timing
     let packet = octets(hex)
     let isDropped = controller.handle(aclData: packet.span) == nil
     #expect(isDropped)
+    // Of a connection that may be about to begin, the packet is kept until the next event.
+    let isEmpty = controller.takeEarlyData() == nil
+    #expect(isEmpty)
     #expect(controller.statistics.droppedACLPackets == 1)
   }
 

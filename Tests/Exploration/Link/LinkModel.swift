@@ -123,7 +123,8 @@ struct LinkModel: Model {
         isAdvertising: facts.isAdvertising, link: connection.handle, address: facts.address)
       for index in state.pending.indices { state.pending[index].isOld = true }
     case .disconnected(let handle, _) where handle != state.facts.link: break
-    case .disconnected:
+    case .disconnectedInSilence(let handle) where handle != state.facts.link: break
+    case .disconnected, .disconnectedInSilence:
       state.facts = Facts(isAdvertising: state.facts.isAdvertising, address: state.facts.address)
     case .encrypted: break
     case .encryptionLost, nil: break
@@ -169,7 +170,7 @@ struct LinkModel: Model {
 
   private let reader = Reader(omitting: [
     "PeripheralLink.payload", "PeripheralLink.churn", "PeripheralLink.rejections", "PeripheralLink.window",
-    "AdvertisingSequence.pause", "SilentLinks.limit",
+    "AdvertisingSequence.pause", "Series.limit",
   ])
 
   /// Two things do not count: how often a pause or a limit has doubled, and details of earlier links that do not affect

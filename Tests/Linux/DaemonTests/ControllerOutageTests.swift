@@ -29,7 +29,7 @@ import WatchCore
     let failures: [(ControllerLoss<PlatformError>, String)] = [
       (.framing, "garbled"), (.controller(.noCommandCredits), "noCommandCredits"),
       (.controller(.hardwareError(7)), "hardwareError"), (.controller(.lowEnergyNotSupported), "noLowEnergy"),
-      (.controller(.disconnectionTimeout), "disconnectionTimeout"),
+      (.controller(.disconnectionTimeout), "disconnectionTimeout"), (.controller(.noData), "noData"),
     ]
     for (loss, name) in failures { #expect("\(loss.name)" == name) }
   }

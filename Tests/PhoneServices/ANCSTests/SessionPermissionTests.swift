@@ -130,6 +130,34 @@ import Timing
     #expect(exchange.session.state == .ready)
   }
 
+  /// The first command of a session may be the fetch of a notification that has just come.
+  @Test(arguments: [0x05, 0x0E, 0x0F, 0x80] as [UInt8])
+  func aFetchThatAServiceRefusesBeforeItIsReadyIsRepeatedOnce(_ error: UInt8) {
+    let exchange = Exchange(ready: false)
+    exchange.open()
+    exchange.post(1, message)
+    #expect(exchange.command()?.starts(with: [0, 1]) == true)
+    exchange.written(error)
+    #expect(exchange.session.state == .probing && exchange.command() == nil)
+    exchange.wait(.seconds(5))
+    exchange.pump()
+    #expect(exchange.session.state == .ready)
+    #expect(exchange.text(.title, 1) == "title" && exchange.text(.message, 1) == "message")
+  }
+
+  @Test func aFetchThatIsAlwaysRefusedDoesNotKeepTheSessionFromBeingReady() {
+    let exchange = Exchange(ready: false)
+    exchange.open()
+    exchange.post(1, message)
+    for _ in 0..<2 {
+      #expect(exchange.command()?.starts(with: [0, 1]) == true)
+      exchange.written(0x0E)
+      exchange.wait(.seconds(10))
+    }
+    exchange.pump()
+    #expect(exchange.session.state == .ready)
+  }
+
   @Test func aProbeThatIsNotAnsweredIsTriedAgainOnceItIs() {
     let exchange = Exchange(ready: false)
     exchange.open()

@@ -75,6 +75,24 @@ import Testing
     #expect(differences.contains { $0.description.contains("not sent now: SMP 0d") })
   }
 
+  @Test(arguments: [
+    "2026-11-02T9223372036854775807:00:00", "2026-11-02T24:00:00", "2026-11-02T00:9223372036854775807:00",
+    "2026-11-02T00:00:9223372036854775807", "2026-11-9223372036854775807T00:00:00", "2026-13-02T00:00:00",
+    "9223372036854775807-11-02T00:00:00", "2026-11-02T00:00", "",
+  ])
+  func aTimeThatIsNoneIsLikeNoTime(_ local: String) throws {
+    let lines = try Self.bundle("pairing.jsonl").split(separator: "\n").map(String.init)
+    let last = try #require(lines.lastIndex { $0.contains(#""type":"packet""#) })
+    let time = try Session(lines: lines.joined(separator: "\n")).log.packets.last?.time ?? 0
+    let event = #"{"t":\#(Double(time) / 1_000_000),"type":"time","source":"system""#
+    func differences(_ end: String) throws -> [String] {
+      var changed = lines
+      changed.insert(event + end, at: last + 1)
+      return try Replay(Session(lines: changed.joined(separator: "\n"))).run().map(\.description)
+    }
+    #expect(try differences(#","local":"\#(local)"}"#) == differences("}"))
+  }
+
   @Test func aLateAnswerIsADifference() throws {
     var session = try Session(lines: Self.bundle("pairing.jsonl"))
     let press = try #require(session.events.firstIndex { $0.type == "button" })

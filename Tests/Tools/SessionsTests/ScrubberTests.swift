@@ -73,6 +73,21 @@ import Testing
     #expect(!output[4].hasSuffix("00000000"))
   }
 
+  /// A declaration has 7 or 21 octets. A hostile phone may say that it has fewer.
+  @Test(arguments: 0...8) func aDeclarationOfAnyLengthIsScrubbed(_ length: Int) {
+    let entry = (0..<length).map { UInt8($0 + 0x41) }.hexadecimal
+    let packets = [
+      (isReceived: false, hex: "02 40 00 0B 00 07 00 04 00 08 01 00 FF FF 03 28"),
+      (isReceived: true, hex: "02 40 20 \(word(6 + length)) \(word(2 + length)) 04 00 09 0\(length) \(entry)"),
+    ]
+    let output = scrubbed(packets)
+    #expect(output[0] == "0240000b00070004000801" + "00ffff0328")
+    #expect(output[1].count == packets[1].hex.replacing(" ", with: "").count)
+    #expect(output[1].hasPrefix("024020" + word(6 + length) + word(2 + length) + "0400090\(length)"))
+  }
+
+  private func word(_ value: Int) -> String { [UInt8(value), 0].hexadecimal }
+
   @Test func fieldsOfEventsThatAreNotKnownAreLeftOut() throws {
     var pseudonyms = Pseudonyms(random: SeededGenerator(seed: 2))
     let event = try #require(

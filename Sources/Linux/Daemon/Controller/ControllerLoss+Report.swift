@@ -37,6 +37,7 @@ extension ControllerFailure {
     case .lowEnergyNotSupported: "noLowEnergy"
     case .hardwareError: "hardwareError"
     case .disconnectionTimeout: "disconnectionTimeout"
+    case .noData: "noData"
     }
   }
 
@@ -70,6 +71,7 @@ extension ControllerFailure {
       line.put("the controller reports hardware error ")
       line.put(hexadecimal: UInt32(code), digits: 2)
     case .disconnectionTimeout: line.put("the controller did not end a connection")
+    case .noData: line.put("the controller carries no data of the phone")
     }
   }
 }

@@ -363,21 +363,28 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
 
   private mutating func refuse(_ command: QueuedCommand, _ error: ControlPointError) {
     let isForbidden = error == .writeNotPermitted
+    // A service that is not ready yet may refuse a fetch for any reason: it is repeated once.
+    let isEarly = state == .probing
     switch command {
     case .perform(let action, let uid):
       if action == .negative, error != .invalidParameter { notifications.noteDismissal(false, of: uid) }
       log.report(.actionEnded(uid, action, .refused(error)))
     case .fetch(let uid, let isCall, _) where isForbidden, .excerpt(let uid, let isCall) where isForbidden:
-      if let index = indexOfAsked(uid) {
-        notifications.change(at: index) { $0.postponeFetch() }
-        queue.enqueueFetch(of: uid, isCall: isCall, &log)
-      }
+      postponeFetch(of: uid, isCall: isCall, attempt: 0)
+    case .fetch(let uid, let isCall, attempt: 0) where isEarly, .excerpt(let uid, let isCall) where isEarly:
+      postponeFetch(of: uid, isCall: isCall, attempt: 1)
     case .nameApp(let key) where isForbidden: appNames.settle(key, .unasked, in: &notifications, &log)
     case .excerpt, .read, .search, .fetch, .nameApp, .permission, .probe:
       if command.isFetch, error != .invalidParameter { log.count { $0.incompleteContents.increment() } }
       forgo(command)
     }
     if isForbidden { queue.abandonActions(.refused(error), &log) }
+  }
+
+  private mutating func postponeFetch(of uid: NotificationUID, isCall: Bool, attempt: UInt8) {
+    guard let index = indexOfAsked(uid) else { return }
+    notifications.change(at: index) { $0.postponeFetch() }
+    queue.enqueueFetch(of: uid, isCall: isCall, attempt: attempt, &log)
   }
 
   /// Ends `command` without a result: the phone refused it, or it does not fit one write.

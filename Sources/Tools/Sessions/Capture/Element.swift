@@ -47,7 +47,7 @@ struct ElementReader {
     return (reader.elements, reader.headers)
   }
 
-  private mutating func read(_ packet: PacketLog.Packet, _ index: Int, _ octets: [UInt8]) {
+  mutating func read(_ packet: PacketLog.Packet, _ index: Int, _ octets: [UInt8]) {
     let places = Array(packet.range)[...]
     switch octets[packet.range.lowerBound] {
     case 0x01:

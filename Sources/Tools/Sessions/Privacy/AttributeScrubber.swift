@@ -84,7 +84,8 @@ struct AttributeScrubber {
     while rest.count >= width {
       scrubber.keep(rest.part(0..<2))
       scrubRead(rest.part(2..<width), request.kind, &scrubber)
-      if request.type == .short(0x2803), isFromPhone {
+      // Handle, properties, value handle, UUID. A hostile phone may send less.
+      if request.type == .short(0x2803), isFromPhone, width > 5 {
         characteristics[scrubber.word(rest.from(3))] = uuid(rest.part(5..<width), scrubber)
       }
       rest = rest.from(width)

@@ -235,10 +235,13 @@ public final class Replay {
     }
   }
 
-  /// `2026-11-20T23:12:05` in microseconds since 1970.
+  /// `2026-11-20T23:12:05` in microseconds since 1970; nil if it is no time between 1970 and 2200.
   private static func localMicroseconds(_ text: String) -> Int64? {
     let numbers = text.split { !$0.isNumber }.compactMap { Int64($0) }
-    guard numbers.count == 6, (1970...2200).contains(numbers[0]), (1...12).contains(numbers[1]) else { return nil }
+    guard numbers.count == 6, (1970...2200).contains(numbers[0]), (1...12).contains(numbers[1]),
+      (1...31).contains(numbers[2]), (0..<24).contains(numbers[3]), (0..<60).contains(numbers[4]),
+      (0...60).contains(numbers[5])
+    else { return nil }
     // Days since 1970, with years that start in March.
     let year = numbers[1] <= 2 ? numbers[0] - 1 : numbers[0]
     let month = (numbers[1] + 9) % 12
@@ -255,6 +258,9 @@ private struct RecordedPhone {
   /// The phone's SMP PDUs, by the packet that starts them.
   private var pdus: [Int: Places] = [:]
   private var standIn = PairingStandIn()
+  /// Reads what the replayed watch sends.
+  private var reader = ElementReader()
+  /// How many packets of the replayed watch have been read.
   private var readCount = 0
   private var publicAddress: [UInt8] = []
   private var randomAddress: [UInt8] = []
@@ -269,7 +275,7 @@ private struct RecordedPhone {
     }
     for element in ElementReader.elements(of: log).elements where element.isReceived {
       guard case .frame(_, channel: 6, let places) = element.content, let first = places.first,
-        let index = log.packets.lastIndex(where: { $0.range.lowerBound <= first })
+        let index = log.packets[...element.packet].lastIndex(where: { $0.range.lowerBound <= first })
       else { continue }
       pdus[index] = places
     }
@@ -278,8 +284,10 @@ private struct RecordedPhone {
   /// Reads the packets that the replayed watch has sent since the last call.
   mutating func note(sent: PacketLog, passkey: UInt32?) {
     standIn.passkey = passkey
-    let elements = ElementReader.elements(of: sent).elements
-    for element in elements.dropFirst(readCount) {
+    let known = reader.elements.count
+    for index in readCount..<sent.packets.count { reader.read(sent.packets[index], index, sent.octets) }
+    readCount = sent.packets.count
+    for element in reader.elements[known...] {
       switch element.content {
       case .frame(_, channel: 6, let places): standIn.note(sent: sent.octets.octets(places))
       case .command(opcode: 0x2005, let places): randomAddress = sent.octets.octets(places)
@@ -287,7 +295,6 @@ private struct RecordedPhone {
       default: break
       }
     }
-    readCount = elements.count
   }
 
   /// Returns the packet for the replayed watch.

@@ -1,5 +1,6 @@
 internal import BluetoothHost
 internal import Identifiers
+internal import Timing
 internal import WatchModel
 
 /// The facts about the link that the state of the host does not tell.
@@ -13,6 +14,13 @@ struct LinkFindings {
   private(set) var mismatch: BondMismatch?
   /// Whether a phone asked to pair outside the window, since the window was open or a phone was secured.
   private(set) var wasPairingRefused = false
+  /// When a stranger's sign ends.
+  private var signEnd = Deadline()
+
+  /// How long a sign that any radio can give counts, unless it comes again.
+  static var signTime: Interval { .minutes(10) }
+
+  var deadline: Instant? { signEnd.instant }
 
   /// Whether a host without a controller is a fault: at first, the controller is still being set up.
   var isRadioOff: Bool { hasAdvertised || isControllerMissing }
@@ -27,9 +35,23 @@ struct LinkFindings {
 
   mutating func noteControllerMissing() { isControllerMissing = true }
 
-  mutating func note(_ mismatch: BondMismatch) { self.mismatch = mismatch }
+  mutating func note(_ mismatch: BondMismatch, now: Instant) {
+    self.mismatch = mismatch
+    signEnd.set(now + Self.signTime)
+  }
 
-  mutating func notePairingRefused() { wasPairingRefused = true }
+  mutating func notePairingRefused(now: Instant) {
+    wasPairingRefused = true
+    signEnd.set(now + Self.signTime)
+  }
+
+  /// Forgets the signs of strangers that have not come again. A watch without a bond keeps the sign of a phone that has
+  /// to forget it. A watch whose key a phone has lost keeps that sign, too: such a phone does not connect again.
+  mutating func handleTimeout(bondCount: Int, now: Instant) {
+    guard signEnd.expire(at: now) else { return }
+    wasPairingRefused = false
+    if mismatch == .unknownHere, bondCount > 0 { mismatch = nil }
+  }
 
   mutating func notePairingWindow() { wasPairingRefused = false }
 
@@ -37,6 +59,7 @@ struct LinkFindings {
   mutating func endMismatch() {
     mismatch = nil
     wasPairingRefused = false
+    signEnd.clear()
   }
 
   /// The trouble that rejected phones point to; nil if they point to no trouble.

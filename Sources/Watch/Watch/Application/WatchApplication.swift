@@ -133,7 +133,8 @@ public struct WatchApplication: ~Copyable {
 
   /// When `handleTimeout(now:)` wants to be called; nil: never.
   public var deadline: Instant? {
-    earliest(earliest(host.deadline, client.deadline), earliest(watch.deadline, holdEnd.instant))
+    let own = earliest(holdEnd.instant, findings.deadline)
+    return earliest(earliest(host.deadline, client.deadline), earliest(watch.deadline, own))
   }
 
   public mutating func handleTimeout(now: Instant) {
@@ -143,6 +144,7 @@ public struct WatchApplication: ~Copyable {
     deliverPhoneEvents(now: now)
     watch.handleTimeout(client.phone, now: now)
     _ = holdEnd.expire(at: now)
+    findings.handleTimeout(bondCount: host.bondCount, now: now)
     deliverPending(now: now)
   }
 
@@ -323,7 +325,7 @@ public struct WatchApplication: ~Copyable {
   // MARK: Bonds that do not match
 
   private mutating func begin(_ mismatch: BondMismatch, now: Instant) {
-    findings.note(mismatch)
+    findings.note(mismatch, now: now)
     if host.bondCount == 0 { watch.handle(.bondMismatchFound, client.phone, now: now) }
   }
 
@@ -331,7 +333,7 @@ public struct WatchApplication: ~Copyable {
   /// bond explains it on the status screen.
   private mutating func noteRefusedPairing(_ failure: PairingFailureExplanation?, now: Instant) {
     if host.bondCount == 0 { return watch.handle(.pairingEnded(failure), client.phone, now: now) }
-    if host.state != .encrypted { findings.notePairingRefused() }
+    if host.state != .encrypted { findings.notePairingRefused(now: now) }
   }
 
   private mutating func endMismatch(now: Instant) {

@@ -283,6 +283,42 @@ import WatchModel
     #expect(harness.troubles.last == .noPhone)
   }
 
+  private func askToPair(_ harness: ApplicationHarness) {
+    harness.phone.connect()
+    harness.phone.startPairing()
+    harness.run()
+    harness.phone.disconnect(0x13)
+    harness.run()
+  }
+
+  /// A stranger that has gone must not leave its mark for days.
+  @Test func theMarkOfAStrangerEndsTenMinutesAfterItsLastSign() {
+    let signs: [((ApplicationHarness) -> Void, LinkTrouble)] = [
+      (askToPair, .pairingRequested), (askForUnknownKey, .keyRequested),
+    ]
+    for (giveSign, trouble) in signs {
+      let harness = ApplicationHarness.started(bonds: Sample.bonds())
+      giveSign(harness)
+      harness.wait(.minutes(9))
+      #expect(harness.troubles.last == trouble)
+      giveSign(harness)
+      harness.wait(.milliseconds(599_000))
+      #expect(harness.troubles.last == trouble)
+      harness.wait(.seconds(2))
+      #expect(harness.troubles.last == .noPhone)
+      giveSign(harness)
+      #expect(harness.troubles.last == trouble)
+    }
+  }
+
+  /// Without a bond, the phone has to forget the watch, however long that takes.
+  @Test func theMarkOfALostBondStays() {
+    let harness = ApplicationHarness.started()
+    askForUnknownKey(harness)
+    harness.wait(.minutes(60))
+    #expect(harness.troubles.last == .bondUnknownToWatch)
+  }
+
   @Test func theMarkChangesTheClock() {
     let harness = MachineHarness(connected: false)
     harness.linkChanged(to: .advertising, trouble: .noPhone, now: harness.now)

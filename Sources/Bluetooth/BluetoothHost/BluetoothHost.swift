@@ -60,7 +60,7 @@ public struct BluetoothHost: ~Copyable {
   /// The controller is ready.
   private mutating func beginAdvertising(now: Instant) {
     addressing.identify(publicAddress: controller.information.publicAddress, phones: &phones, report: &report)
-    trust.setIdentity(addressing.toldIdentity(phones.bonds.identity))
+    trust.setIdentity(addressing.identityToSend(phones.bonds.identity))
     if configuration.admission == .bonded, phones.takeFirstWindow() {
       link.openPairingWindow(for: configuration.pairingWindow, now: now)
     }
@@ -302,7 +302,7 @@ public struct BluetoothHost: ~Copyable {
   public mutating func prepareKeys<Source: EntropySource & ~Copyable>(from entropy: inout Source) {
     if addressing.needsRandomness {
       addressing.prepare(key: entropy.randomOctets(), randomness: entropy.randomOctets())
-      trust.setIdentity(addressing.toldIdentity(phones.bonds.identity))
+      trust.setIdentity(addressing.identityToSend(phones.bonds.identity))
     }
     guard trust.needsKeys else { return }
     trust.prepareKeys(randomness: entropy.randomOctets())

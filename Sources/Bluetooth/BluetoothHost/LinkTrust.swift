@@ -265,10 +265,10 @@ struct LinkTrust: ~Copyable {
       case .identityClaimed(let phone): report.post(.identityClaimed(phone))
       case .dismissPairingCode: break
       case .bonded(let bond):
-        consequences.usesLocalKey = responder.hasToldIdentity
+        consequences.usesLocalKey = responder.hasSentIdentity
         commit(bond, phones: &phones, report: &report, now: now)
       case .failed(let failure):
-        if responder.hasToldIdentity { consequences.usesLocalKey = true }
+        if responder.hasSentIdentity { consequences.usesLocalKey = true }
         endPairing(.failed(failure), report: &report)
         if admission.pairingFailed(circumstances(phones: &phones, now: now), now: now) {
           disconnect(.remoteUserTerminatedConnection, now: now)

@@ -61,7 +61,7 @@ struct OwnAddressing {
   /// Returns the identity to give to the next phone that bonds.
   ///
   /// - Parameter shared: the identity that is stored with the bonds. Its key is used if no other key is prepared.
-  func toldIdentity(_ shared: LocalIdentity) -> LocalIdentity {
+  func identityToSend(_ shared: LocalIdentity) -> LocalIdentity {
     LocalIdentity(
       address: identity ?? shared.address, identityResolvingKey: nextKey ?? shared.identityResolvingKey)
   }
@@ -87,7 +87,7 @@ struct OwnAddressing {
       if used != .identity { use(identity, as: .identity, on: &link, now: now) }
       return
     }
-    let key = windowEnd != nil || wanted.keys.isEmpty ? nobodysKey() : nextTurn(of: wanted, on: link, now: now)
+    let key = windowEnd != nil || wanted.keys.isEmpty ? unassignedKey() : nextTurn(of: wanted, on: link, now: now)
     let isRenewed = renewRandom(during: link.state, windowEnd: windowEnd, now: now)
     guard let key, random != nil else {
       isPending = true
@@ -107,7 +107,7 @@ struct OwnAddressing {
     }
   }
 
-  private mutating func nobodysKey() -> Value128? {
+  private mutating func unassignedKey() -> Value128? {
     turnEnd.clear()
     return nextKey
   }

@@ -3,7 +3,7 @@ internal import Octets
 
 /// Whether a client with robust caching may use the handles it knows.
 ///
-///     aware → unaware ⇄ told → aware
+///     aware → unaware ⇄ notified → aware
 ///
 /// Core Spec 5.4, Vol 3, Part G, 2.5.2.1.
 struct ClientAwareness: Sendable {
@@ -11,7 +11,7 @@ struct ClientAwareness: Sendable {
     case aware
     case unaware
     /// The client received Database Out Of Sync; its next request makes it aware.
-    case told
+    case notified
   }
 
   private var state = State.aware
@@ -29,11 +29,11 @@ struct ClientAwareness: Sendable {
   ///
   /// One request is refused, unless it reads the Database Hash or exchanges the MTU.
   mutating func refuses(_ request: Span<UInt8>, usesRobustCaching: Bool) -> Bool {
-    if state == .told { state = .aware }
+    if state == .notified { state = .aware }
     guard !isAware, usesRobustCaching, !Self.readsDatabaseHash(request),
       request[0] != Opcode.exchangeMTURequest.rawValue
     else { return false }
-    state = .told
+    state = .notified
     return true
   }
 

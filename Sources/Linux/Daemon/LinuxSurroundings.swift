@@ -108,7 +108,7 @@ struct LinuxSurroundings: WatchSurroundings, ~Copyable {
     switch notice {
     case .watch(.action(let uid, let action, let result)): control.note(uid, action, result, now: now)
     case .watch(.musicCommand(let command, let result)): control.note(command, result, now: now)
-    case .watch(.connection(let state, let trouble)): service.tellStatus(state.name, because: trouble?.name)
+    case .watch(.connection(let state, let trouble)): service.reportStatus(state.name, because: trouble?.name)
     case .bondsChanged, .controllerFailed, .pairingCode, .pairingPasskey, .pairingEnded, .watch: break
     }
     if status.update(after: notice) { terminal.noteStatusChanged() }

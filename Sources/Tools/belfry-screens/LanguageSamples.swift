@@ -66,7 +66,7 @@ struct LanguageSample: Sendable {
       .music("music-" + name, .playing, music.player, music.title, music.artist, "", at: 12, of: 209, .pause, .next),
       .mute("mute-" + name, message.appName, isMuted: false, selected: 0),
       .phones("phones-" + name, [phone, "Anna's iPhone"], selected: 1, chosen: 0, connected: 0),
-      .question("question-forget-" + name, .forget, phone), .note("note-away-" + name, .sentAway, phone),
+      .question("question-forget-" + name, .forget, phone), .note("note-away-" + name, .disconnected, phone),
       .status("status-" + name, .ready, nil, phone: phone),
     ]
   }

@@ -160,10 +160,10 @@ extension ScreenSample {
       QuestionScreen(.clear, about: ShortText(notificationCount: 12, ScreenSample.language).span).draw(into: &$0)
     },
     note("note-nothing", .nothingToClear, ""),
-    note("note-away", .sentAway, "Anna's iPhone"),
+    note("note-away", .disconnected, "Anna's iPhone"),
     note("note-forgotten", .forgotten, "Anna's iPhone"),
     note("note-forgotten-end", .forgotten, "Anna's iPhone", topLine: 99),
-    note("note-nobody", .nobodyConnected, ""),
+    note("note-nobody", .notConnected, ""),
     pairAgain("pair-again-forget", topLine: 0),
     pairAgain("pair-again-path", topLine: 4),
     pairAgain("pair-again-end", topLine: 99),

@@ -152,7 +152,7 @@ import WatchModel
     #expect(lineCount == 4 + 2 + 2 * 8)
   }
 
-  @Test(arguments: [NoteScreen.Note.sentAway, .forgotten, .nobodyConnected, .nobodyPaired])
+  @Test(arguments: [NoteScreen.Note.disconnected, .forgotten, .notConnected, .noPairedPhones])
   func noteCountsTheLineOfItsPhone(note: NoteScreen.Note) {
     let phone = Array("Anna".utf8)
     let (with, without) = (

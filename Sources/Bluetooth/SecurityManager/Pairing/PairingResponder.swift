@@ -27,7 +27,7 @@ public struct PairingResponder {
   public var identity: LocalIdentity
 
   /// Whether a peer of this link, or of the previous one, received it.
-  public private(set) var hasToldIdentity = false
+  public private(set) var hasSentIdentity = false
 
   /// The rules for pairing at this moment.
   public var policy: PairingPolicy {
@@ -85,7 +85,7 @@ public struct PairingResponder {
   public mutating func connect(_ link: PairingLink, now: Instant) {
     disconnect(now: now)
     connection = PairingConnection(link)
-    hasToldIdentity = false
+    hasSentIdentity = false
     if link.knownPeer != nil || policy.isWindowOpen { securityRequests.linkBegan(now: now) }
   }
 
@@ -355,7 +355,7 @@ public struct PairingResponder {
     switch connection?.takeOfferedKey() {
     case .pairing where procedure.pairing?.awaitsEncryption == true:
       security = .encrypted
-      hasToldIdentity = procedure.pairing?.transcript.response.responderKeyDistribution.containsIdentityKey == true
+      hasSentIdentity = procedure.pairing?.transcript.response.responderKeyDistribution.containsIdentityKey == true
       advance(.encrypted(identity), now: now)
       finishIfComplete()
     case .bond:

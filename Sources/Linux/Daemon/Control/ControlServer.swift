@@ -85,7 +85,7 @@ struct ControlServer: ~Copyable {
         if isDone { answer.field("result", "ok") } else { answer.field("error", "noRoom") }
       }
     case .request(.list):
-      tasks[arrival.peer.place] = ControlTask(arrival.peer, id: line.id, .list(below: nil, told: 0))
+      tasks[arrival.peer.place] = ControlTask(arrival.peer, id: line.id, .list(below: nil, sentCount: 0))
     case .request(.alarms):
       end(ControlTask(arrival.peer, id: line.id, .alarms), now: now) { $0.putAlarms(of: application) }
     case .request(.alarm(let number, let change)):
@@ -189,31 +189,32 @@ struct ControlServer: ~Copyable {
         answer.field("command", name.name)
         answer.put(RemoteCommandResult.timeout)
       }
-    case .list(let below, let told): list(task, below: below, told: told, application, now: now)
+    case .list(let below, let sentCount):
+      list(task, below: below, sentCount: sentCount, application, now: now)
     case .status, .mute, .alarms, .alarm, .settings, .setting, .refused: break
     }
   }
 
   private mutating func list(
-    _ task: ControlTask, below: UInt32?, told: UInt32, _ application: borrowing WatchApplication, now: Instant
+    _ task: ControlTask, below: UInt32?, sentCount: UInt32, _ application: borrowing WatchApplication, now: Instant
   ) {
     var below = below
-    var told = told
+    var sentCount = sentCount
     while socket.isClear(for: task.peer) {
       guard let index = application.client.phone.indexOfNewest(below: below) else {
         return end(task, now: now) { answer in
           answer.field("result", "ok")
-          answer.field("count", number: told)
+          answer.field("count", number: sentCount)
         }
       }
       below = application.client.phone.session.notifications.notification(at: index).serial
-      told += 1
-      tell(task, index, application, now: now)
+      sentCount += 1
+      send(task, index, application, now: now)
     }
-    tasks[task.peer.place]?.kind = .list(below: below, told: told)
+    tasks[task.peer.place]?.kind = .list(below: below, sentCount: sentCount)
   }
 
-  private mutating func tell(
+  private mutating func send(
     _ task: ControlTask, _ index: Int, _ application: borrowing WatchApplication, now: Instant
   ) {
     answer.removeAll()
@@ -275,8 +276,8 @@ private struct ControlTask {
   enum Kind {
     case action(NotificationUID, ActionID, deadline: Instant)
     case music(MusicCommand, RemoteCommandID, deadline: Instant)
-    /// Those that are older than a serial number are still to be told.
-    case list(below: UInt32?, told: UInt32)
+    /// The notifications below a serial number are still to be sent; nil: all of them.
+    case list(below: UInt32?, sentCount: UInt32)
     case status, mute, alarms, alarm, settings, refused
     case setting(isReset: Bool)
 

@@ -124,7 +124,7 @@ extension HCIDevice {
     let decision = OpeningDecision(address.kind, error.error, wasOpen: attempts.wasOpen)
     if decision == .mayPass { followFailedOpening(error.error, now: now) }
     guard decision != .final, let time = attempts.nextAfterFailure(now: now) else { throw error }
-    if attempts.tellsObstacle(decision, now: now) { obstacle = error }
+    if attempts.reportsObstacle(decision, now: now) { obstacle = error }
     phase = .waiting(until: time)
   }
 

@@ -37,7 +37,7 @@ struct OpeningAttempts: Sendable {
   private var pause = firstPause
   private var count = 0
   private var readySince: Instant?
-  private var hasToldObstacle = false
+  private var hasReportedObstacle = false
   /// Whether it has ever been ready.
   private var hasRun = false
   /// Whether opening is never given up, because another process resets the chip meanwhile.
@@ -53,7 +53,7 @@ struct OpeningAttempts: Sendable {
     pause = Self.firstPause
     count = 0
     readySince = nil
-    hasToldObstacle = false
+    hasReportedObstacle = false
     isPersistent = false
   }
 
@@ -85,10 +85,10 @@ struct OpeningAttempts: Sendable {
     return nextTime(now)
   }
 
-  /// Whether to tell what stands in the way: once in an outage.
-  mutating func tellsObstacle(_ decision: OpeningDecision, now: Instant) -> Bool {
-    guard !hasToldObstacle, decision == .needsPerson || now.since(began) >= Self.quietTime else { return false }
-    hasToldObstacle = true
+  /// Whether to report the obstacle: once in an outage.
+  mutating func reportsObstacle(_ decision: OpeningDecision, now: Instant) -> Bool {
+    guard !hasReportedObstacle, decision == .needsPerson || now.since(began) >= Self.quietTime else { return false }
+    hasReportedObstacle = true
     return true
   }
 

@@ -54,8 +54,8 @@ public struct ServiceManager: Sendable {
     send("WATCHDOG=1")
   }
 
-  /// Tells how the watch stands, for `systemctl status`.
-  public func tellStatus(_ state: StaticString, because reason: StaticString?) {
+  /// Sends the state of the connection, for `systemctl status`.
+  public func reportStatus(_ state: StaticString, because reason: StaticString?) {
     guard !socket.isEmpty else { return }
     var message = MessageText()
     message.put("STATUS=")

@@ -189,7 +189,7 @@ enum Arabic: Vocabulary {
     switch phrase {
     case .comesBack: "قد يعود بعد 60 ث، أو حين تختاره: القائمة > الهواتف."
     case .forgetOnPhone: "على الهاتف:\nالإعدادات >\nBluetooth > (i)\n> نسيان هذا\nالجهاز."
-    case .nobodyConnected: "لا هاتف متصل."
+    case .notConnected: "لا هاتف متصل."
     case .choosePair: "اختر القائمة > هاتف جديد."
     case .cannotClear: "لا يستطيع الهاتف مسح شيء من القائمة."
     case .willCome: "ستصل الإشعارات إلى هنا."

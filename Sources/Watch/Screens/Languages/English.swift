@@ -190,7 +190,7 @@ enum English: Vocabulary {
     switch phrase {
     case .comesBack: "may come back in 60 s, or when you choose it: menu > Phones."
     case .forgetOnPhone: "On the phone:\nSettings >\nBluetooth > (i)\n> Forget This\nDevice."
-    case .nobodyConnected: "No phone is connected."
+    case .notConnected: "No phone is connected."
     case .choosePair: "Choose Menu > Pair new phone."
     case .cannotClear: "The phone can clear none of the list."
     case .willCome: "Notifications will come here."

@@ -191,7 +191,7 @@ enum French: Vocabulary {
     switch phrase {
     case .comesBack: "revient dans 60 s, ou si vous le choisissez : Menu > Téléphones."
     case .forgetOnPhone: "Au téléphone :\nRéglages >\nBluetooth > (i)\n> Oublier cet\nappareil."
-    case .nobodyConnected: "Aucun téléphone connecté."
+    case .notConnected: "Aucun téléphone connecté."
     case .choosePair: "Choisissez Menu > Jumeler."
     case .cannotClear: "Le téléphone ne peut rien effacer."
     case .willCome: "Les notifications arriveront ici."

@@ -191,7 +191,7 @@ enum German: Vocabulary {
     switch phrase {
     case .comesBack: "kommt in 60 s wieder, oder wenn du es wählst: Menü > Telefone."
     case .forgetOnPhone: "Am Telefon:\nEinstellungen >\nBluetooth > (i)\n> Gerät\nignorieren."
-    case .nobodyConnected: "Kein Telefon ist verbunden."
+    case .notConnected: "Kein Telefon ist verbunden."
     case .choosePair: "Wähle Menü > Neu koppeln."
     case .cannotClear: "Das Telefon kann nichts davon löschen."
     case .willCome: "Mitteilungen kommen hier an."

@@ -189,7 +189,7 @@ enum Hebrew: Vocabulary {
     switch phrase {
     case .comesBack: "עשוי לחזור בעוד 60 שנ׳, או כשתבחר בו: תפריט > טלפונים."
     case .forgetOnPhone: "בטלפון:\nהגדרות >\nBluetooth > (i)\n> שכח התקן\nזה."
-    case .nobodyConnected: "אין טלפון מחובר."
+    case .notConnected: "אין טלפון מחובר."
     case .choosePair: "בחר תפריט > טלפון חדש."
     case .cannotClear: "הטלפון לא יכול לנקות דבר מהרשימה."
     case .willCome: "העדכונים יבואו לכאן."

@@ -190,7 +190,7 @@ enum Italian: Vocabulary {
     switch phrase {
     case .comesBack: "torna tra 60 s, o se lo scegli: Menu > Telefoni."
     case .forgetOnPhone: "Sul telefono:\nImpostazioni >\nBluetooth > (i)\n> Dissocia\ndispositivo."
-    case .nobodyConnected: "Nessun telefono è connesso."
+    case .notConnected: "Nessun telefono è connesso."
     case .choosePair: "Scegli Menu > Abbina nuovo."
     case .cannotClear: "Il telefono non può cancellare."
     case .willCome: "Qui arriveranno le notifiche."

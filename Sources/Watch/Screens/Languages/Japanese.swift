@@ -189,7 +189,7 @@ enum Japanese: Vocabulary {
     switch phrase {
     case .comesBack: "60秒後に再接続、または メニュー > 電話 で選択。"
     case .forgetOnPhone: "電話で：\n設定 >\nBluetooth > (i)\n> デバイスの\n登録を解除。"
-    case .nobodyConnected: "電話は接続されていません。"
+    case .notConnected: "電話は接続されていません。"
     case .choosePair: "メニュー > 新しい電話。"
     case .cannotClear: "電話で消去できる通知はありません。"
     case .willCome: "通知はここに届きます。"

@@ -189,7 +189,7 @@ enum Korean: Vocabulary {
     switch phrase {
     case .comesBack: "60초 뒤 다시 연결되거나 메뉴 > 폰에서 고르세요."
     case .forgetOnPhone: "폰에서:\n설정 >\nBluetooth > (i)\n> 이 기기\n지우기."
-    case .nobodyConnected: "연결된 폰이 없습니다."
+    case .notConnected: "연결된 폰이 없습니다."
     case .choosePair: "메뉴 > 새 폰 페어링을 고르세요."
     case .cannotClear: "폰이 지울 수 있는 알림이 없습니다."
     case .willCome: "알림이 여기에 옵니다."

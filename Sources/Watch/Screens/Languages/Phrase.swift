@@ -71,7 +71,7 @@ package enum Phrase: Equatable, Sendable {
 
   /// The text below a title, as a paragraph.
   package enum Note: UInt8, Equatable, Sendable {
-    case comesBack, forgetOnPhone, nobodyConnected, choosePair, cannotClear, willCome, pairingRefused, mismatch
+    case comesBack, forgetOnPhone, notConnected, choosePair, cannotClear, willCome, pairingRefused, mismatch
     case timedOut, windowClosed, noRoom, pairingFailed, watchForgot
   }
 

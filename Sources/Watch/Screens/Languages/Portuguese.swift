@@ -189,7 +189,7 @@ enum Portuguese: Vocabulary {
     switch phrase {
     case .comesBack: "volta em 60 s, ou se o escolher: Menu > Telefones."
     case .forgetOnPhone: "No telefone:\nAjustes >\nBluetooth > (i)\n> Esquecer\ndispositivo."
-    case .nobodyConnected: "Nenhum telefone conectado."
+    case .notConnected: "Nenhum telefone conectado."
     case .choosePair: "Escolha Menu > Emparelhar."
     case .cannotClear: "O telefone não pode apagar nada."
     case .willCome: "As notificações chegam aqui."

@@ -189,7 +189,7 @@ enum Russian: Vocabulary {
     switch phrase {
     case .comesBack: "вернётся через 60 с, или выберите: Меню > Телефоны."
     case .forgetOnPhone: "На телефоне:\nНастройки >\nBluetooth > (i)\n> Забыть\nустройство."
-    case .nobodyConnected: "Телефон не подключён."
+    case .notConnected: "Телефон не подключён."
     case .choosePair: "Выберите Меню > Сопряжение."
     case .cannotClear: "Телефон не может удалить ничего."
     case .willCome: "Уведомления появятся здесь."

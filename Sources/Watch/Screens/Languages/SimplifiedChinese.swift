@@ -189,7 +189,7 @@ enum SimplifiedChinese: Vocabulary {
     switch phrase {
     case .comesBack: "60秒后可能重连，或在菜单 > 手机中选择它。"
     case .forgetOnPhone: "在手机上：\n设置 > 蓝牙 >\n(i) >\n忽略此设备。"
-    case .nobodyConnected: "没有连接手机。"
+    case .notConnected: "没有连接手机。"
     case .choosePair: "请选菜单 > 配对新手机。"
     case .cannotClear: "手机无法清除列表中的通知。"
     case .willCome: "通知会显示在这里。"

@@ -190,7 +190,7 @@ enum Spanish: Vocabulary {
     switch phrase {
     case .comesBack: "vuelve en 60 s, o si lo eliges: Menú > Teléfonos."
     case .forgetOnPhone: "En el teléfono:\nAjustes >\nBluetooth > (i)\n> Omitir\ndispositivo."
-    case .nobodyConnected: "Ningún teléfono conectado."
+    case .notConnected: "Ningún teléfono conectado."
     case .choosePair: "Elige Menú > Enlazar nuevo."
     case .cannotClear: "El teléfono no puede borrar nada."
     case .willCome: "Aquí llegarán las notificaciones."

@@ -189,7 +189,7 @@ enum Thai: Vocabulary {
     switch phrase {
     case .comesBack: "อาจกลับมาใน 60 วินาที หรือเมื่อคุณเลือก: เมนู > โทรศัพท์"
     case .forgetOnPhone: "ในโทรศัพท์:\nการตั้งค่า >\nBluetooth > (i)\n> ลืมอุปกรณ์นี้"
-    case .nobodyConnected: "ไม่มีโทรศัพท์ต่ออยู่"
+    case .notConnected: "ไม่มีโทรศัพท์ต่ออยู่"
     case .choosePair: "เลือก เมนู > จับคู่ใหม่"
     case .cannotClear: "โทรศัพท์ล้างรายการไม่ได้เลย"
     case .willCome: "การแจ้งเตือนจะมาที่นี่"

@@ -189,7 +189,7 @@ enum TraditionalChinese: Vocabulary {
     switch phrase {
     case .comesBack: "60秒後可能重新連線，或在選單 > 手機中選擇它。"
     case .forgetOnPhone: "在手機上：\n設定 > 藍牙 >\n(i) >\n忽略此裝置。"
-    case .nobodyConnected: "沒有連線手機。"
+    case .notConnected: "沒有連線手機。"
     case .choosePair: "請選選單 > 配對新手機。"
     case .cannotClear: "手機無法清除列表中的通知。"
     case .willCome: "通知會顯示在這裡。"

@@ -189,7 +189,7 @@ enum Vietnamese: Vocabulary {
     switch phrase {
     case .comesBack: "trở lại sau 60 s, hoặc khi bạn chọn: Menu > Điện thoại."
     case .forgetOnPhone: "Trên máy:\nCài đặt >\nBluetooth > (i)\n> Quên\nthiết bị này."
-    case .nobodyConnected: "Không có máy nào kết nối."
+    case .notConnected: "Không có máy nào kết nối."
     case .choosePair: "Chọn Menu > Ghép máy mới."
     case .cannotClear: "Máy không xóa được thông báo nào."
     case .willCome: "Thông báo sẽ đến đây."

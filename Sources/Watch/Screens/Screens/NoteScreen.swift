@@ -7,41 +7,41 @@ public import WatchModel
 public struct NoteScreen: ~Escapable {
   public enum Note: UInt8, Equatable, Sendable {
     /// The link was ended.
-    case sentAway
+    case disconnected
     /// The bond was deleted.
     case forgotten
     /// There was no link to end.
-    case nobodyConnected
+    case notConnected
     /// There was no bond to delete.
-    case nobodyPaired
+    case noPairedPhones
     /// No notification can be cleared.
     case nothingToClear
 
     var headline: Phrase {
       switch self {
-      case .sentAway: .state(.disconnected)
+      case .disconnected: .state(.disconnected)
       case .forgotten: .title(.forgotten)
-      case .nobodyConnected: .title(.notConnected)
-      case .nobodyPaired: .title(.noPairedPhones)
+      case .notConnected: .title(.notConnected)
+      case .noPairedPhones: .title(.noPairedPhones)
       case .nothingToClear: .title(.cannotClear)
       }
     }
 
     var text: Phrase {
       switch self {
-      case .sentAway: .note(.comesBack)
+      case .disconnected: .note(.comesBack)
       case .forgotten: .note(.forgetOnPhone)
-      case .nobodyConnected: .note(.nobodyConnected)
-      case .nobodyPaired: .note(.choosePair)
+      case .notConnected: .note(.notConnected)
+      case .noPairedPhones: .note(.choosePair)
       case .nothingToClear: .note(.cannotClear)
       }
     }
 
     var icon: Icon {
       switch self {
-      case .sentAway, .nobodyConnected: .linkLost
+      case .disconnected, .notConnected: .linkLost
       case .forgotten: .tick
-      case .nobodyPaired: .warning
+      case .noPairedPhones: .warning
       case .nothingToClear: .tick
       }
     }

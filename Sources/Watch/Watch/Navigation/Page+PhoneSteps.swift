@@ -46,14 +46,14 @@ extension Page {
     guard Features.hasPhonePages else { return .stay }
     switch item {
     case .phones:
-      guard phones.count > 0 else { return .note(.nobodyPaired) }
+      guard phones.count > 0 else { return .note(.noPairedPhones) }
       return .go(.phones(.choose, row: phones.index(of: phones.chosen).map { $0 + 1 } ?? 0))
     case .disconnect:
-      guard facts.hasLink else { return .note(.nobodyConnected) }
-      return .note(.sentAway, about: phones.connected, asking: .request(.disconnect))
+      guard facts.hasLink else { return .note(.notConnected) }
+      return .note(.disconnected, about: phones.connected, asking: .request(.disconnect))
     case .forgetPhone:
       switch phones.count {
-      case 0: return .note(.nobodyPaired)
+      case 0: return .note(.noPairedPhones)
       case 1: return .go(.question(.forget, phones[0].identity))
       default:
         let likely = phones.connected == nil ? phones.latest : phones.connected

@@ -57,8 +57,8 @@ struct AlarmClock: Sendable {
 
   private static var ringTime: Interval { .minutes(5) }
   private static var snoozeTime: Interval { .minutes(10) }
-  /// How long after its time an alarm that a restart has interrupted rings again, in minutes.
-  private static var longestInterruption: Int32 { 15 }
+  /// How long after its time an alarm that a restart has interrupted rings again.
+  private static var longestInterruptionMinutes: Int32 { 15 }
   /// How long after the last change on the watch an alarm is set: a wearer changes several values in a row.
   private static var editTime: Interval { .seconds(3) }
 
@@ -194,7 +194,7 @@ struct AlarmClock: Sendable {
   /// The time is known for the first time after a restart that interrupted alarms.
   private mutating func goOn(at minute: Int32, now: Instant, _ output: inout WatchOutput) {
     let passed = table.minutesSinceHandled(at: minute) ?? 0
-    if (0..<Self.longestInterruption).contains(passed) { return ring(now: now, &output) }
+    if (0..<Self.longestInterruptionMinutes).contains(passed) { return ring(now: now, &output) }
     missed.formUnion(active)
     finish(.missed, &output)
   }

@@ -30,8 +30,8 @@ struct AlarmSet: Equatable, Sendable {
 /// changes.
 struct AlarmTable: Sendable {
   static var count: Int { 5 }
-  /// An alarm that is less late rings; a later one was missed. This is also how long an alarm rings.
-  static var longestDelay: Int32 { 5 }
+  /// An alarm that is fewer minutes late than this rings; a later one was missed. This is also how long an alarm rings.
+  static var longestDelayMinutes: Int32 { 5 }
   /// The year 2160: a later time is not accepted.
   private static var lastMinute: Int32 { 100_000_000 }
 
@@ -112,7 +112,7 @@ struct AlarmTable: Sendable {
 
   private mutating func note(_ index: Int, _ time: Int32, at minute: Int32, _ due: inout Due) {
     if case .rang(time) = last[index] { return }
-    if minute - time < Self.longestDelay {
+    if minute - time < Self.longestDelayMinutes {
       due.ringing.insert(index)
       last[index] = .rang(at: time)
     } else {

@@ -25,9 +25,9 @@ struct CountdownTimer {
     case over(since: Instant)
   }
 
-  /// The durations that *decline* goes through, in minutes.
-  private static var presets: [10 of UInt32] { [1, 2, 3, 5, 10, 15, 20, 30, 45, 60] }
-  private static var longest: UInt32 { 180 }
+  /// The durations that *decline* goes through.
+  private static var presetMinutes: [10 of UInt32] { [1, 2, 3, 5, 10, 15, 20, 30, 45, 60] }
+  private static var longestMinutes: UInt32 { 180 }
   /// How long it rings, and how long its screen stays.
   private static var ringing: Interval { .seconds(60) }
   private static var longestShown: Interval { .minutes(10) }
@@ -110,11 +110,11 @@ struct CountdownTimer {
 
   private mutating func change(by difference: Int) {
     guard case .setting = state else { return }
-    minutes = UInt32(clamping: max(1, min(Int(Self.longest), Int(minutes) + difference)))
+    minutes = UInt32(clamping: max(1, min(Int(Self.longestMinutes), Int(minutes) + difference)))
   }
 
   private static func preset(after minutes: UInt32) -> UInt32 {
-    let presets = Self.presets
+    let presets = Self.presetMinutes
     for index in presets.indices where presets[index] > minutes { return presets[index] }
     return presets[0]
   }

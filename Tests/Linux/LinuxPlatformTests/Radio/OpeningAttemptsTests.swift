@@ -116,15 +116,15 @@ import Timing
 
   @Test func anObstacleIsReportedOnceInAnOutage() {
     var (attempts, _) = lost(at: .milliseconds(100_000), .long)
-    var told: [Bool] = []
+    var reports: [Bool] = []
     for (decision, time) in [
       (.mayPass, 129_999), (.mayPass, 130_000), (.needsPerson, 130_001), (.mayPass, 200_000),
     ] as [(OpeningDecision, UInt64)] {
-      told.append(attempts.tellsObstacle(decision, now: .milliseconds(time)))
+      reports.append(attempts.reportsObstacle(decision, now: .milliseconds(time)))
     }
-    #expect(told == [false, true, false, false])
+    #expect(reports == [false, true, false, false])
     attempts.begin(now: .milliseconds(200_000))
-    let isToldAgain = attempts.tellsObstacle(.needsPerson, now: .milliseconds(200_000))
-    #expect(isToldAgain)
+    let isReportedAgain = attempts.reportsObstacle(.needsPerson, now: .milliseconds(200_000))
+    #expect(isReportedAgain)
   }
 }

@@ -101,8 +101,8 @@ import Timing
   @Test func statusNamesTheReason() throws {
     let listener = try Listener(directory("notify"))
     let manager = manager(at: listener)
-    manager.tellStatus("ready", because: nil)
-    manager.tellStatus("advertising", because: "notBonded")
+    manager.reportStatus("ready", because: nil)
+    manager.reportStatus("advertising", because: "notBonded")
     #expect(listener.messages == ["STATUS=ready", "STATUS=advertising: notBonded"])
   }
 
@@ -118,7 +118,7 @@ import Timing
   func managerThatCannotBeReachedChangesNothing(socket: String) {
     var manager = ServiceManager(socket: StaticBytes(socket), timeout: .seconds(1))
     manager.noteTurn(isRunning: true, now: .start)
-    manager.tellStatus("ready", because: nil)
+    manager.reportStatus("ready", because: nil)
     manager.noteStopping()
     #expect(manager.deadline == nil)
   }

@@ -32,14 +32,14 @@ import WatchModel
     #expect(navigation.handle(ButtonGesture(.decline), facts, phones, phone) == nil)
     #expect(navigation.page == .menu(.phones))
     #expect(navigation.handle(ButtonGesture(.accept), facts, phones, phone) == nil)
-    #expect(navigation.page == .note(.nobodyPaired, topLine: 0))
+    #expect(navigation.page == .note(.noPairedPhones, topLine: 0))
   }
 
   @Test func onlyAConnectedPhoneIsDisconnected() {
     for hasLink in [false, true] {
       let facts = PageFacts(lastTopLine: 0, isMuted: false, hasLink: hasLink)
       let step = Page.menu(.disconnect).step(for: ButtonGesture(.accept), facts, PhoneList(), PhoneState())
-      #expect(step.page == .note(hasLink ? .sentAway : .nobodyConnected, topLine: 0))
+      #expect(step.page == .note(hasLink ? .disconnected : .notConnected, topLine: 0))
       #expect(step.intent == (hasLink ? .request(.disconnect) : nil))
     }
   }

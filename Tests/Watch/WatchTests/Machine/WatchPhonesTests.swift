@@ -99,7 +99,7 @@ import WatchModel
   @Test func withoutPhonesThereIsNothingToChooseOrForget() {
     for item in [MenuItem.phones, .forgetPhone] {
       let harness = harness(item, [])
-      #expect(harness.watch.navigation.page == .note(.nobodyPaired, topLine: 0))
+      #expect(harness.watch.navigation.page == .note(.noPairedPhones, topLine: 0))
       #expect(harness.actions.isEmpty)
     }
   }
@@ -109,7 +109,7 @@ import WatchModel
   @Test func theDisconnectedPhoneKeepsItsName() {
     let harness = harness(.disconnect, connected: Self.anna)
     #expect(harness.actions == [.disconnect])
-    #expect(harness.watch.navigation.page == .note(.sentAway, topLine: 0))
+    #expect(harness.watch.navigation.page == .note(.disconnected, topLine: 0))
     let note = harness.picture
     know([Self.anna], on: harness, connected: nil)
     #expect(harness.picture == note)
@@ -121,7 +121,7 @@ import WatchModel
   @Test func withoutAPhoneThereIsNothingToDisconnect() {
     let harness = harness(.disconnect)
     #expect(harness.actions.isEmpty)
-    #expect(harness.watch.navigation.page == .note(.nobodyConnected, topLine: 0))
+    #expect(harness.watch.navigation.page == .note(.notConnected, topLine: 0))
     harness.press(.decline)
     #expect(harness.screen == .clock)
   }

@@ -22,7 +22,7 @@ async def test_a_full_card_does_not_prevent_pairing(make_session: SessionMaker) 
     await session.watch.says("the watch goes on and tries again")
     assert (await session.deliver(Notification("com.tencent.xin", "Anna", "full")))["message"] == "full"
     await session.guest.do("remove rubbish")
-    await session.watch.says("the bond store could be written again", deadline=40)
+    await session.watch.says("pairings can be saved again", deadline=40)
     assert await session.watch.stop() == 0
     await session.start_watch()
     await session.reconnect()

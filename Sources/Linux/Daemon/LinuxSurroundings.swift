@@ -147,7 +147,7 @@ struct LinuxSurroundings: WatchSurroundings, ~Copyable {
       }
     switch report {
     case .failed(let error): error.report(adding: "; the watch goes on and tries again")
-    case .recovered where record == .bonds: StandardErrorLine.send("the bond store could be written again")
+    case .recovered where record == .bonds: StandardErrorLine.send("pairings can be saved again")
     case .recovered, nil: break
     }
   }

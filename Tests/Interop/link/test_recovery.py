@@ -141,9 +141,9 @@ async def ends_with(session: Session, losses: int, since: int = 0) -> list[str]:
 
 
 @pytest.mark.parametrize(("place", "way", "reason", "line"), [
-    (be_ready, close, "closed", "start what plays the controller"),
+    (be_ready, close, "closed", "start the program that emulates the controller"),
     (be_ready, report_hardware_error, "hardwareError", "the controller reports hardware error 0x42"),
-    (be_ready, send_garbage, "garbled", "the controller sent what is no HCI packet"),
+    (be_ready, send_garbage, "garbled", "received invalid data from the Bluetooth controller"),
     (be_ready, answer_no_more, "commandTimeout", "the controller did not answer command 0x2020"),
     (be_ready, take_no_more, "noCommandCredits", "the controller took no command for 4 s"),
     (advertise, close, "closed", ""),

@@ -160,7 +160,7 @@ async def test_an_action_that_the_phone_refuses_is_said(paired: Session) -> None
     paired.phone.ancs.options.action_error = ErrorCode.ACTION_FAILED
     paired.watch.press("accept")
     await paired.watch.event("action", uid=uid, action="positive", result="0xa3")
-    await paired.watch.display_shows("Phone said no")
+    await paired.watch.display_shows("Phone refused")
     paired.phone.ancs.options.action_error = None
     paired.watch.press("accept")
     await paired.log.wait_for(Kind.PHONE, "call answered")

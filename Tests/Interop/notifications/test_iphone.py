@@ -177,8 +177,8 @@ async def act(session: Session) -> int:
 
 
 @pytest.mark.parametrize("code, result, word", [
-    (None, "ok", "Done"), (ErrorCode.INVALID_PARAMETER, "0xa2", "Gone already"),
-    (ErrorCode.ACTION_FAILED, "0xa3", "Phone said no")])
+    (None, "ok", "Done"), (ErrorCode.INVALID_PARAMETER, "0xa2", "Already gone"),
+    (ErrorCode.ACTION_FAILED, "0xa3", "Phone refused")])
 @row(TABLE, "results of actions")
 async def test_the_result_of_an_action_is_shown(
     make_session: SessionMaker, code: int | None, result: str, word: str

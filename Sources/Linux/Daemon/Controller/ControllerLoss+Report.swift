@@ -3,13 +3,13 @@ internal import LinuxPlatform
 internal import WatchCore
 
 extension ControllerLoss<PlatformError> {
-  /// Says it on standard error, in one line.
+  /// Reports the loss on standard error, in one line.
   func report() {
     switch self {
     case .transport(let error): error.report()
     case .framing:
       var line = StandardErrorLine()
-      line.put("the controller sent what is no HCI packet; starting it again")
+      line.put("received invalid data from the Bluetooth controller; restarting it")
       line.send()
     case .controller(let failure): failure.report()
     }

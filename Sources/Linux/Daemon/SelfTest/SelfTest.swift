@@ -86,7 +86,7 @@ public struct SelfTest: ~Copyable {
       failure.describe(in: &line)
       line.put("; cut its power and try again, or use another --hci")
       line.send()
-    case .framingLost: fail("the controller sent what is no HCI packet; look at its wires and its speed")
+    case .framingLost: fail("received invalid data from the Bluetooth controller; check its wires and its speed")
     case .interrupted: isInterrupted = true
     }
   }

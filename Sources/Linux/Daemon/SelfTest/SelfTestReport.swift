@@ -68,8 +68,8 @@ struct SelfTestReport {
     for index in buttons.indices {
       if let button = Button(rawValue: UInt8(index)) { Self.send(buttons[index], of: button) }
     }
-    if hasRunMotor { Self.send("motor: ran for half a second; not felt: look at its transistor and at [haptics]") }
-    if hasRunLED { Self.send("lamp: shone for half a second; not seen: look at its resistor and at [haptics]") }
+    if hasRunMotor { Self.send("motor: ran for 0.5 s. If you did not feel it, check the transistor and [haptics].") }
+    if hasRunLED { Self.send("LED: lit for 0.5 s. If you did not see it, check the resistor and [haptics].") }
     Self.send(isInterrupted ? "self-test: interrupted" : hasPassed ? "self-test: passed" : "self-test: failed")
   }
 

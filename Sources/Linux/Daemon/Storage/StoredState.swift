@@ -29,7 +29,7 @@ extension FileStore: WatchStorage {
 
   private mutating func setDamagedMutesAside() {
     StandardErrorLine.send(
-      "the file of the mutes is damaged and was set aside (mutes.damaged); mute again what is to be muted")
+      "the mute list was damaged and has been moved to mutes.damaged; mute the applications again")
     do throws(PlatformError) { try setAside(.mutes, .first, because: .damaged) } catch { error.report() }
   }
 

@@ -5,7 +5,7 @@ extension PlatformError {
   var advice: StaticString {
     switch subject {
     case .userChannel: userChannelAdvice
-    case .controllerStream: "start what plays the controller, or correct --hci"
+    case .controllerStream: "start the program that emulates the controller, or correct --hci"
     case .serialController: serialAdvice
     case .panel: panelAdvice
     case .gpioButtons: gpioAdvice
@@ -27,7 +27,7 @@ extension PlatformError {
     case BELFRY_EPERM, BELFRY_EACCES: "run as root, or give the program CAP_NET_ADMIN"
     case BELFRY_EBUSY: "end what uses it: systemctl disable --now bluetooth"
     case BELFRY_ESETUPFAILED: "turn the power of the board off and on, or see the kernel's log (dmesg)"
-    case BELFRY_EUSERS: "end the other program that has taken it over"
+    case BELFRY_EUSERS: "stop the other program that is using it"
     case BELFRY_ERFKILL: "it is switched off: rfkill unblock bluetooth"
     case BELFRY_EAFNOSUPPORT: "this kernel has no Bluetooth: modprobe bluetooth, or use another --hci"
     case BELFRY_ENODEV: "there is no such controller: list them with hciconfig, and see dmesg for its driver"

@@ -98,9 +98,9 @@ enum English: Vocabulary {
     switch phrase {
     case .busy: "Wait a moment"
     case .notReady: "No phone now"
-    case .gone: "Gone already"
+    case .gone: "Already gone"
     case .noAnswer: "No answer"
-    case .refused: "Phone said no"
+    case .refused: "Phone refused"
     case .forbidden: "Not allowed"
     case .linkLost: "Link lost"
     case .notOffered: "Not offered"
@@ -168,7 +168,7 @@ enum English: Vocabulary {
     case .radioSetUp: "The radio is being set up."
     case .fewSeconds: "This takes a few seconds."
     case .compareCodes: "Compare the codes on both screens."
-    case .radioOff: "Power off and on if it stays so. The radio is looked for again and again."
+    case .radioOff: "No Bluetooth. Retrying. If this stays, power off and on."
     case .radioFault: "Power off and on if it stays so. The radio is started again."
     case .bringNear: "Bring it near, Bluetooth on."
     case .heldOff: "The phone connects again in a minute, or choose it in Menu > Phones."
@@ -177,7 +177,7 @@ enum English: Vocabulary {
     case .askedToPair: "A phone asked to pair. Open Menu > Pair new phone."
     case .keyMissing:
       "A phone came without its key. If yours does not connect: Menu > Pair new phone, then choose the watch on it."
-    case .forgetDevice: "On the phone: Settings > Bluetooth > (i) > Forget This Device. Then menu > Pair new phone."
+    case .forgetDevice: "On the phone: Settings > Bluetooth > (i) > Forget This Device. Then Menu > Pair new phone."
     case .unknownPhone: "A phone that is not in Menu > Phones asked for its key. If it is yours: Menu > Pair new phone."
     case .noService: "The phone offers no notifications yet. After a minute: turn its Bluetooth off and on."
     case .refused: "The phone refuses for now. After a minute: turn its Bluetooth off and on."
@@ -188,18 +188,18 @@ enum English: Vocabulary {
 
   static func text(_ phrase: Phrase.Note) -> StaticString {
     switch phrase {
-    case .comesBack: "may come back in 60 s, or when you choose it: menu > Phones."
+    case .comesBack: "may come back in 60 s, or when you choose it: Menu > Phones."
     case .forgetOnPhone: "On the phone:\nSettings >\nBluetooth > (i)\n> Forget This\nDevice."
     case .notConnected: "No phone is connected."
     case .choosePair: "Choose Menu > Pair new phone."
     case .cannotClear: "The phone can clear none of the list."
-    case .willCome: "Notifications will come here."
+    case .willCome: "Notifications will appear here."
     case .pairingRefused: "Refused here or on the phone."
-    case .mismatch: "The codes differ. Try another place."
+    case .mismatch: "Codes did not match. Try again somewhere else."
     case .timedOut: "It took too long. Try again from the phone."
     case .windowClosed: "Choose Pair new phone in the menu first."
-    case .noRoom: "Eight phones are paired. Forget one in the menu."
-    case .pairingFailed: "It went wrong. Try again from the phone."
+    case .noRoom: "Too many phones paired. Forget one in the menu."
+    case .pairingFailed: "Pairing failed. Try again from the phone."
     case .watchForgot:
       """
       The watch forgot\nthis phone.\nOn the phone:\nSettings >\nBluetooth > (i)\n> Forget This\nDevice. \
@@ -235,8 +235,8 @@ enum English: Vocabulary {
     switch phrase {
     case .timeNotKnown: "Time not known"
     case .timeUnknown: "Time: not known"
-    case .timeBySystem: "Time: by system"
-    case .timeByPhone: "Time: by phone"
+    case .timeBySystem: "Time from system"
+    case .timeByPhone: "Time from phone"
     case .nothingNew: "Nothing new"
     case .nothingCame: "Nothing came yet"
     case .readFirst: "Read first"
@@ -269,7 +269,7 @@ enum English: Vocabulary {
     case .evicted: "Not kept: #"
     case .incomplete: "No text: #"
     case .malformed: "Unreadable: #"
-    case .untold: "Not told: #"
+    case .untold: "Dropped: #"
     case .seconds: "# s"
     case .minutes: "# min"
     }

@@ -199,7 +199,7 @@ enum French: Vocabulary {
     case .mismatch: "Codes différents. Changez de lieu."
     case .timedOut: "Trop long. Réessayez au téléphone."
     case .windowClosed: "Choisissez d'abord Jumeler."
-    case .noRoom: "Huit téléphones. Oubliez-en un."
+    case .noRoom: "Plus de place. Oubliez un téléphone."
     case .pairingFailed: "Échec. Réessayez au téléphone."
     case .watchForgot:
       """

@@ -199,7 +199,7 @@ enum German: Vocabulary {
     case .mismatch: "Die Codes sind verschieden. Geh an einen anderen Ort."
     case .timedOut: "Zu langsam. Am Telefon neu versuchen."
     case .windowClosed: "Wähle zuerst Neu koppeln im Menü."
-    case .noRoom: "Acht Telefone. Vergiss eins im Menü."
+    case .noRoom: "Kein Platz mehr. Vergiss ein Telefon."
     case .pairingFailed: "Fehler. Am Telefon neu versuchen."
     case .watchForgot:
       """

@@ -197,7 +197,7 @@ enum Hebrew: Vocabulary {
     case .mismatch: "הקודים שונים. נסה במקום אחר."
     case .timedOut: "זה ארך מדי. נסה שוב מהטלפון."
     case .windowClosed: "בחר קודם טלפון חדש בתפריט."
-    case .noRoom: "שמונה טלפונים מצומדים. שכח אחד בתפריט."
+    case .noRoom: "אין מקום לטלפון נוסף. שכח אחד בתפריט."
     case .pairingFailed: "משהו השתבש. נסה שוב מהטלפון."
     case .watchForgot: "השעון שכח\nאת הטלפון.\nבטלפון:\nהגדרות >\nBluetooth > (i)\n> שכח התקן\nזה. ואז\nטלפון חדש."
     }

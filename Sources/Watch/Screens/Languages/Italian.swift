@@ -198,7 +198,7 @@ enum Italian: Vocabulary {
     case .mismatch: "Codici diversi. Cambia luogo."
     case .timedOut: "Troppo lento. Riprova dal telefono."
     case .windowClosed: "Scegli prima Abbina nuovo."
-    case .noRoom: "Otto telefoni. Dimenticane uno."
+    case .noRoom: "Non c'è posto. Dimentica un telefono."
     case .pairingFailed: "Errore. Riprova dal telefono."
     case .watchForgot:
       "L'orologio non\nconosce più il\ntelefono. Lì:\nImpostazioni >\nBluetooth > (i)\n> Dissocia. Poi\nAbbina nuovo."

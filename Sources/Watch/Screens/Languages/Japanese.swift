@@ -197,7 +197,7 @@ enum Japanese: Vocabulary {
     case .mismatch: "コードが違います。場所を変えて。"
     case .timedOut: "時間切れ。電話でやり直してください。"
     case .windowClosed: "先にメニューで新しい電話を選択。"
-    case .noRoom: "電話は8台です。1台削除してください。"
+    case .noRoom: "登録がいっぱいです。1台削除してください。"
     case .pairingFailed: "失敗。電話でやり直してください。"
     case .watchForgot: "時計はこの電話を\n忘れました。\n電話で：設定 >\nBluetooth > (i)\n> デバイスの\n登録を解除。\n次に\n新しい電話。"
     }

@@ -197,7 +197,7 @@ enum Korean: Vocabulary {
     case .mismatch: "코드가 다릅니다. 다른 곳에서 하세요."
     case .timedOut: "너무 오래 걸렸습니다. 다시 하세요."
     case .windowClosed: "먼저 새 폰 페어링을 고르세요."
-    case .noRoom: "폰이 여덟 대입니다. 하나를 지우세요."
+    case .noRoom: "자리가 없습니다. 폰 하나를 지우세요."
     case .pairingFailed: "실패했습니다. 폰에서 다시 하세요."
     case .watchForgot: "시계가 이 폰을\n잊었습니다.\n폰에서: 설정 >\nBluetooth > (i)\n> 이 기기\n지우기. 그다음\n새 폰 페어링."
     }

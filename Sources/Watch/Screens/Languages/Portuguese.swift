@@ -197,7 +197,7 @@ enum Portuguese: Vocabulary {
     case .mismatch: "Códigos diferentes. Mude de lugar."
     case .timedOut: "Demorou. Repita no telefone."
     case .windowClosed: "Escolha antes Emparelhar."
-    case .noRoom: "Oito telefones. Esqueça um deles."
+    case .noRoom: "Não há espaço. Esqueça um telefone."
     case .pairingFailed: "Falhou. Repita no telefone."
     case .watchForgot:
       "O relógio não\nconhece mais o\ntelefone. Nele:\nAjustes >\nBluetooth > (i)\n> Esquecer.\nDepois\nEmparelhar."

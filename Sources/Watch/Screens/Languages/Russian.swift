@@ -197,7 +197,7 @@ enum Russian: Vocabulary {
     case .mismatch: "Коды разные. Смените место."
     case .timedOut: "Долго. Повторите на телефоне."
     case .windowClosed: "Сначала Меню > Сопряжение."
-    case .noRoom: "Уже восемь. Забудьте один в меню."
+    case .noRoom: "Нет места. Забудьте телефон в меню."
     case .pairingFailed: "Ошибка. Повторите на телефоне."
     case .watchForgot:
       "Часы забыли\nэтот телефон.\nНа телефоне:\nНастройки >\nBluetooth > (i)\n> Забыть\nустройство. И\nСопряжение."

@@ -197,7 +197,7 @@ enum SimplifiedChinese: Vocabulary {
     case .mismatch: "代码不同。请换个地方。"
     case .timedOut: "时间太长。请在手机上重试。"
     case .windowClosed: "请先在菜单中选择配对新手机。"
-    case .noRoom: "已有八部手机。请先忘记一部。"
+    case .noRoom: "手机数量已满。请先忘记一部。"
     case .pairingFailed: "出错了。请在手机上重试。"
     case .watchForgot: "手表忘记了\n这部手机。\n在手机上：\n设置 > 蓝牙 >\n(i) >\n忽略此设备。\n然后\n配对新手机。"
     }

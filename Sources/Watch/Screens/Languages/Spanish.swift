@@ -198,7 +198,7 @@ enum Spanish: Vocabulary {
     case .mismatch: "Códigos distintos. Cambia de lugar."
     case .timedOut: "Muy lento. Repite en el teléfono."
     case .windowClosed: "Elige antes Enlazar nuevo."
-    case .noRoom: "Ocho teléfonos. Olvida uno."
+    case .noRoom: "No hay espacio. Olvida un teléfono."
     case .pairingFailed: "Falló. Repite en el teléfono."
     case .watchForgot:
       """

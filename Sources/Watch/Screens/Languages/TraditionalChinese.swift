@@ -197,7 +197,7 @@ enum TraditionalChinese: Vocabulary {
     case .mismatch: "代碼不同。請換個地方。"
     case .timedOut: "時間太長。請在手機上重試。"
     case .windowClosed: "請先在選單中選擇配對新手機。"
-    case .noRoom: "已有八部手機。請先忘記一部。"
+    case .noRoom: "手機數量已滿。請先忘記一部。"
     case .pairingFailed: "出錯了。請在手機上重試。"
     case .watchForgot: "手錶忘記了\n這部手機。\n在手機上：\n設定 > 藍牙 >\n(i) >\n忽略此裝置。\n然後\n配對新手機。"
     }

@@ -197,7 +197,7 @@ enum Vietnamese: Vocabulary {
     case .mismatch: "Mã khác nhau. Hãy đổi chỗ."
     case .timedOut: "Quá lâu. Thử lại từ máy."
     case .windowClosed: "Trước hết chọn Ghép máy mới."
-    case .noRoom: "Đã có tám máy. Hãy quên một máy."
+    case .noRoom: "Đã hết chỗ. Hãy quên một máy."
     case .pairingFailed: "Có lỗi. Thử lại từ máy."
     case .watchForgot:
       "Đồng hồ đã quên\nmáy này.\nTrên máy:\nCài đặt >\nBluetooth > (i)\n> Quên thiết bị\nnày. Rồi\nGhép máy mới."

@@ -88,7 +88,7 @@ public enum PairingFailureExplanation: Equatable, Sendable {
   case timedOut
   /// The pairing window was not open.
   case windowClosed
-  /// Eight phones are paired already.
+  /// As many phones are paired as the watch can keep.
   case noRoom
   case other
 

@@ -156,7 +156,7 @@ import Timing
       #expect(
         error.message
           == "belfry: cannot open the Bluetooth controller unix:\(directory("nothing")): No such file or directory; "
-          + "start what plays the controller, or correct --hci")
+          + "start the program that emulates the controller, or correct --hci")
     }
   }
 
@@ -268,7 +268,7 @@ import Timing
   }
 
   @Test func permanentObstaclesAreReportedImmediatelyAndOnce() throws {
-    for (number, advice) in [(ERFKILL, "rfkill unblock bluetooth"), (EUSERS, "end the other program")] {
+    for (number, advice) in [(ERFKILL, "rfkill unblock bluetooth"), (EUSERS, "stop the other program")] {
       let obstacles = try outage(number).obstacles
       #expect(obstacles.map(\.0) == [0])
       #expect(obstacles.first?.1.contains(advice) == true)

@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [
     (EPERM, "run as root, or give the program CAP_NET_ADMIN"),
     (EBUSY, "end what uses it: systemctl disable --now bluetooth"),
-    (EUSERS, "end the other program that has taken it over"),
+    (EUSERS, "stop the other program that is using it"),
     (ERFKILL, "it is switched off: rfkill unblock bluetooth"),
     (ENODEV, "there is no such controller: list them with hciconfig, and see dmesg for its driver"),
     (ENETDOWN, "it was switched off: see rfkill, and end what else uses it"),

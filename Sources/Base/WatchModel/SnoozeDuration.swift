@@ -1,4 +1,4 @@
-/// For how long a notification is put off.
+/// For how long a notification is snoozed.
 public enum SnoozeDuration: UInt8, Equatable, Sendable {
   case tenMinutes
   case hour

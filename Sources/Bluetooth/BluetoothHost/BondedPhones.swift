@@ -5,10 +5,8 @@ internal import Timing
 
 /// The bonded phones: which of them may connect, whose bond makes room for a new one, and when the bonds are saved.
 ///
-/// A controller that can hold one link does not advertise while it has it, and the phone is known only once the link
-/// is there. Most phones that are not wanted do not recognise the device's address. A phone whose bond has no key of
-/// its own recognises it, and so does every phone if the device uses its identity address: it is rejected, after longer
-/// pauses each time.
+/// The controller does not advertise during a link, and the phone is known only when the link exists. Most unwanted
+/// phones do not recognise the device's address. One that does is rejected, after a longer pause each time.
 ///
 /// The product saves the bonds. The event `bondsChanged` asks it to.
 struct BondedPhones {

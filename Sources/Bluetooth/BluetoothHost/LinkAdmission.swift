@@ -29,7 +29,7 @@ struct LinkAdmission {
   enum Rejection: Equatable {
     /// The peer proved nothing in time.
     case unproven
-    /// The phone is bonded, but it is another that is wanted.
+    /// The phone is bonded, but another phone is selected, the wearer disconnected it, or the pairing window is open.
     case unwanted
   }
 
@@ -59,7 +59,7 @@ struct LinkAdmission {
   /// Whether the link is to end, or is ending.
   var isRejected: Bool { if case .rejected = state { true } else { false } }
 
-  /// Whether it is because another phone is wanted.
+  /// Whether the link ends because another phone is wanted.
   var isUnwanted: Bool { state == .rejected(.unwanted) }
 
   /// A link begins.

@@ -24,7 +24,7 @@ struct LinkChannels: ~Copyable {
     case parametersAnswered(ConnectionParameterAnswer)
     /// The phone refused a request for lack of security, for the first time on this link with this attribute.
     case securityRefused
-    /// The peer broke a rule, or a wait ended, in a way that only a new link mends.
+    /// The peer broke a rule or did not answer in time. Only a new link helps.
     case disconnect
   }
 
@@ -236,7 +236,7 @@ struct LinkChannels: ~Copyable {
 
   private mutating func receiveRequest(now: Instant) -> Outcome {
     // A client that sends a request before our response has left breaks the sequence (Vol 3, Part F, 3.3.2): dropped.
-    // Commands and confirmations come when they like.
+    // Commands and confirmations may come at any time.
     guard serverResponse.isEmpty || !ATT.Opcode.isRequest(recombiner.payload) else { return .none }
     let changes = Self.answer(recombiner.payload, by: &server, on: &bearer, in: &serverResponse, now: now)
     if server.isBearerLost { return .disconnect }
@@ -271,7 +271,7 @@ struct LinkChannels: ~Copyable {
     }
   }
 
-  /// While an answer waits, there is no room for another: the request it refuses counts, but stays without one.
+  /// While an answer is pending, there is no room for another: a refused request is counted, but not answered.
   private static func answer(
     _ pdu: Span<UInt8>, by signalling: inout SignallingChannel, in answer: inout OctetBuffer<23>,
     event: inout SignallingEvent?, now: Instant

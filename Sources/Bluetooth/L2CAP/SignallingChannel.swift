@@ -16,7 +16,7 @@ public enum SignallingEvent: Equatable, Sendable {
 ///
 ///     idle → requested → awaitingResponse → idle
 ///
-/// It asks for connection parameters and refuses everything it is asked for, in the peer's own terms.
+/// It requests connection parameters, and refuses every request of the peer with the response that the request defines.
 /// Core Spec 5.4, Vol 3, Part A, 4.
 public struct SignallingChannel: Sendable {
   private enum Request {

@@ -20,7 +20,8 @@ public enum PanelKind: UInt8, Sendable {
   /// The column of the memory that the display begins with, whichever way round it is mounted.
   var firstColumn: UInt8 { self == .sh1106 ? 2 : 0 }
 
-  /// Everything that a panel of unknown state needs to be told: it is off afterwards, and shows its memory when on.
+  /// Puts the commands that set up a panel from any state. The panel is off afterwards, and shows its memory when it is
+  /// turned on.
   ///
   /// - Parameter isRotated: whether the display is mounted with its top at the bottom.
   func putInitialization(isRotated: Bool, contrast: UInt8, into message: inout OctetBuffer<32>) {

@@ -28,7 +28,7 @@ public struct Daemon: ~Copyable {
     try daemon.run()
   }
 
-  /// Does not throw, because the watch would then be made elsewhere first, all of it.
+  /// Does not throw: a throwing initialiser would build the whole watch elsewhere first, and then move it.
   private init(_ options: Options, _ devices: consuming Devices) {
     let settings = WatchSettings(options, hasMotor: devices.haptics.hasMotor, hasLED: devices.haptics.hasLED)
     loop = devices.loop

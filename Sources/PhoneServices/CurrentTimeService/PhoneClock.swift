@@ -30,7 +30,7 @@ public struct PhoneClock: Sendable {
   public static var refreshInterval: Interval { .minutes(6 * 60) }
   /// For how long it is known without a reading.
   public static var lifetime: Interval { .minutes(7 * 1_440) }
-  /// Readings in a row that may be doubted.
+  /// The number of doubted readings in a row at which the phone's time is refused as unsteady.
   static let doubtLimit = 5
 
   /// Local time less the instant, in microseconds.

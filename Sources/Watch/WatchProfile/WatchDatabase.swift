@@ -24,7 +24,7 @@ public enum WatchDatabase {
   /// access was refused for lack of it.
   ///
   /// - Parameters:
-  ///   - name: UTF-8, at most 40 octets. The phone shows it until the user renames the device.
+  ///   - name: UTF-8, at most 29 octets. The phone shows it until the user renames the device.
   ///   - power: the timing of an idle connection, which the watch declares as its preferred one.
   public static func make(
     name: Span<UInt8>, firmwareRevision: BoundedText<40> = FirmwareVersion.number, power: PowerMode = .balanced

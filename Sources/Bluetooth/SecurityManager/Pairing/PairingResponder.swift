@@ -194,7 +194,7 @@ public struct PairingResponder {
       advance(.identity(address, isAdmissible: isAdmissible), now: now)
       finishIfComplete()
     case .pairingFailed(let reason): if isPairing { end(.refusedByPeer(code: reason), now: now) }
-    // We never grant these keys.
+    // The Pairing Response never asks the peer for these keys.
     case .encryptionInformation, .centralIdentification, .signingInformation:
       if isPairing { fail(.unspecifiedReason, now: now) }
     case .pairingResponse, .securityRequest: receiveUnsupported(now: now)

@@ -22,7 +22,7 @@ extension EventLog {
     end()
   }
 
-  /// The wearer has put off a notification.
+  /// The wearer has snoozed a notification.
   mutating func writeSnooze(of uid: NotificationUID, _ duration: SnoozeDuration, at now: Instant) {
     begin("snooze", at: now)
     field("uid", number: uid.rawValue)

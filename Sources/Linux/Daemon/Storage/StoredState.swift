@@ -95,7 +95,7 @@ extension StandardErrorLine {
 }
 
 extension SavingHelperChange {
-  /// Says it on standard error.
+  /// Reports the change on standard error.
   func report() {
     switch self {
     case .lost:

@@ -7,8 +7,8 @@ public enum SavingHelperChange: Equatable, Sendable {
   case lost, restarted
 }
 
-/// The process that writes the files, as the watch sees it: a file system may take seconds for what the watch, which
-/// has one thread, must not wait for.
+/// The process that writes the files. A file system may take seconds to write, and the watch, which has one thread,
+/// must not wait.
 ///
 ///     idle ⇄ writing
 ///       ↑______|______ lost    after a pause of 1 s, twice as long each time, at most 5 min, until one has answered

@@ -23,7 +23,7 @@ public struct HCIAddress: Sendable {
     if case .userChannel = kind { true } else { false }
   }
 
-  /// How long it is waited for once it has run.
+  /// How long the watch waits for the controller after a loss, if it has been ready before.
   var limitAfterLoss: OpeningAttempts.Limit {
     switch kind {
     case .userChannel, .serial: .long

@@ -24,7 +24,7 @@ extension HCIDevice {
   }
 
   /// Closes a controller that is lost, or cannot be brought up, and tries to open it again: for 30 s if it has never
-  /// been ready or another program plays it, for ten minutes if it is hardware.
+  /// been ready or another program emulates it, for ten minutes if it is hardware.
   ///
   /// Closing a user channel takes the controller down, and opening it brings it up again: its power is cycled.
   ///

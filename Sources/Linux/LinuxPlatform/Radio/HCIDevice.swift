@@ -7,7 +7,7 @@ internal import Timing
 ///
 ///     closed → (open) → waiting ⇄ connecting → opened → (continueOpening) → inUse → (reopen) → waiting …
 ///
-/// One type for all of them, so that what is built on it exists once.
+/// One type for all transports, so that generic code over it is specialised once.
 public struct HCIDevice: HCITransport, ~Copyable {
   public typealias Failure = PlatformError
 

@@ -15,7 +15,7 @@ struct OpeningAttempts: Sendable {
     let total: Interval
     let longestPause: Interval
 
-    /// At start, for a chip that takes some seconds for its firmware; and for a program that plays the controller.
+    /// At start, for a chip that takes some seconds for its firmware; and for a program that emulates the controller.
     static let short = Limit(total: .seconds(30), longestPause: .seconds(2))
     /// For hardware that has run: the user may have to plug it in again, or to switch the radio on.
     static let long = Limit(total: .minutes(10), longestPause: .seconds(30))

@@ -15,11 +15,11 @@ internal import CLinux
 ///
 /// At start, obstacles that the user must remove end the program immediately: the service manager restarts the watch.
 enum OpeningDecision: Equatable, Sendable {
-  /// Worth trying again without a word.
+  /// The attempt is repeated. It is reported only after `OpeningAttempts.quietTime`.
   case mayPass
   /// The attempt may succeed later, but only after the user has removed the obstacle.
   case needsPerson
-  /// Will not mend.
+  /// Another attempt cannot help.
   case final
 
   init(_ kind: HCIAddress.Kind, _ error: SystemError, wasOpen: Bool) {

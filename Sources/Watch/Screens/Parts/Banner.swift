@@ -27,9 +27,9 @@ public enum Banner: UInt8, Equatable, Sendable {
   case unmuted
   /// Too many are muted.
   case noRoom
-  /// The notification comes again later.
+  /// The notification alerts again later.
   case snoozed
-  /// Too many are put off.
+  /// Too many are snoozed.
   case tooManySnoozed
   /// All notifications that the wearer wanted to clear are cleared.
   case cleared

@@ -55,7 +55,7 @@ public enum MuteChoice: Equatable, Sendable {
   }
 }
 
-/// For how long to mute an application or to put off its notification, and how it vibrates, with one choice selected.
+/// For how long to mute an application or to snooze its notification, and how it vibrates, with one choice selected.
 public struct MuteScreen: ~Escapable {
   private let application: Span<UInt8>
   private let isMuted: Bool

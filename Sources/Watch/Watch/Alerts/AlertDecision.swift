@@ -21,7 +21,7 @@ public enum AlertStrength: UInt8, Equatable, Sendable {
 public enum AlertReason: UInt8, Equatable, Sendable {
   /// It is new, and nothing else applies.
   case new
-  /// The phone holds it to be of high importance.
+  /// The phone marked it as important.
   case important
   /// A call that rings.
   case call
@@ -31,7 +31,7 @@ public enum AlertReason: UInt8, Equatable, Sendable {
   case silent
   /// It was there before the session began.
   case preExisting
-  /// It was there before, by its date for more than two hours.
+  /// The phone marked it as old, and its date is more than two hours ago.
   case stale
   /// The same was announced in an earlier session.
   case repeated
@@ -40,9 +40,9 @@ public enum AlertReason: UInt8, Equatable, Sendable {
   case quietHours
   /// Its application is muted.
   case muted
-  /// A rule of the configuration says so, by its text.
+  /// A rule of the configuration decided.
   case rule
-  /// The wearer had put it off until now.
+  /// The wearer had snoozed it until now.
   case snoozed
 
   /// Its name in the event stream.
@@ -73,6 +73,7 @@ public enum AlertReason: UInt8, Equatable, Sendable {
   }
 }
 
+/// How a notification is announced, and why.
 public struct AlertDecision: Equatable, Sendable {
   public let strength: AlertStrength
   public let reason: AlertReason

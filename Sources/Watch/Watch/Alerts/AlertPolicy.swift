@@ -3,8 +3,8 @@ internal import Timing
 
 /// Decides how a new notification is announced. The decision depends only on the arguments: the type has no memory.
 ///
-/// An event of the Notification Source is enough for most decisions. If the texts could change a decision, it is put
-/// off until they have arrived.
+/// An event of the Notification Source is enough for most decisions. If the texts could change a decision, it is
+/// postponed until they have arrived.
 struct AlertPolicy: Equatable, Sendable {
   /// How long after the subscription the watch believes the flag `preExisting`. The time is short because some versions
   /// of iOS go on setting it for new notifications.

@@ -324,7 +324,7 @@ struct Alerts: ~Copyable {
     return earliest(chosen, earliest(nextPending.map { pending[$0].deadline }, shown?.endsAt))
   }
 
-  /// Announces a notification again that was put off until now.
+  /// Announces a notification again that was snoozed until now.
   ///
   /// - Returns: its serial number and the decision; nil if no notification has reached its time.
   mutating func takeDueSnooze(

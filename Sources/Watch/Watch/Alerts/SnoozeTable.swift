@@ -4,9 +4,9 @@ internal import PhoneClient
 internal import Timing
 internal import WatchModel
 
-/// The notifications that the wearer has put off, and when each comes again.
+/// The snoozed notifications, and when each alerts again.
 ///
-///     put off ── time reached ──→ announced again
+///     snoozed ── time reached ──→ announced again
 ///        │ removed by the phone           ↑ the phone sends it again
 ///        └─→ forgotten       not in the list ── 24 h ──→ forgotten
 ///
@@ -30,9 +30,9 @@ struct SnoozeTable {
 
   var isEmpty: Bool { snoozes.isEmpty }
 
-  /// Puts off the notification at `index`.
+  /// Snoozes the notification at `index`.
   ///
-  /// - Returns: false if too many are put off.
+  /// - Returns: false if too many are snoozed.
   mutating func snooze(_ index: Int, until end: Instant, _ phone: borrowing PhoneState) -> Bool {
     let notification = phone.session.notifications.notification(at: index)
     let content = notification.content == .complete ? phone.session.notifications.contentDigest(at: index) : nil
@@ -53,7 +53,7 @@ struct SnoozeTable {
     for index in snoozes.indices.reversed() where snoozes[index].uid == uid { snoozes.remove(at: index) }
   }
 
-  /// Handles the texts of the notification at `index`. It may be one that was put off in an earlier session.
+  /// Handles the texts of the notification at `index`. It may be one that was snoozed in an earlier session.
   mutating func noteContent(at index: Int, _ phone: borrowing PhoneState) {
     guard !snoozes.isEmpty else { return }
     let notification = phone.session.notifications.notification(at: index)

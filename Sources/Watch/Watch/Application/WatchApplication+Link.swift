@@ -8,7 +8,7 @@ internal import SecurityManager
 internal import Timing
 internal import WatchModel
 
-// How the watch stands with the phone, as far as the host knows.
+// The state of the connection, as far as the host knows it.
 extension WatchApplication {
   func connection(in state: HostState, now: Instant) -> ConnectionState {
     switch state {

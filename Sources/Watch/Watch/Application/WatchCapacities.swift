@@ -17,7 +17,7 @@ public import Octets
 
   /// The muted applications.
   typealias PerMutedApplication<Element> = FixedArray<4, Element>
-  /// The notifications that the wearer has put off.
+  /// The snoozed notifications.
   typealias PerSnoozedNotification<Element> = FixedArray<4, Element>
   /// The rules of the configuration.
   public typealias PerAlertRule<Element> = FixedArray<4, Element>
@@ -25,7 +25,7 @@ public import Octets
   typealias PerVibration<Element> = FixedArray<8, Element>
   /// The notifications that alerted in earlier sessions.
   typealias PerRememberedContent<Element> = FixedArray<16, Element>
-  /// The decisions on alerts that wait for texts.
+  /// The postponed decisions on alerts.
   typealias PerPendingAlert<Element> = FixedArray<8, Element>
   /// The events that were not taken yet.
   typealias EventQueue<Element> = FixedQueue<12, Element>

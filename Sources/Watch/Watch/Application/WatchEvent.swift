@@ -8,7 +8,7 @@ public import WatchModel
 
 /// Something to record, in the order in which it happened.
 public enum WatchEvent: Equatable, Sendable {
-  /// How the watch stands with the phone, and why nothing arrives, if something keeps it from arriving.
+  /// The state of the connection, and why nothing arrives; nil if no reason is known.
   case connection(ConnectionState, LinkTrouble?)
   case notificationAdded(NotificationUID)
   case notificationModified(NotificationUID)
@@ -32,7 +32,7 @@ public enum WatchEvent: Equatable, Sendable {
   case light(LightLevel)
   /// How a new notification is announced, and why.
   case alert(NotificationUID, AlertDecision)
-  /// The wearer has put off a notification.
+  /// The wearer has snoozed a notification.
   case snoozed(NotificationUID, SnoozeDuration)
   /// The wearer has chosen a vibration pattern for a notification's application; nil: the configuration's pattern.
   case vibration(NotificationUID, VibrationPattern?)

@@ -89,7 +89,8 @@ struct DisplayPower: Sendable {
     level = isOver ? .off : .dim
   }
 
-  /// Returns how bright a screen is shown: in quiet hours dimmed, unless it is a call, an alert or a pairing.
+  /// Returns how bright a screen is shown. In quiet hours it is dimmed, except a ringing call, an alert, an alarm, the
+  /// end of the timer, the torch and a pairing.
   func brightness(of shown: Shown, isQuietTime: Bool) -> LightLevel {
     guard level == .full, isQuietTime else { return level }
     switch shown.name {

@@ -152,7 +152,8 @@ struct FrontPanel: ~Copyable {
   /// - Parameter isAsking: whether the screen asks for an answer.
   mutating func endUpdate(isAsking: Bool, now: Instant) { input.endUpdate(prompt: isAsking ? shown : nil, now: now) }
 
-  /// Follows the brightness: a call or a pairing that waits for an answer keeps the display on.
+  /// Follows the brightness. A ringing call, a pairing, the torch, and an alarm or timer that rings keep the display
+  /// on.
   ///
   /// - Parameter isRinging: whether an alarm or the timer rings on the display.
   mutating func followLight(isQuietTime: Bool, isRinging: Bool = false, now: Instant, _ output: inout WatchOutput) {

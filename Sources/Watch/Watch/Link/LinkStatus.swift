@@ -5,7 +5,7 @@ internal import Screens
 internal import Timing
 internal import WatchModel
 
-/// How the watch stands with the phone: the connection, why nothing arrives, losses and recoveries.
+/// The state of the connection, why nothing arrives, and the losses and recoveries.
 struct LinkStatus {
   /// How long a link that is ready may be silent before the display says so.
   static var silenceLimit: Interval { .minutes(12 * 60) }

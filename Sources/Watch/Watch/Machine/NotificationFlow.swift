@@ -134,7 +134,7 @@ struct NotificationFlow: ~Copyable {
     return .announce(decision, serial: notification.serial, vibrations.pattern(at: index, phone))
   }
 
-  /// Records the decision on a notification that was put off. It may be of a session that has ended.
+  /// Records the decision on a notification that was snoozed. It may be of a session that has ended.
   private mutating func announceAgain(
     _ serial: UInt32, _ decision: AlertDecision, _ phone: borrowing PhoneState, _ output: inout WatchOutput
   ) -> Outcome? {
@@ -263,8 +263,7 @@ struct NotificationFlow: ~Copyable {
     calls.expire(now: now)
   }
 
-  /// Decides on the notifications whose decision waited long enough for texts, or that were put off, and goes on to
-  /// clear the list.
+  /// Makes the postponed decisions that are due, ends the snoozes that are over, and goes on to clear the list.
   ///
   /// - Returns: the first outcome; nil if there is nothing to show.
   mutating func decideDue(

@@ -3,8 +3,8 @@ internal import Timing
 
 /// Decides which presses count: it ignores a press for a screen that has gone meanwhile.
 struct InputGuard: Sendable {
-  /// How long a screen takes no input that comes up by itself, or that another one leaves by itself, or on which the
-  /// selection moves by itself: a press may have been on its way.
+  /// How long presses are ignored after a screen opens or closes by itself, or the selection moves by itself. The press
+  /// may have been meant for what was there before.
   static var ignoreTime: Interval { .milliseconds(300) }
 
   private var gestures: ButtonGestures

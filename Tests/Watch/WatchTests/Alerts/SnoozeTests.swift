@@ -10,7 +10,7 @@ import WatchModel
 @Suite struct SnoozeTests {
   private static let again = AlertDecision(.normal, .snoozed)
 
-  /// Puts off the newest notification in the list, with two buttons.
+  /// Snoozes the newest notification in the list, with two buttons.
   private func snooze(_ row: Int = 3, _ harness: MachineHarness) {
     harness.press(.back)
     harness.press(.accept)

@@ -13,17 +13,19 @@ public enum BondMismatch: Equatable, Sendable {
   case unknownThere(DeviceAddress)
 }
 
-/// Finds bonds that are lost on one side, and reports each only once until a phone's bond works again.
+/// Finds bonds that are lost on one side. A bond that a phone has lost is reported once until a phone's bond works
+/// again; requests for a key that we do not have are reported at most every five minutes.
 ///
 /// The signs prove nothing: any radio can use the address of a bonded phone. They are reported, and change no bond.
 struct LostBondDetector {
   /// The longest time between two links on which a phone asked for an unknown key that makes them a finding. A single
-  /// such link may be an error of a controller.
+  /// such link may be an error of a controller. Also the shortest time between two reports of it.
   static var memory: Interval { .minutes(5) }
 
   // Of all links:
   private var unansweredRequest: Instant?
-  private var isUnknownHere = false
+  /// When the last finding `unknownHere` was reported.
+  private var unknownHereReport: Instant?
   private var unknownThere = PerPhone<DeviceAddress>()
   // Of this link:
   private var linkBegin = Instant.start
@@ -44,8 +46,9 @@ struct LostBondDetector {
     guard !hasRefusedKey else { return nil }
     hasRefusedKey = true
     defer { unansweredRequest = now }
-    guard !isUnknownHere, let unansweredRequest, now.since(unansweredRequest) <= Self.memory else { return nil }
-    isUnknownHere = true
+    guard let unansweredRequest, now.since(unansweredRequest) <= Self.memory else { return nil }
+    if let unknownHereReport, now.since(unknownHereReport) < Self.memory { return nil }
+    unknownHereReport = now
     return .unknownHere
   }
 
@@ -82,7 +85,7 @@ struct LostBondDetector {
   /// Phones may pair now. A request for an unknown key after that is a finding again.
   mutating func forgetUnknownKey() {
     unansweredRequest = nil
-    isUnknownHere = false
+    unknownHereReport = nil
   }
 
   mutating func forget(_ identity: DeviceAddress) {

@@ -28,6 +28,10 @@ struct ReferenceConsumer {
   private var begun: Set<UInt32> = []
   /// Whether the request was for that rest.
   private var isRest = false
+  /// Whether the phone has not yet answered like a service that is ready.
+  private var isProbing = false
+  /// The notifications whose request such a phone has refused once. It is made again.
+  private var repeated: Set<UInt32> = []
   /// The Data Source values since the request, starting with the first fragment that may start the reply.
   private var fragments: [[UInt8]] = []
 
@@ -52,7 +56,10 @@ struct ReferenceConsumer {
   }
 
   /// Starts a new session: complete notifications wait to be sent again.
-  mutating func open() { held.removeAll { $0.content != .complete } }
+  mutating func open() {
+    held.removeAll { $0.content != .complete }
+    (isProbing, repeated) = (true, [])
+  }
 
   /// Advances the time beyond every wait.
   mutating func timePasses() {
@@ -68,6 +75,7 @@ struct ReferenceConsumer {
     let uid = Self.number(value[4...])
     let index = held.firstIndex { $0.uid == uid }
     begun.remove(uid)
+    if index == nil || value[0] == 2 { repeated.remove(uid) }
     if askedUID == uid { (isModified, isAnotherOne) = (true, isAnotherOne || index == nil) }
     switch (value[0], index) {
     case (0...1, let index?): (held[index].flags, held[index].category) = (value[1], value[2])
@@ -91,10 +99,12 @@ struct ReferenceConsumer {
 
   mutating func written(_ error: UInt8?) {
     isWritten = true
+    if error.map({ $0 == 0x03 || (0xA0...0xA3).contains($0) }) ?? true { isProbing = false }
     if let error, let command = asked {
+      let isRepeated = isProbing && askedUID.map { repeated.insert($0).inserted } ?? false
       asked = nil
-      // A request that the phone forbids is repeated.
-      if error != 0x03 { giveUp(command, [:]) }
+      // A request that the phone forbids is repeated, too.
+      if error != 0x03, !isRepeated { giveUp(command, [:]) }
     }
     if !isReplyDue { asked = nil }
   }
@@ -138,6 +148,7 @@ struct ReferenceConsumer {
 
   private mutating func giveUp(_ command: [UInt8], _ values: [UInt8: [UInt8]]) {
     guard command[0] == 0, let index = held.firstIndex(where: { $0.uid == Self.number(command[1..<5]) }) else { return }
+    repeated.remove(held[index].uid ?? 0)
     if !values.isEmpty, held[index].content != .complete { return keep(values, .partial, command) }
     guard held[index].content == .awaited else { return }
     let isBegun = [0, 1].contains { !(held[index].values[$0] ?? []).isEmpty }

@@ -325,8 +325,9 @@ public struct WatchApplication: ~Copyable {
   // MARK: Bonds that do not match
 
   private mutating func begin(_ mismatch: BondMismatch, now: Instant) {
+    let isNew = findings.mismatch != mismatch
     findings.note(mismatch, now: now)
-    if host.bondCount == 0 { watch.handle(.bondMismatchFound, client.phone, now: now) }
+    if isNew, host.bondCount == 0 { watch.handle(.bondMismatchFound, client.phone, now: now) }
   }
 
   /// Handles a phone that was not allowed to pair. A watch without a bond shows the failure immediately. A watch with a

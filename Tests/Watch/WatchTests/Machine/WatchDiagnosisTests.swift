@@ -297,7 +297,7 @@ import WatchModel
       (askToPair, .pairingRequested), (askForUnknownKey, .keyRequested),
     ]
     for (giveSign, trouble) in signs {
-      let harness = ApplicationHarness.started(bonds: Sample.bonds())
+      let harness = ApplicationHarness.started(bonds: Sample.bonds(bondedWithPhone: false, others: 1))
       giveSign(harness)
       harness.wait(.minutes(9))
       #expect(harness.troubles.last == trouble)

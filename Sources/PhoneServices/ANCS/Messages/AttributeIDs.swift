@@ -29,6 +29,21 @@ public enum NotificationAttributeID: UInt8, Equatable, Sendable {
     case .appIdentifier, .messageSize, .date, .positiveActionLabel, .negativeActionLabel: false
     }
   }
+
+  /// How many octets of its value are kept, unless a request asks for another number.
+  var usualMaximum: UInt16 {
+    @inline(__always)
+    get {
+      switch self {
+      case .appIdentifier: 128
+      case .title, .subtitle: 64
+      case .message: AttributeRequest.messageCount
+      case .messageSize: 10
+      case .date: 20
+      case .positiveActionLabel, .negativeActionLabel: 48
+      }
+    }
+  }
 }
 
 /// An attribute of an app.

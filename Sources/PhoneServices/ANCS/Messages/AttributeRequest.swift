@@ -122,33 +122,36 @@ public struct AttributeRequest {
     switch content {
     case .nothing: break
     case .excerpt(let flags, let isCall):
-      add(.appIdentifier, 128)
+      add(.appIdentifier)
       add(.title, Self.excerptTitleCount)
       if isCall { addLabels(flags, behind: AttributeSet()) } else { add(.message, Self.excerptMessageCount) }
     case .rest(let flags, let excerpt): addAll(flags, behind: excerpt)
     case .everything(let flags): addAll(flags, behind: AttributeSet())
     case .application:
-      add(.appIdentifier, 128)
-      add(.date, 20)
+      add(.appIdentifier)
+      add(.date)
     case .message(let maximumLength): add(.message, maximumLength)
     case .displayName: append(RequestedAttribute(.displayName, maximumLength: UInt16(AppNameSlot.nameCapacity)))
     }
   }
 
   private mutating func addAll(_ flags: EventFlags, behind excerpt: AttributeSet) {
-    if !excerpt.contains(.appIdentifier) { add(.appIdentifier, 128) }
-    if !excerpt.contains(.title) { add(.title, 64) }
-    if !excerpt.contains(.subtitle) { add(.subtitle, 64) }
-    if !excerpt.contains(.message) { add(.message, Self.messageCount) }
-    if !excerpt.contains(.messageSize) { add(.messageSize, 10) }
-    if !excerpt.contains(.date) { add(.date, 20) }
+    if !excerpt.contains(.appIdentifier) { add(.appIdentifier) }
+    if !excerpt.contains(.title) { add(.title) }
+    if !excerpt.contains(.subtitle) { add(.subtitle) }
+    if !excerpt.contains(.message) { add(.message) }
+    if !excerpt.contains(.messageSize) { add(.messageSize) }
+    if !excerpt.contains(.date) { add(.date) }
     addLabels(flags, behind: excerpt)
   }
 
   private mutating func addLabels(_ flags: EventFlags, behind excerpt: AttributeSet) {
-    if flags.contains(.positiveAction), !excerpt.contains(.positiveActionLabel) { add(.positiveActionLabel, 48) }
-    if flags.contains(.negativeAction), !excerpt.contains(.negativeActionLabel) { add(.negativeActionLabel, 48) }
+    if flags.contains(.positiveAction), !excerpt.contains(.positiveActionLabel) { add(.positiveActionLabel) }
+    if flags.contains(.negativeAction), !excerpt.contains(.negativeActionLabel) { add(.negativeActionLabel) }
   }
+
+  @inline(__always)  // Each caller passes a constant: its maximum is a constant, too.
+  private mutating func add(_ id: NotificationAttributeID) { add(id, id.usualMaximum) }
 
   private mutating func add(_ id: NotificationAttributeID, _ maximumLength: UInt16) {
     append(RequestedAttribute(id, maximumLength: maximumLength))

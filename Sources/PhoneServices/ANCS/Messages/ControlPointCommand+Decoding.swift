@@ -45,17 +45,3 @@ extension GetAppAttributes {
     self = command
   }
 }
-
-extension NotificationAttributeID {
-  /// How many octets are kept of a value whose length a request cannot limit.
-  var usualMaximum: UInt16 {
-    switch self {
-    case .appIdentifier: 128
-    case .title, .subtitle: 64
-    case .message: 512
-    case .messageSize: 10
-    case .date: 20
-    case .positiveActionLabel, .negativeActionLabel: 48
-    }
-  }
-}

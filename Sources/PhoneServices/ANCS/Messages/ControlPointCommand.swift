@@ -42,7 +42,7 @@ public struct GetNotificationAttributes {
   static func encode(
     uid: NotificationUID, _ attributes: Span<RequestedAttribute>, count: Int, into output: inout OutputSpan<UInt8>
   ) throws(EncodeError) {
-    guard output.freeCapacity >= 5 + count else { throw .insufficientCapacity }
+    guard output.freeCapacity >= AttributeRequest.headerCount + count else { throw .insufficientCapacity }
     output.append(CommandID.getNotificationAttributes.rawValue)
     try output.put(uid.rawValue)
     for index in attributes.indices {

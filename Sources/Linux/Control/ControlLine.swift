@@ -66,10 +66,13 @@ public enum ControlField: UInt8, Equatable, Sendable {
   }
 
   fileprivate init?(name: BoundedText<128>) {
-    for rawValue in UInt8(0)..<14 {
-      guard let field = ControlField(rawValue: rawValue), name.says(field.name) else { continue }
-      self = field
-      return
+    var rawValue: UInt8 = 0
+    while let field = ControlField(rawValue: rawValue) {
+      if name.says(field.name) {
+        self = field
+        return
+      }
+      rawValue += 1
     }
     return nil
   }
@@ -161,7 +164,7 @@ private struct ControlFields {
       hasUnknownField = true
       return
     }
-    let bit = UInt16(1) << UInt16(field.rawValue)
+    let bit = Self.bit(field)
     let isFirst = seen & bit == 0
     seen |= bit
     let token = before.extracting(first: before.count - rest.count)
@@ -233,18 +236,23 @@ private struct ControlFields {
   /// The result of the line. An unknown request is reported first, and a missing field last.
   var content: ControlLine.Content {
     if invalid == .request { return .defect(.invalid(.request)) }
+    guard let verb else { return .defect(.missing(.request)) }
+    if verb != .unknown {
+      if let invalid { return .defect(.invalid(invalid)) }
+      if hasUnknownField || seen & ~Self.fields(of: verb) != 0 { return .defect(.unknownField) }
+    }
     switch verb {
-    case nil: return .defect(.missing(.request))
     case .unknown: return .defect(.unknownRequest)
     case .mute: return mute
     case .music: return music
-    case .list: return content(.list)
-    case .status: return content(.status)
+    case .list: return .request(.list)
+    case .status: return .request(.status)
     case .action: return action
-    case .alarms: return content(.alarms)
+    case .alarms: return .request(.alarms)
     case .alarm: return alarmContent
-    case .settings: return content(.settings)
-    case .setting, .reset: return settingContent
+    case .settings: return .request(.settings)
+    case .setting: return setting.change
+    case .reset: return setting.reset
     }
   }
 
@@ -254,60 +262,41 @@ private struct ControlFields {
     return content
   }
 
-  private func content(_ request: ControlRequest) -> ControlLine.Content {
-    if let invalid { return .defect(.invalid(invalid)) }
-    let hasMore = isAboutAction || isAboutMuting || command != nil || isAboutAlarm || !setting.isEmpty
-    return hasUnknownField || hasMore ? .defect(.unknownField) : .request(request)
+  /// The fields that a request may have, each a bit.
+  private static func fields(of verb: Verb) -> UInt16 {
+    let own: UInt16 =
+      switch verb {
+      case .list, .status, .alarms, .settings, .unknown: 0
+      case .action: bit(.uid) | bit(.serial) | bit(.action)
+      case .mute: bit(.application) | bit(.term)
+      case .music: bit(.command)
+      case .alarm: bit(.alarm) | bit(.time) | bit(.days) | bit(.isOn)
+      case .setting: bit(.key) | bit(.value)
+      case .reset: bit(.key)
+      }
+    return own | bit(.request) | bit(.id)
   }
 
-  private var isAboutMuting: Bool { application != nil || term != nil }
-
-  private var isAboutAlarm: Bool { alarm != nil || change != AlarmChange() }
+  private static func bit(_ field: ControlField) -> UInt16 { UInt16(1) << UInt16(field.rawValue) }
 
   private var alarmContent: ControlLine.Content {
-    if let invalid { return .defect(.invalid(invalid)) }
-    if hasUnknownField || isAboutAction || isAboutMuting || command != nil || !setting.isEmpty {
-      return .defect(.unknownField)
-    }
     guard let alarm else { return .defect(.missing(.alarm)) }
     guard change != AlarmChange() else { return .defect(.missing(.time)) }
     return .request(.alarm(alarm, change))
   }
 
-  private var settingContent: ControlLine.Content {
-    if let invalid { return .defect(.invalid(invalid)) }
-    if hasUnknownField || isAboutAction || isAboutMuting || isAboutAlarm || command != nil {
-      return .defect(.unknownField)
-    }
-    return verb == .reset ? setting.reset : setting.change
-  }
-
-  private var isAboutAction: Bool { uid != nil || serial != nil || ordered != nil }
-
   private var music: ControlLine.Content {
-    if let invalid { return .defect(.invalid(invalid)) }
-    if hasUnknownField || isAboutAction || isAboutMuting || isAboutAlarm || !setting.isEmpty {
-      return .defect(.unknownField)
-    }
     guard let command else { return .defect(.missing(.command)) }
     return .request(.music(command))
   }
 
   private var mute: ControlLine.Content {
-    if let invalid { return .defect(.invalid(invalid)) }
-    if hasUnknownField || isAboutAction || command != nil || isAboutAlarm || !setting.isEmpty {
-      return .defect(.unknownField)
-    }
     guard let application else { return .defect(.missing(.application)) }
     guard let term else { return .defect(.missing(.term)) }
     return .request(.mute(application: application, term))
   }
 
   private var action: ControlLine.Content {
-    if let invalid { return .defect(.invalid(invalid)) }
-    if hasUnknownField || isAboutMuting || command != nil || isAboutAlarm || !setting.isEmpty {
-      return .defect(.unknownField)
-    }
     guard let uid else { return .defect(.missing(.uid)) }
     guard let ordered else { return .defect(.missing(.action)) }
     return .request(.action(uid: uid, serial: serial, ordered))
@@ -316,10 +305,13 @@ private struct ControlFields {
 
 extension MusicCommand {
   fileprivate init?(_ text: BoundedText<128>) {
-    for rawValue in UInt8(0)..<7 {
-      guard let command = MusicCommand(rawValue: rawValue), text.says(command.name) else { continue }
-      self = command
-      return
+    var rawValue: UInt8 = 0
+    while let command = MusicCommand(rawValue: rawValue) {
+      if text.says(command.name) {
+        self = command
+        return
+      }
+      rawValue += 1
     }
     return nil
   }

@@ -11,8 +11,6 @@ struct SettingFields {
   private var subject: Subject?
   private var value: JSONValue?
 
-  var isEmpty: Bool { subject == nil && value == nil }
-
   /// - Returns: whether there is such a key. `all` stands for all settings.
   mutating func set(key: BoundedText<128>) -> Bool {
     subject = key.says("all") ? .all : WearerSetting(key: key).map { .one($0) }
@@ -32,7 +30,6 @@ struct SettingFields {
 
   /// A line that removes one choice or all.
   var reset: ControlLine.Content {
-    guard value == nil else { return .defect(.unknownField) }
     switch subject {
     case .all: return .request(.setting(nil, .resetAll))
     case .one(let setting): return .request(.setting(setting, .reset(setting)))

@@ -9,7 +9,11 @@ public import Timing
 
 // The properties that the product reads.
 extension BluetoothHost {
-  /// The room to give to `nextPacket(into:now:)`, in octets: ACL data packets use the room that there is.
+  /// The room to give to `nextPacket(into:now:)`, in octets: an ACL data packet with 259 octets of data.
+  ///
+  ///     | indicator: 1 | handle and flags: 2 | length: 2 | data: 259 |
+  ///
+  /// ACL data packets use the room that there is. A packet on the air has at most 251 octets of data.
   public static var packetCapacity: Int { 264 }
 
   /// The present state.

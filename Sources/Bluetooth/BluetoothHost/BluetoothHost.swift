@@ -137,7 +137,7 @@ public struct BluetoothHost: ~Copyable {
 
   /// Appends the next packet for the controller, type octet first; false if there is nothing to send now.
   ///
-  /// - Precondition: `output` has room for `Command.maximumPacketCount` octets, or better for `packetCapacity`.
+  /// - Precondition: `output` has room for `Command.maximumPacketCount` octets. ACL data uses up to `packetCapacity`.
   @inline(never)  // It needs 20 kB of stack: inlined, its caller would keep them during other calls.
   public mutating func nextPacket(into output: inout OutputSpan<UInt8>, now: Instant) -> Bool {
     if controller.nextCommandPacket(into: &output, now: now) { return true }

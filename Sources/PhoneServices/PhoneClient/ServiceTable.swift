@@ -36,7 +36,11 @@ enum PhoneService: UInt8, Equatable {
   }
 
   /// The indices of the services up to the last one that is used.
-  static var indices: Range<Int> { 0..<(Features.hasMusic ? 7 : Features.hasPhoneDetails ? 6 : 2) }
+  static var indices: Range<Int> {
+    let last: PhoneService =
+      Features.hasMusic ? .media : Features.hasPhoneDetails ? .deviceInformation : .notificationCenter
+    return 0..<last.index + 1
+  }
   /// The indices of the optional services, which come last.
   static var optionalIndices: Range<Int> { genericAccess.index..<indices.upperBound }
   var index: Int { Int(rawValue) }

@@ -45,7 +45,7 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
 
   // Large, and therefore last: short instructions reach the properties before.
   private var receiver: ControllerReceiver
-  /// A packet that the transport has not taken yet.
+  /// A packet that the transport has not taken yet, of up to `BluetoothHost.packetCapacity` octets.
   private var packet = OctetBuffer<264>()
   public private(set) var display: DisplayOutput<Bus>
   public private(set) var application: WatchApplication
@@ -105,6 +105,7 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
     self.buttons = buttons
     self.entropy = entropy
     self.surroundings = surroundings
+    precondition(packet.freeCapacity >= BluetoothHost.packetCapacity)
   }
 
   /// Prepares the watch for its first turn.

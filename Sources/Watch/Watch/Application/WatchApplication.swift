@@ -59,7 +59,7 @@ public struct WatchApplication: ~Copyable {
   ///   - holdTime: how long a button is down until it is held.
   public init(
     name: BoundedText<29>, firmwareRevision: BoundedText<40>? = nil, configuration: HostConfiguration,
-    bonds: BondTable, holdTime: Interval = .milliseconds(800), alerts: AlertSettings = AlertSettings()
+    bonds: BondTable, holdTime: Interval = ButtonGestures.usualHoldTime, alerts: AlertSettings = AlertSettings()
   ) {
     host = BluetoothHost(
       configuration: configuration, advertisement: Advertisement(watchNamed: name.span),

@@ -39,7 +39,7 @@ public struct WatchMachine: ~Copyable {
   private(set) var notifications: NotificationFlow
 
   /// - Parameter holdTime: how long a button is down until it is held.
-  public init(holdTime: Interval = .milliseconds(800), alerts settings: AlertSettings = AlertSettings()) {
+  public init(holdTime: Interval = ButtonGestures.usualHoldTime, alerts settings: AlertSettings = AlertSettings()) {
     front = FrontPanel(holdTime: holdTime)
     notifications = NotificationFlow(settings)
   }

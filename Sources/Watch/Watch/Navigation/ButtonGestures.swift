@@ -44,7 +44,10 @@ public struct ButtonGestures: Sendable {
 
   private var state = State.up
 
-  public init(holdTime: Interval = .milliseconds(800)) { self.holdTime = holdTime }
+  /// How long a button is down until it is held, unless the product chooses another time.
+  public static var usualHoldTime: Interval { .milliseconds(800) }
+
+  public init(holdTime: Interval = ButtonGestures.usualHoldTime) { self.holdTime = holdTime }
 
   /// The next instant at which `handleTimeout` must be called.
   public var deadline: Instant? {

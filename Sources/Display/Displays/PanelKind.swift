@@ -28,7 +28,7 @@ public enum PanelKind: UInt8, Sendable {
     message.append { output in
       output.append(ControlByte.commands)
       output.append(SSD1306Command.displayOff)
-      Self.put(SSD1306Command.clockDivide, self == .ssd1309 ? 0xA0 : 0x80, &output)
+      Self.put(SSD1306Command.clockDivide, clockDivide, &output)
       Self.put(SSD1306Command.multiplexRatio, UInt8(truncatingIfNeeded: rows - 1), &output)
       Self.put(SSD1306Command.displayOffset, 0x00, &output)
       output.append(SSD1306Command.startLine)
@@ -36,18 +36,32 @@ public enum PanelKind: UInt8, Sendable {
       if hasWindows { Self.put(SSD1306Command.memoryAddressingMode, AddressingMode.horizontal.rawValue, &output) }
       output.append(isRotated ? SSD1306Command.segmentsInOrder : SSD1306Command.segmentRemap)
       output.append(isRotated ? SSD1306Command.comScanInOrder : SSD1306Command.comScanReversed)
-      Self.put(SSD1306Command.comPins, self == .ssd1306Half ? 0x02 : 0x12, &output)
+      Self.put(SSD1306Command.comPins, comPins, &output)
       Self.put(SSD1306Command.contrast, contrast, &output)
-      Self.put(SSD1306Command.prechargePeriod, hasChargePump ? 0xF1 : 0x22, &output)
+      Self.put(SSD1306Command.prechargePeriod, prechargePeriod, &output)
       Self.put(SSD1306Command.vcomhLevel, vcomhLevel, &output)
       output.append(SSD1306Command.displayFollowsRAM)
       output.append(SSD1306Command.normalDisplay)
     }
   }
 
-  /// The SSD1306's own, which takes a longer pre-charge.
-  private var hasChargePump: Bool { self == .ssd1306 || self == .ssd1306Half }
+  /// 0x80: the SSD1306's value after a reset. 0xA0: the value of Linux's `ssd130x` driver for the SSD1309.
+  private var clockDivide: UInt8 { self == .ssd1309 ? 0xA0 : 0x80 }
 
+  /// 0x12: alternating pins, the value after a reset. 0x02: pins in sequence, as on the modules of 32 rows.
+  private var comPins: UInt8 { self == .ssd1306Half ? 0x02 : 0x12 }
+
+  /// 0x22: two clocks and two, the value after a reset. 0xF1: one clock and 15, the value of Adafruit's drivers for an
+  /// SSD1306 that uses its charge pump.
+  private var prechargePeriod: UInt8 {
+    switch self {
+    case .ssd1306, .ssd1306Half: 0xF1
+    case .sh1106, .ssd1309: 0x22
+    }
+  }
+
+  /// 0x40: the value of Adafruit's drivers, which the SSD1306's datasheet does not list. 0x35, 0x34: the values of the
+  /// SH1106 and of the SSD1309 after a reset.
   private var vcomhLevel: UInt8 {
     switch self {
     case .ssd1306, .ssd1306Half: 0x40

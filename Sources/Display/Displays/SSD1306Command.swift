@@ -40,13 +40,14 @@ public enum SSD1306Command {
   public static let comScanReversed: UInt8 = 0xC8
   /// Set display offset: rows.
   public static let displayOffset: UInt8 = 0xD3
-  /// Set display clock divide ratio and oscillator frequency.
+  /// Set display clock divide ratio and oscillator frequency: the ratio less one in bits 3...0, the frequency in bits
+  /// 7...4.
   public static let clockDivide: UInt8 = 0xD5
-  /// Set pre-charge period.
+  /// Set pre-charge period: phase 1 in bits 3...0, phase 2 in bits 7...4, each in clocks of the display.
   public static let prechargePeriod: UInt8 = 0xD9
-  /// Set COM pins hardware configuration.
+  /// Set COM pins hardware configuration: bit 4 is set if the pins of neighbouring rows alternate between the sides.
   public static let comPins: UInt8 = 0xDA
-  /// Set VCOMH deselect level.
+  /// Set VCOMH deselect level: the voltage of the rows that are not selected, as a code that depends on the controller.
   public static let vcomhLevel: UInt8 = 0xDB
 }
 

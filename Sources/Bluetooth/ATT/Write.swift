@@ -59,26 +59,3 @@ public struct WriteCommand: Equatable, Sendable {
     try output.put(attributeHandle)
   }
 }
-
-/// A write on a plain link with a signature. This host never sends one and ignores received ones.
-///
-///     | opcode: 1 = 0xD2 | attributeHandle: 2 | attributeValue: 0...MTU-15 | authenticationSignature: 12 |
-///
-/// Core Spec 5.4, Vol 3, Part F, 3.4.5.4.
-public struct SignedWriteCommand: Sendable {
-  /// As sent: may be 0.
-  public let attributeHandle: UInt16
-  /// The signature behind the value, which is not checked.
-  public let authenticationSignature: [12 of UInt8]
-
-  /// Takes handle and signature off both ends of `pdu`, leaving the value. `pdu` is unchanged if this throws.
-  @_lifetime(pdu: copy pdu)
-  public init(decoding pdu: inout Span<UInt8>) throws(DecodeError) {
-    var rest = pdu
-    try rest.take(.signedWriteCommand)
-    attributeHandle = try rest.takeUInt16()
-    let value = try rest.take(rest.count - 12)
-    authenticationSignature = try rest.takeArray()
-    pdu = value
-  }
-}

@@ -88,14 +88,8 @@ extension BluetoothHost {
   /// The only phone that may connect; nil: any that is bonded. Kept with the bonds.
   public var selectedPhone: DeviceAddress? { phones.bonds.selected }
 
-  /// Whether a phone that the user disconnected is rejected if it comes.
-  func isHeldOff(_ identity: DeviceAddress, at now: Instant) -> Bool { phones.isHeld(identity, at: now) }
-
   /// Whether any bonded phone is held off. Only bonded phones are.
   public func isAnyHeldOff(at now: Instant) -> Bool { phones.isAnyHeld(at: now) }
-
-  /// The phone whose bond would make room for a new one; nil if there is room or the window is closed.
-  public var offeredReplacement: DeviceAddress? { phones.offeredReplacement }
 
   /// Whether settings have changed since the last `bondsChanged`. Then save `bonds` before the program ends.
   public var hasUnsavedSettings: Bool { phones.deadline != nil }

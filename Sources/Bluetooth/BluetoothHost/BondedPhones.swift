@@ -69,8 +69,6 @@ struct BondedPhones {
 
   mutating func hold(_ identity: DeviceAddress, until end: Instant) { heldPhones.hold(identity, until: end) }
 
-  func isHeld(_ identity: DeviceAddress, at now: Instant) -> Bool { heldPhones.contains(identity, at: now) }
-
   func isAnyHeld(at now: Instant) -> Bool { heldPhones.isAnyHeld(at: now) }
 
   /// - Returns: whether the phone had a bond.
@@ -82,9 +80,6 @@ struct BondedPhones {
   }
 
   // MARK: Room for a new bond
-
-  /// The phone whose bond would make room for a new one.
-  var offeredReplacement: DeviceAddress? { replacement.offered }
 
   var hasRoomForBond: Bool { bonds.hasRoom || replacement.accepted != nil }
 

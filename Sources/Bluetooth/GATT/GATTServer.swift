@@ -5,8 +5,6 @@ public import Timing
 
 /// The effects of a PDU that matter to the owner of the link.
 public struct ServerChanges: Equatable, Sendable {
-  /// Whether the MTU was negotiated.
-  public internal(set) var mtuWasExchanged = false
   /// Whether `configuration` changed. Then save it with the bond.
   public internal(set) var configurationChanged = false
   /// Whether the client has learned the present database. Then save the hash of the database with the bond.
@@ -107,9 +105,7 @@ public struct GATTServer: ~Copyable {
     } else if Opcode.isCommand(pdu[0]) {
       handleCommand(pdu, on: bearer, now: now)
     } else {
-      let wasExchanged = bearer.isMTUExchanged
       handleRequest(pdu, on: &bearer, response: &response, now: now)
-      changes.mtuWasExchanged = bearer.isMTUExchanged != wasExchanged
     }
     changes.databaseBecameKnown = !wasAware && awareness.isAware
     changes.configurationChanged = configuration != oldConfiguration

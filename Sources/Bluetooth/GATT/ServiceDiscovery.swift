@@ -81,10 +81,8 @@ public struct ServiceDiscovery {
     case finished(DiscoveryOutcome)
   }
 
+  /// The instances of the service that are examined. Others are ignored.
   private typealias Instances = FixedArray<4, HandleRange>
-
-  /// The most instances of the service that are examined. Others are ignored.
-  public static var instanceLimit: Int { Instances.capacity }
 
   private let service: BluetoothUUID
   private let wanted: FixedArray<4, BluetoothUUID>

@@ -148,18 +148,4 @@ import Testing
     #expect((request != nil) == isLegal)
     #expect(rest.count == (isLegal ? 4 : octets.count))
   }
-
-  @Test func signedWriteHasItsSignatureBehindTheValue() throws {
-    let octets = octets(hex: "d2 05 00 61 62 000102030405060708090a0b")
-    var rest = octets.span
-    let command = try SignedWriteCommand(decoding: &rest)
-    #expect(command.attributeHandle == 5)
-    #expect(rest.list == [0x61, 0x62])
-    #expect(command.authenticationSignature.list == Array(0...11))
-    for count in 0..<15 {
-      var cut = octets.span.extracting(first: count)
-      #expect(throws: DecodeError.self) { try SignedWriteCommand(decoding: &cut) }
-      #expect(cut.count == count)
-    }
-  }
 }

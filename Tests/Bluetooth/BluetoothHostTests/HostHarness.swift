@@ -164,7 +164,6 @@ final class HostHarness {
   var needsKeys: Bool { host.needsKeys }
   var isWindowOpen: Bool { host.isPairingWindowOpen(at: now) }
 
-  func isHeldOff(_ identity: DeviceAddress) -> Bool { host.isHeldOff(identity, at: now) }
   func setPhoneName(_ name: String) { host.setPhoneName(Array(name.utf8).span, now: now) }
 
   func start(_ procedure: Procedure) -> Bool { host.start(procedure) }

@@ -134,9 +134,6 @@ public struct FileStore: BondStorage, ~Copyable {
   public var descriptor: DescriptorReference? { helper.descriptor }
   public var deadline: Instant? { helper.deadline }
 
-  /// Whether a save was started and has not ended: no other can be started.
-  public var isSaving: Bool { helper.isWriting }
-
   /// Takes the helper's answer, notices its death, and starts another.
   ///
   /// - Returns: what became of it, if something did.

@@ -46,11 +46,6 @@ public struct PlatformError: Error, Sendable {
     self.init(subject, action, device, part: part, SystemError(status: status))
   }
 
-  /// Whether nothing on a two-wire bus answered at the address.
-  var isNotAcknowledged: Bool {
-    subject == .panel && (error.rawValue == BELFRY_EREMOTEIO || error.rawValue == BELFRY_ENXIO)
-  }
-
   /// Whether the system gave the same reason.
   public func hasSameCause(as other: PlatformError) -> Bool { error == other.error }
 

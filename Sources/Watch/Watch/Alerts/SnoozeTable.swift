@@ -28,8 +28,6 @@ struct SnoozeTable {
 
   private var snoozes = PerSnoozedNotification<Snooze>()
 
-  var isEmpty: Bool { snoozes.isEmpty }
-
   /// Snoozes the notification at `index`.
   ///
   /// - Returns: false if too many are snoozed.

@@ -59,11 +59,11 @@ import Timing
   @Test func silenceOnTheBusNamesTheAddress() {
     for number in [EREMOTEIO, ENXIO] {
       let error = I2CBus.failure(-number, StaticBytes("/dev/i2c-1"), address)
-      #expect(error.isNotAcknowledged)
       #expect(error.message.contains("cannot write to the display /dev/i2c-1@0x3c: "))
       #expect(error.message.contains("; nothing answers at that address: look at the wiring"))
     }
-    #expect(!I2CBus.failure(-ETIMEDOUT, StaticBytes("/dev/i2c-1"), address).isNotAcknowledged)
+    let timeout = I2CBus.failure(-ETIMEDOUT, StaticBytes("/dev/i2c-1"), address)
+    #expect(!timeout.message.contains("nothing answers"))
   }
 
   @Test func anAddressThatADriverUsesIsNamedAsSuch() {

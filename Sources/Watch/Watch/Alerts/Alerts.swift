@@ -242,9 +242,10 @@ struct Alerts: ~Copyable {
   mutating func mute(
     _ application: Span<UInt8>, for duration: MuteDuration, at time: TimeOfDay?, now: Instant
   ) -> Bool {
-    guard Features.hasMuting else { return false }
+    guard Features.hasMuting, mutes.mute(application, until: duration.end(at: time, now: now), now: now)
+    else { return false }
     haveMutesChanged = true
-    return mutes.mute(application, until: duration.end(at: time, now: now), now: now)
+    return true
   }
 
   /// Carries out the wearer's choice on the mute screen.

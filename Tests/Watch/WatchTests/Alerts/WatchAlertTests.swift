@@ -272,6 +272,17 @@ import WatchModel
     #expect(!mute(harness, String(repeating: "a", count: 129), for: .always))
   }
 
+  @Test func aRejectedMuteIsNotSaved() {
+    let harness = harness()
+    for number in 0..<MuteTable.capacity { #expect(mute(harness, "app.\(number)", for: .hour)) }
+    let haveMutesChanged = harness.watch.takeHaveMutesChanged()
+    #expect(haveMutesChanged)
+    #expect(!mute(harness, "app.more", for: .always))
+    #expect(!mute(harness, "", for: .always))
+    let haveMutesChangedAgain = harness.watch.takeHaveMutesChanged()
+    #expect(!haveMutesChangedAgain)
+  }
+
   // MARK: From the detail screen
 
   private func reading(_ posted: MachineHarness.Posted = .init(flags: 0x01)) -> MachineHarness {

@@ -5,7 +5,7 @@ internal import Octets
 ///
 /// It holds as many as the store. When it is full, the oldest is removed, because the store removes it, too.
 struct UnreadList {
-  private var serials = FixedArray<32, UInt32>()
+  private var serials = PerListedNotification<UInt32>()
 
   var count: Int { serials.count }
 

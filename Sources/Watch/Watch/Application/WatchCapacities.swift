@@ -11,6 +11,7 @@ public import Octets
   typealias PerVibration<Element> = FixedArray<1, Element>
   typealias PerRememberedContent<Element> = FixedArray<8, Element>
   typealias PerPendingAlert<Element> = FixedArray<4, Element>
+  typealias PerListedNotification<Element> = FixedArray<4, Element>
   typealias EventQueue<Element> = FixedQueue<8, Element>
 
 #elseif BELFRY_SMALL
@@ -27,6 +28,8 @@ public import Octets
   typealias PerRememberedContent<Element> = FixedArray<16, Element>
   /// The postponed decisions on alerts.
   typealias PerPendingAlert<Element> = FixedArray<8, Element>
+  /// The notifications in the list: as many as `PhoneState.NotificationSession` holds.
+  typealias PerListedNotification<Element> = FixedArray<8, Element>
   /// The events that were not taken yet.
   typealias EventQueue<Element> = FixedQueue<12, Element>
 
@@ -38,6 +41,7 @@ public import Octets
   typealias PerVibration<Element> = FixedArray<16, Element>
   typealias PerRememberedContent<Element> = FixedArray<64, Element>
   typealias PerPendingAlert<Element> = FixedArray<32, Element>
+  typealias PerListedNotification<Element> = FixedArray<32, Element>
   typealias EventQueue<Element> = FixedQueue<64, Element>
 
 #endif

@@ -84,12 +84,14 @@ import Testing
     }
   }
 
-  @Test func randomOctetsNeverTrap() {
+  @Test func whatIsReadOfRandomOctetsIsWhatTheyHold() {
     var numbers = SeededGenerator(seed: 0xBE1F_0004)
     for _ in 0..<20_000 {
       var packet = [0x02] + numbers.octets(numbers.number(below: 40))
       if packet.count > 4 { (packet[3], packet[4]) = (UInt8(packet.count - 5), 0) }
-      _ = decode(packet)
+      guard let fragment = decode(packet) else { continue }
+      #expect(fragment.handle.rawValue == (UInt16(packet[1]) | UInt16(packet[2]) << 8) & 0x0FFF)
+      #expect(fragment.data == Array(packet[5...]))
     }
   }
 }

@@ -45,10 +45,17 @@ import Timing
     #expect(keys(Array("\u{1B}[A\u{1B}OB\u{1B}[C\u{1B}[15~a".utf8)) == [key(.up), key(.down), key(.accept)])
   }
 
-  @Test func randomKeysNeverTrap() {
+  @Test func afterAnyKeysTheNextSequenceEndsAndKeysAreReadAgain() {
     var generator = SeededGenerator(seed: 3)
     var decoder = KeyDecoder()
-    for octet in generator.octets(20_000) { _ = decoder.handle(octet, now: .start) }
+    for octet in generator.octets(20_000) {
+      _ = decoder.handle(octet, now: .start)
+      var other = decoder
+      _ = other.handleTimeout(now: .seconds(1))
+      _ = other.handle(UInt8(ascii: "~"), now: .seconds(1))
+      let next = other.handle(UInt8(ascii: "a"), now: .seconds(1))
+      #expect(next == key(.accept))
+    }
   }
 
   /// F1 and F4 of the Linux console, and a bracket with Alt before an arrow, must not hold a button.

@@ -41,8 +41,21 @@ import Testing
     #expect(packets([0x00, 0xFF, 0x04, 0x13, 0x00]) { $0 } == [[0x04, 0x13, 0x00]])
   }
 
-  @Test func randomOctetsNeverTrap() {
+  @Test func packetsInRandomOctetsAreAsLongAsTheirHeadersSay() {
     var generator = SeededGenerator(seed: 7)
-    for _ in 0..<200 { _ = packets(generator.octets(300)) { min($0, 17) } }
+    for _ in 0..<200 {
+      let found = packets(generator.octets(300)) { min($0, 17) }
+      for packet in found { #expect(packet.count == length(of: packet)) }
+    }
+  }
+
+  /// Core Spec 5.4, Vol 4, Part E, 5.4.
+  private func length(of packet: [UInt8]) -> Int {
+    switch packet[0] {
+    case 0x01, 0x03: 4 + Int(packet[3])
+    case 0x02: 5 + Int(packet[3]) + Int(packet[4]) << 8
+    case 0x05: 5 + Int(packet[3]) + Int(packet[4] & 0x3F) << 8
+    default: 3 + Int(packet[2])
+    }
   }
 }

@@ -21,7 +21,7 @@ import WatchModel
   @Test(arguments: [(Button.accept, true), (.decline, false)])
   func theUserComparesTheCodes(_ button: Button, _ isYes: Bool) {
     let harness = comparing()
-    #expect(harness.screens == [.clock, .pairing] || harness.screens == [.pairing])
+    #expect(harness.screens == [.pairing])
     harness.press(button)
     #expect(harness.actions == [.confirmPairing(isYes)])
     harness.press(.accept)

@@ -328,7 +328,6 @@ private final class PairingRun {
       "the bond has a key of 16 octets, and bonding was requested")
     require(isLegacy == (request[3] & 0x08 == 0), "the bond's kind is the requested one")
     self.bond = bond
-    watch.bondedPhones.removeAll()
-    watch.bondedPhones.append(bond.identity)
+    watch.setBondedPhones([bond.identity])
   }
 }

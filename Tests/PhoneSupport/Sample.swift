@@ -118,6 +118,14 @@ extension SecurityManagerPDU {
   }
 }
 
+extension PairingResponder {
+  mutating func setBondedPhones(_ identities: [DeviceAddress]) {
+    var phones = PerPhone<DeviceAddress>()
+    for identity in identities { phones.append(identity) }
+    setBondedPhones(phones)
+  }
+}
+
 extension Instant {
   /// The instant `count` seconds after the start of the clock.
   static func seconds(_ count: UInt32) -> Instant { .start + .seconds(count) }

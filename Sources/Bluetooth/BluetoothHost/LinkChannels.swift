@@ -128,10 +128,10 @@ struct LinkChannels: ~Copyable {
   /// Restores the configuration that the phone made on earlier links. The configuration that it made on this link,
   /// before the link was secured, is kept.
   private mutating func restoreConfiguration(of bond: borrowing Bond, now: Instant) {
-    let onThisLink = server.configuration
-    server.configuration = ClientConfiguration(
-      descriptors: bond.clientConfigurations | onThisLink.descriptors,
-      supportedFeatures: bond.clientSupportedFeatures | onThisLink.supportedFeatures)
+    server.restore(
+      ClientConfiguration(
+        descriptors: bond.clientConfigurations | server.configuration.descriptors,
+        supportedFeatures: bond.clientSupportedFeatures | server.configuration.supportedFeatures))
     if !bond.databaseHash.isZero, bond.databaseHash != databaseHash { server.noteDatabaseChange(now: now) }
   }
 

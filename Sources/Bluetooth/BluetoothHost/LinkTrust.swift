@@ -48,7 +48,7 @@ struct LinkTrust: ~Copyable {
 
   var identity: LocalIdentity { responder.identity }
 
-  mutating func setIdentity(_ identity: LocalIdentity) { responder.identity = identity }
+  mutating func setIdentity(_ identity: LocalIdentity) { responder.setIdentity(identity) }
 
   var needsKeys: Bool { responder.needsPreparation }
 
@@ -67,7 +67,7 @@ struct LinkTrust: ~Copyable {
       }
     }
     if !isWindowOpen, !isPairing { phones.withdrawReplacement() }
-    if isPairing { responder.bondedPhones = phones.bonds.identities }
+    if isPairing { responder.setBondedPhones(phones.bonds.identities) }
     responder.policy.hasRoomForBond = phones.hasRoomForBond
   }
 

@@ -27,8 +27,8 @@ public struct GATTServer: ~Copyable {
   private let serviceChangedSlot: Int?
   /// As AES-CMAC is written, most significant octet first.
   private(set) var databaseHash: [16 of UInt8] = .init(repeating: 0)
-  /// The client's settings. Set them when the client's bond is known.
-  public var configuration = ClientConfiguration()
+  /// The client's settings.
+  public private(set) var configuration = ClientConfiguration()
   private var awareness = ClientAwareness()
   private var serviceChanged = ServiceChangedIndication()
   /// The value that the present PDU has written.
@@ -79,6 +79,9 @@ public struct GATTServer: ~Copyable {
     pendingNotifications = 0
     isBearerLost = false
   }
+
+  /// The client's bond is known: sets the settings of the client.
+  public mutating func restore(_ configuration: ClientConfiguration) { self.configuration = configuration }
 
   /// The bond of the client has the hash of another database: indicates Service Changed after a delay.
   public mutating func noteDatabaseChange(now: Instant) {

@@ -21,7 +21,7 @@ public import Timing
 /// The `PhoneClient` owns it. The watch borrows it to show it, so that no text is copied.
 public struct PhoneState: ~Copyable {
   private let inPlace = InPlace()
-  public var media = MediaRemote()
+  public package(set) var media = MediaRemote()
   public private(set) var facts = PhoneFacts()
   /// The phone's clock, as far as it is known.
   public internal(set) var clock = PhoneClock()
@@ -30,7 +30,7 @@ public struct PhoneState: ~Copyable {
 
   // Large, and therefore last: short instructions reach the properties before.
   private var events = FixedQueue<16, PhoneEvent>()
-  public var session = NotificationSession()
+  public package(set) var session = NotificationSession()
 
   @inline(never)  // Short instructions reach its properties from its own address.
   public init() {}

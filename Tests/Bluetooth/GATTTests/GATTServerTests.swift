@@ -221,7 +221,7 @@ import Timing
 
   @Test func bondedConfigurationIsRestoredAndANewLinkStartsWithout() {
     let link = ServerLink()
-    link.server.configuration = ClientConfiguration(descriptors: 0b0010, supportedFeatures: 0x01)
+    link.server.restore(ClientConfiguration(descriptors: 0b0010, supportedFeatures: 0x01))
     #expect(link.ask("0a 0d00") == "0b 02 00")
     #expect(link.ask("0a 0f00") == "0b 01")
     link.server.connect()

@@ -11,7 +11,7 @@ import Timing
 
   private func bondedLink(_ configuration: ClientConfiguration = subscribed) -> ServerLink {
     let link = ServerLink(security: ServerLink.encrypted)
-    link.server.configuration = configuration
+    link.server.restore(configuration)
     return link
   }
 
@@ -82,7 +82,7 @@ import Timing
     var told = 0
     for _ in 0..<8 {
       link.server.connect()
-      link.server.configuration = Self.subscribed
+      link.server.restore(Self.subscribed)
       link.server.noteDatabaseChange(now: link.now)
       link.wait(seconds: 10)
       if link.nextPDU() == Self.indication { told += 1 }

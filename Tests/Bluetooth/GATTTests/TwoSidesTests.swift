@@ -147,7 +147,7 @@ import Timing
 
   @Test func serviceChangedIsConfirmedInTheMidstOfARead() {
     let (one, other) = ends(517, 517)
-    other.server.configuration = ClientConfiguration(descriptors: 0b0010)
+    other.server.restore(ClientConfiguration(descriptors: 0b0010))
     other.server.noteDatabaseChange(now: .start)
     _ = one.client.acceptValues(from: AttributeHandle(rawValue: 12)!)
     let later = Instant.start + .seconds(10)

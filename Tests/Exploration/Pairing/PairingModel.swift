@@ -62,7 +62,7 @@ struct PairingModel: Model {
       let bond = strength.map { Sample.phoneBond($0) }
       let policy = PairingPolicy(security: security)
       var watch = PairingResponder(identity: Sample.watchIdentity, policy: policy)
-      if let bond { watch.bondedPhones.append(bond.identity) }
+      if let bond { watch.setBondedPhones([bond.identity]) }
       return State(watch: watch, bond: bond)
     }
   }
@@ -216,8 +216,7 @@ struct PairingModel: Model {
       return
     }
     state.bond = bond
-    state.watch.bondedPhones.removeAll()
-    state.watch.bondedPhones.append(bond.identity)
+    state.watch.setBondedPhones([bond.identity])
     state.watch.policy.isWindowOpen = false
   }
 

@@ -23,8 +23,8 @@ public import Timing
 public struct PairingResponder {
   /// Without a PDU for this long, a pairing has failed. Core Spec 5.4, Vol 3, Part H, 3.4.
   public static var procedureTimeout: Interval { .seconds(30) }
-  /// The identity that the next phone to bond receives. It changes only between two pairings.
-  public var identity: LocalIdentity
+  /// The identity that the next phone to bond receives.
+  public private(set) var identity: LocalIdentity
 
   /// Whether a peer of this link, or of the previous one, received it.
   public private(set) var hasSentIdentity = false
@@ -35,9 +35,8 @@ public struct PairingResponder {
     set { admission.policy = newValue }
   }
 
-  /// The identities of the bonds, none of which a peer may claim without proof or consent; kept up to date while a
-  /// pairing is under way.
-  public var bondedPhones = PerPhone<DeviceAddress>()
+  /// The identities of the bonds, none of which a peer may claim without proof or consent.
+  public private(set) var bondedPhones = PerPhone<DeviceAddress>()
 
   /// The failures of earlier pairings, and the wait that they cause.
   public var attempts: RepeatedAttempts { admission.attempts }
@@ -60,6 +59,12 @@ public struct PairingResponder {
     self.identity = identity
     admission = PairingAdmission(policy: policy, attempts: attempts)
   }
+
+  /// Sets the identity. It may change only between two pairings: a bond is stored with the one that its phone received.
+  public mutating func setIdentity(_ identity: LocalIdentity) { self.identity = identity }
+
+  /// Sets the identities of the bonds. Call it at each change while a pairing is under way.
+  public mutating func setBondedPhones(_ identities: PerPhone<DeviceAddress>) { bondedPhones = identities }
 
   /// Whether a pairing has begun and not ended.
   public var isPairing: Bool { procedure.isUnderWay }

@@ -15,8 +15,7 @@ import Timing
   ) throws -> PairingHarness {
     var harness = try PairingHarness(
       link: PairingLink(localAddress: Sample.watch, peerAddress: peer, knownPeer: known))
-    harness.watch.bondedPhones.append(Sample.bond().identity)
-    harness.watch.bondedPhones.append(Sample.phoneIdentity)
+    harness.watch.setBondedPhones([Sample.bond().identity, Sample.phoneIdentity])
     harness.phone.identityResolvingKey = key
     try harness.begin()
     try harness.run()
@@ -65,7 +64,7 @@ import Timing
   @Test func theUserIsAlsoAskedAboutAPeerWithoutAnIdentity() throws {
     var harness = try PairingHarness(
       link: PairingLink(localAddress: Sample.watch, peerAddress: Sample.phoneIdentity, knownPeer: Self.bonded))
-    harness.watch.bondedPhones.append(Sample.phoneIdentity)
+    harness.watch.setBondedPhones([Sample.phoneIdentity])
     harness.phone.request.initiatorKeyDistribution = .none
     try harness.begin()
     try harness.run()
@@ -128,7 +127,7 @@ import Timing
   /// The passkey leaves the display when the question appears.
   @Test func theQuestionTakesThePlaceOfAPasskey() throws {
     var harness = try PairingHarness(.passkey)
-    harness.watch.bondedPhones.append(Sample.phoneIdentity)
+    harness.watch.setBondedPhones([Sample.phoneIdentity])
     try harness.begin()
     try harness.run()
     #expect(harness.actions.suffix(2) == [.dismissPairingCode, .identityClaimed(Sample.phoneIdentity)])

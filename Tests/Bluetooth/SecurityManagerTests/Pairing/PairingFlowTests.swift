@@ -248,7 +248,7 @@ import Timing
   @Test func bondedPhonePairsAgainOnAnEncryptedLink() throws {
     var harness = try PairingHarness(
       link: PairingLink(localAddress: Sample.watch, peerAddress: Sample.phone, isPeerBonded: true))
-    harness.watch.bondedPhones.append(Sample.phoneIdentity)
+    harness.watch.setBondedPhones([Sample.phoneIdentity])
     let key = harness.watch.longTermKey(for: .secureConnections, bond: Sample.bond())
     #expect(key == Sample.bond().longTermKey)
     harness.watch.handle(.encryptionChanged(isEnabled: true), now: harness.now)

@@ -42,7 +42,7 @@ public struct AlertSettings {
     return nil
   }
 
-  /// Appends a rule, or hands it back if there are 16 already, or if the build has no rules.
+  /// Appends a rule. Returns it if `rules` is full, or if the build has no rules.
   public mutating func pushLast(_ rule: AlertRule) -> AlertRule? {
     Features.hasAlertRules ? rules.pushLast(rule) : rule
   }

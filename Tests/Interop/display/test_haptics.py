@@ -148,7 +148,7 @@ async def test_the_self_test_runs_both(tmp_path: Path) -> None:
         stdout=asyncio.subprocess.PIPE)
     output, _ = await process.communicate()
     assert process.returncode == 0
-    assert [line.partition(":")[0] for line in output.decode().splitlines()] == ["motor", "lamp", "self-test"]
+    assert [line.partition(":")[0] for line in output.decode().splitlines()] == ["motor", "LED", "self-test"]
     assert [line.split()[1:] for line in path.read_text().splitlines()] == [
         ["motor", "1"], ["motor", "0"], ["lamp", "1"], ["lamp", "0"]]
 

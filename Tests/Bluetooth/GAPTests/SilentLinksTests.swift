@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Whatever strangers do does not count as silence of a phone.
+  /// The silent links of strangers do not count as links of a bonded phone.
   @Test func rejectedLinksAndEncryptedLinksAreCountedApart() {
     var links = SilentLinks()
     for _ in 0..<2 { #expect(!endEncrypted(&links)) }

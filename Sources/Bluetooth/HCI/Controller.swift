@@ -180,7 +180,7 @@ extension Controller {
     return nil
   }
 
-  /// Removes and returns an ACL packet that arrived before the event of its connection; nil if there is none.
+  /// Removes and returns an ACL packet that arrived before the event of its connection; nil without such a packet.
   ///
   /// Call this after each event until it is nil. A packet whose connection the event did not bring is dropped.
   public mutating func takeEarlyData() -> OctetBuffer<64>? {

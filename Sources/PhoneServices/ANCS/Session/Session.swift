@@ -15,7 +15,6 @@ public import Timing
 /// A new notification is fetched in two steps, so that the user sees the beginning of many before the whole of any:
 ///
 ///     awaited ── excerpt ──→ awaited, with the beginning of its texts ── rest ──→ complete ── search for a code
-///
 /// ANCS specification; for what phones do beyond it, see `CommandPermission`, `SilenceWatchdog` and `SessionCounters`.
 ///
 /// - Precondition: `slots` is in 2...255, `octets` 1,024 times `slots`, `nameOctets` 176 times `names`, and
@@ -165,9 +164,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
   @inline(never)  // Nearly always `nextCommand` returns before this call: keeps that path short.
   @_lifetime(output: copy output)
   private mutating func startNext(into output: inout OutputSpan<UInt8>, now: Instant) -> Bool {
-    while let command = nextQueued() {
-      if start(command, into: &output, now: now) { return true }
-    }
+    while let command = nextQueued() { if start(command, into: &output, now: now) { return true } }
     return false
   }
 
@@ -331,16 +328,12 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
     } else {
       notifications.change(at: index) { $0.forgoTexts() }
     }
-    lookForCode(at: index)
+    notifications.lookForCode(at: index, goesOn: messageEnd(at: index) != .whole)
     let awaitsName = appNames.request(forAppAt: index, in: notifications, &queue, &log)
     if awaitsName != notifications.notification(at: index).awaitsAppName {
       notifications.change(at: index) { $0.setAwaitsAppName(awaitsName) }
     }
     log.report(awaitsName ? .attributes(uid) : .content(uid))
-  }
-
-  private mutating func lookForCode(at index: Int) {
-    notifications.lookForCode(at: index, goesOn: messageEnd(at: index) != .whole)
   }
 
   // MARK: Failures
@@ -399,7 +392,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
     case .fetch(let uid, _, _), .excerpt(let uid, _):
       guard let index = indexOfAsked(uid) else { return }
       notifications.change(at: index) { $0.forgoFetch() }
-      lookForCode(at: index)
+      notifications.lookForCode(at: index, goesOn: messageEnd(at: index) != .whole)
       log.report(.content(uid))
     case .search, .permission, .probe: break
     }

@@ -1,6 +1,6 @@
 /// No native reader has checked this table yet.
 enum Arabic: Vocabulary {
-  static func text(_ phrase: Phrase.Button) -> StaticString {
+  static func text(_ phrase: Phrase.Button) -> Wording {
     switch phrase {
     case .yes: "نعم"
     case .no: "لا"
@@ -29,7 +29,7 @@ enum Arabic: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Title) -> StaticString {
+  static func text(_ phrase: Phrase.Title) -> Wording {
     switch phrase {
     case .whichPhone: "أي هاتف؟"
     case .inbox: "الوارد"
@@ -54,7 +54,7 @@ enum Arabic: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Menu) -> StaticString {
+  static func text(_ phrase: Phrase.Menu) -> Wording {
     switch phrase {
     case .menu: "القائمة"
     case .pairNewPhone: "هاتف جديد"
@@ -77,7 +77,7 @@ enum Arabic: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Choice) -> StaticString {
+  static func text(_ phrase: Phrase.Choice) -> Wording {
     switch phrase {
     case .muteHour: "كتم ساعة"
     case .muteToday: "كتم اليوم"
@@ -94,7 +94,7 @@ enum Arabic: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Banner) -> StaticString {
+  static func text(_ phrase: Phrase.Banner) -> Wording {
     switch phrase {
     case .busy: "انتظر لحظة"
     case .notReady: "لا هاتف الآن"
@@ -115,7 +115,7 @@ enum Arabic: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.State) -> StaticString {
+  static func text(_ phrase: Phrase.State) -> Wording {
     switch phrase {
     case .starting: "بدء التشغيل"
     case .advertising: "بحث عنك"
@@ -132,7 +132,7 @@ enum Arabic: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+  static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
     case .radioOff: "اللاسلكي مطفأ"
     case .radioFault: "عطل لاسلكي"
@@ -150,7 +150,7 @@ enum Arabic: Vocabulary {
     }
   }
 
-  static func text(_ phrase: LinkStep) -> StaticString {
+  static func text(_ phrase: LinkStep) -> Wording {
     switch phrase {
     case .radio: "راديو"
     case .advertising: "مرئي"
@@ -163,7 +163,7 @@ enum Arabic: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Advice) -> StaticString {
+  static func text(_ phrase: Phrase.Advice) -> Wording {
     switch phrase {
     case .radioSetUp: "يجري إعداد اللاسلكي."
     case .fewSeconds: "يستغرق هذا ثواني قليلة."
@@ -185,7 +185,7 @@ enum Arabic: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Note) -> StaticString {
+  static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
     case .comesBack: "قد يعود بعد 60 ث، أو حين تختاره: القائمة > الهواتف."
     case .forgetOnPhone: "على الهاتف:\nالإعدادات >\nBluetooth > (i)\n> نسيان هذا\nالجهاز."
@@ -204,7 +204,7 @@ enum Arabic: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Kind) -> StaticString {
+  static func text(_ phrase: Phrase.Kind) -> Wording {
     switch phrase {
     case .notification: "إشعار"
     case .call: "مكالمة"
@@ -227,7 +227,7 @@ enum Arabic: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Line) -> StaticString {
+  static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "الوقت مجهول"
     case .timeUnknown: "الوقت: مجهول"
@@ -251,7 +251,7 @@ enum Arabic: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Counted) -> StaticString {
+  static func text(_ phrase: Phrase.Counted) -> Wording {
     switch phrase {
     case .oneNotification: "إشعار #"
     case .notifications: "إشعارات: #"
@@ -271,7 +271,7 @@ enum Arabic: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Day) -> StaticString {
+  static func text(_ phrase: Phrase.Day) -> Wording {
     switch phrase {
     case .monday: "اثنين"
     case .tuesday: "ثلاثاء"
@@ -292,7 +292,7 @@ enum Arabic: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Month) -> StaticString {
+  static func text(_ phrase: Phrase.Month) -> Wording {
     switch phrase {
     case .january: "يناير"
     case .february: "فبراير"
@@ -309,7 +309,7 @@ enum Arabic: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Setting) -> StaticString {
+  static func text(_ phrase: Phrase.Setting) -> Wording {
     switch phrase {
     case .brightness: "السطوع"
     case .dimAfter: "يخفت"
@@ -333,7 +333,7 @@ enum Arabic: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Value) -> StaticString {
+  static func text(_ phrase: Phrase.Value) -> Wording {
     switch phrase {
     case .on: "تشغيل"
     case .off: "إيقاف"
@@ -357,7 +357,7 @@ enum Arabic: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+  static func text(_ phrase: Phrase.Lesson) -> Wording {
     switch phrase {
     case .acceptTitle: "قبول"
     case .accept: "يسار: فتح،\nاختيار، موافقة."

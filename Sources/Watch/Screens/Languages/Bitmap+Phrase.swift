@@ -5,7 +5,7 @@ internal import WatchModel
 
 // Texts of the screens in the language of the picture.
 extension Bitmap {
-  func words(_ phrase: Phrase) -> StaticString { phrase.text(in: language) }
+  func words(_ phrase: Phrase) -> Wording { phrase.text(in: language) }
 
   mutating func drawBar(
     _ icon: Icon, _ title: Phrase, numerals: borrowing ShortText = ShortText(), scroll: ScrollPosition? = nil

@@ -1,6 +1,6 @@
 /// The texts in English.
 enum English: Vocabulary {
-  static func text(_ phrase: Phrase.Button) -> StaticString {
+  static func text(_ phrase: Phrase.Button) -> Wording {
     switch phrase {
     case .yes: "Yes"
     case .no: "No"
@@ -29,7 +29,7 @@ enum English: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Title) -> StaticString {
+  static func text(_ phrase: Phrase.Title) -> Wording {
     switch phrase {
     case .whichPhone: "Which one?"
     case .inbox: "Inbox"
@@ -54,7 +54,7 @@ enum English: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Menu) -> StaticString {
+  static func text(_ phrase: Phrase.Menu) -> Wording {
     switch phrase {
     case .menu: "Menu"
     case .pairNewPhone: "Pair new phone"
@@ -77,7 +77,7 @@ enum English: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Choice) -> StaticString {
+  static func text(_ phrase: Phrase.Choice) -> Wording {
     switch phrase {
     case .muteHour: "Mute 1 hour"
     case .muteToday: "Mute today"
@@ -94,7 +94,7 @@ enum English: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Banner) -> StaticString {
+  static func text(_ phrase: Phrase.Banner) -> Wording {
     switch phrase {
     case .busy: "Wait a moment"
     case .notReady: "No phone now"
@@ -115,7 +115,7 @@ enum English: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.State) -> StaticString {
+  static func text(_ phrase: Phrase.State) -> Wording {
     switch phrase {
     case .starting: "Starting"
     case .advertising: "Looking for you"
@@ -132,7 +132,7 @@ enum English: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+  static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
     case .radioOff: "Radio is off"
     case .radioFault: "Radio fault"
@@ -150,7 +150,7 @@ enum English: Vocabulary {
     }
   }
 
-  static func text(_ phrase: LinkStep) -> StaticString {
+  static func text(_ phrase: LinkStep) -> Wording {
     switch phrase {
     case .radio: "radio"
     case .advertising: "advertising"
@@ -163,7 +163,7 @@ enum English: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Advice) -> StaticString {
+  static func text(_ phrase: Phrase.Advice) -> Wording {
     switch phrase {
     case .radioSetUp: "The radio is being set up."
     case .fewSeconds: "This takes a few seconds."
@@ -186,7 +186,7 @@ enum English: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Note) -> StaticString {
+  static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
     case .comesBack: "may come back in 60 s, or when you choose it: Menu > Phones."
     case .forgetOnPhone: "On the phone:\nSettings >\nBluetooth > (i)\n> Forget This\nDevice."
@@ -208,7 +208,7 @@ enum English: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Kind) -> StaticString {
+  static func text(_ phrase: Phrase.Kind) -> Wording {
     switch phrase {
     case .notification: "Notification"
     case .call: "Call"
@@ -231,7 +231,7 @@ enum English: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Line) -> StaticString {
+  static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "Time not known"
     case .timeUnknown: "Time: not known"
@@ -255,7 +255,7 @@ enum English: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Counted) -> StaticString {
+  static func text(_ phrase: Phrase.Counted) -> Wording {
     switch phrase {
     case .oneNotification: "# notification"
     case .notifications: "# notifications"
@@ -275,7 +275,7 @@ enum English: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Day) -> StaticString {
+  static func text(_ phrase: Phrase.Day) -> Wording {
     switch phrase {
     case .monday: "Mon"
     case .tuesday: "Tue"
@@ -296,7 +296,7 @@ enum English: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Month) -> StaticString {
+  static func text(_ phrase: Phrase.Month) -> Wording {
     switch phrase {
     case .january: "Jan"
     case .february: "Feb"
@@ -313,7 +313,7 @@ enum English: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Setting) -> StaticString {
+  static func text(_ phrase: Phrase.Setting) -> Wording {
     switch phrase {
     case .brightness: "Brightness"
     case .dimAfter: "Dims"
@@ -337,7 +337,7 @@ enum English: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Value) -> StaticString {
+  static func text(_ phrase: Phrase.Value) -> Wording {
     switch phrase {
     case .on: "on"
     case .off: "off"
@@ -361,7 +361,7 @@ enum English: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+  static func text(_ phrase: Phrase.Lesson) -> Wording {
     switch phrase {
     case .acceptTitle: "Accept"
     case .accept: "Left: opens,\nchooses, agrees."

@@ -1,6 +1,6 @@
 /// No native reader has checked this table yet.
 enum French: Vocabulary {
-  static func text(_ phrase: Phrase.Button) -> StaticString {
+  static func text(_ phrase: Phrase.Button) -> Wording {
     switch phrase {
     case .yes: "Oui"
     case .no: "Non"
@@ -29,7 +29,7 @@ enum French: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Title) -> StaticString {
+  static func text(_ phrase: Phrase.Title) -> Wording {
     switch phrase {
     case .whichPhone: "Lequel ?"
     case .inbox: "Réception"
@@ -54,7 +54,7 @@ enum French: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Menu) -> StaticString {
+  static func text(_ phrase: Phrase.Menu) -> Wording {
     switch phrase {
     case .menu: "Menu"
     case .pairNewPhone: "Jumeler"
@@ -77,7 +77,7 @@ enum French: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Choice) -> StaticString {
+  static func text(_ phrase: Phrase.Choice) -> Wording {
     switch phrase {
     case .muteHour: "Muet 1 heure"
     case .muteToday: "Muet ce jour"
@@ -94,7 +94,7 @@ enum French: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Banner) -> StaticString {
+  static func text(_ phrase: Phrase.Banner) -> Wording {
     switch phrase {
     case .busy: "Patientez"
     case .notReady: "Aucun téléphone"
@@ -115,7 +115,7 @@ enum French: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.State) -> StaticString {
+  static func text(_ phrase: Phrase.State) -> Wording {
     switch phrase {
     case .starting: "Démarrage"
     case .advertising: "Recherche"
@@ -132,7 +132,7 @@ enum French: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+  static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
     case .radioOff: "Radio coupée"
     case .radioFault: "Panne radio"
@@ -150,7 +150,7 @@ enum French: Vocabulary {
     }
   }
 
-  static func text(_ phrase: LinkStep) -> StaticString {
+  static func text(_ phrase: LinkStep) -> Wording {
     switch phrase {
     case .radio: "radio"
     case .advertising: "visible"
@@ -163,7 +163,7 @@ enum French: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Advice) -> StaticString {
+  static func text(_ phrase: Phrase.Advice) -> Wording {
     switch phrase {
     case .radioSetUp: "La radio démarre."
     case .fewSeconds: "Cela prend quelques secondes."
@@ -187,7 +187,7 @@ enum French: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Note) -> StaticString {
+  static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
     case .comesBack: "revient dans 60 s, ou si vous le choisissez : Menu > Téléphones."
     case .forgetOnPhone: "Au téléphone :\nRéglages >\nBluetooth > (i)\n> Oublier cet\nappareil."
@@ -209,7 +209,7 @@ enum French: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Kind) -> StaticString {
+  static func text(_ phrase: Phrase.Kind) -> Wording {
     switch phrase {
     case .notification: "Notification"
     case .call: "Appel"
@@ -232,7 +232,7 @@ enum French: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Line) -> StaticString {
+  static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "Heure inconnue"
     case .timeUnknown: "Heure: inconnue"
@@ -256,7 +256,7 @@ enum French: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Counted) -> StaticString {
+  static func text(_ phrase: Phrase.Counted) -> Wording {
     switch phrase {
     case .oneNotification: "# notification"
     case .notifications: "# notifications"
@@ -276,7 +276,7 @@ enum French: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Day) -> StaticString {
+  static func text(_ phrase: Phrase.Day) -> Wording {
     switch phrase {
     case .monday: "lun."
     case .tuesday: "mar."
@@ -297,7 +297,7 @@ enum French: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Month) -> StaticString {
+  static func text(_ phrase: Phrase.Month) -> Wording {
     switch phrase {
     case .january: "jan."
     case .february: "fév."
@@ -314,7 +314,7 @@ enum French: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Setting) -> StaticString {
+  static func text(_ phrase: Phrase.Setting) -> Wording {
     switch phrase {
     case .brightness: "Luminosité"
     case .dimAfter: "Atténue"
@@ -338,7 +338,7 @@ enum French: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Value) -> StaticString {
+  static func text(_ phrase: Phrase.Value) -> Wording {
     switch phrase {
     case .on: "oui"
     case .off: "non"
@@ -362,7 +362,7 @@ enum French: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+  static func text(_ phrase: Phrase.Lesson) -> Wording {
     switch phrase {
     case .acceptTitle: "Accepter"
     case .accept: "Gauche : ouvre,\nchoisit, accepte"

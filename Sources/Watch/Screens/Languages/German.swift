@@ -1,6 +1,6 @@
 /// No native reader has checked this table yet.
 enum German: Vocabulary {
-  static func text(_ phrase: Phrase.Button) -> StaticString {
+  static func text(_ phrase: Phrase.Button) -> Wording {
     switch phrase {
     case .yes: "Ja"
     case .no: "Nein"
@@ -29,7 +29,7 @@ enum German: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Title) -> StaticString {
+  static func text(_ phrase: Phrase.Title) -> Wording {
     switch phrase {
     case .whichPhone: "Welches?"
     case .inbox: "Eingang"
@@ -54,7 +54,7 @@ enum German: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Menu) -> StaticString {
+  static func text(_ phrase: Phrase.Menu) -> Wording {
     switch phrase {
     case .menu: "Menü"
     case .pairNewPhone: "Neu koppeln"
@@ -77,7 +77,7 @@ enum German: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Choice) -> StaticString {
+  static func text(_ phrase: Phrase.Choice) -> Wording {
     switch phrase {
     case .muteHour: "1 Std. stumm"
     case .muteToday: "Heute stumm"
@@ -94,7 +94,7 @@ enum German: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Banner) -> StaticString {
+  static func text(_ phrase: Phrase.Banner) -> Wording {
     switch phrase {
     case .busy: "Bitte warten"
     case .notReady: "Kein Telefon"
@@ -115,7 +115,7 @@ enum German: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.State) -> StaticString {
+  static func text(_ phrase: Phrase.State) -> Wording {
     switch phrase {
     case .starting: "Startet"
     case .advertising: "Sucht Telefon"
@@ -132,7 +132,7 @@ enum German: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+  static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
     case .radioOff: "Funk ist aus"
     case .radioFault: "Funkfehler"
@@ -150,7 +150,7 @@ enum German: Vocabulary {
     }
   }
 
-  static func text(_ phrase: LinkStep) -> StaticString {
+  static func text(_ phrase: LinkStep) -> Wording {
     switch phrase {
     case .radio: "Funk"
     case .advertising: "sichtbar"
@@ -163,7 +163,7 @@ enum German: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Advice) -> StaticString {
+  static func text(_ phrase: Phrase.Advice) -> Wording {
     switch phrase {
     case .radioSetUp: "Der Funk wird eingerichtet."
     case .fewSeconds: "Das dauert einige Sekunden."
@@ -187,7 +187,7 @@ enum German: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Note) -> StaticString {
+  static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
     case .comesBack: "kommt in 60 s wieder, oder wenn du es wählst: Menü > Telefone."
     case .forgetOnPhone: "Am Telefon:\nEinstellungen >\nBluetooth > (i)\n> Gerät\nignorieren."
@@ -209,7 +209,7 @@ enum German: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Kind) -> StaticString {
+  static func text(_ phrase: Phrase.Kind) -> Wording {
     switch phrase {
     case .notification: "Mitteilung"
     case .call: "Anruf"
@@ -232,7 +232,7 @@ enum German: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Line) -> StaticString {
+  static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "Zeit unbekannt"
     case .timeUnknown: "Zeit: unbekannt"
@@ -256,7 +256,7 @@ enum German: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Counted) -> StaticString {
+  static func text(_ phrase: Phrase.Counted) -> Wording {
     switch phrase {
     case .oneNotification: "# Mitteilung"
     case .notifications: "# Mitteilungen"
@@ -276,7 +276,7 @@ enum German: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Day) -> StaticString {
+  static func text(_ phrase: Phrase.Day) -> Wording {
     switch phrase {
     case .monday: "Mo"
     case .tuesday: "Di"
@@ -297,7 +297,7 @@ enum German: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Month) -> StaticString {
+  static func text(_ phrase: Phrase.Month) -> Wording {
     switch phrase {
     case .january: "Jan"
     case .february: "Feb"
@@ -314,7 +314,7 @@ enum German: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Setting) -> StaticString {
+  static func text(_ phrase: Phrase.Setting) -> Wording {
     switch phrase {
     case .brightness: "Helligkeit"
     case .dimAfter: "Dimmt"
@@ -338,7 +338,7 @@ enum German: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Value) -> StaticString {
+  static func text(_ phrase: Phrase.Value) -> Wording {
     switch phrase {
     case .on: "an"
     case .off: "aus"
@@ -362,7 +362,7 @@ enum German: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+  static func text(_ phrase: Phrase.Lesson) -> Wording {
     switch phrase {
     case .acceptTitle: "Annehmen"
     case .accept: "Links: öffnet,\nwählt, stimmt zu"

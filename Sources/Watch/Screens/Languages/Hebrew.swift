@@ -1,6 +1,6 @@
 /// No native reader has checked this table yet.
 enum Hebrew: Vocabulary {
-  static func text(_ phrase: Phrase.Button) -> StaticString {
+  static func text(_ phrase: Phrase.Button) -> Wording {
     switch phrase {
     case .yes: "כן"
     case .no: "לא"
@@ -29,7 +29,7 @@ enum Hebrew: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Title) -> StaticString {
+  static func text(_ phrase: Phrase.Title) -> Wording {
     switch phrase {
     case .whichPhone: "איזה טלפון?"
     case .inbox: "דואר נכנס"
@@ -54,7 +54,7 @@ enum Hebrew: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Menu) -> StaticString {
+  static func text(_ phrase: Phrase.Menu) -> Wording {
     switch phrase {
     case .menu: "תפריט"
     case .pairNewPhone: "טלפון חדש"
@@ -77,7 +77,7 @@ enum Hebrew: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Choice) -> StaticString {
+  static func text(_ phrase: Phrase.Choice) -> Wording {
     switch phrase {
     case .muteHour: "השתק שעה"
     case .muteToday: "השתק היום"
@@ -94,7 +94,7 @@ enum Hebrew: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Banner) -> StaticString {
+  static func text(_ phrase: Phrase.Banner) -> Wording {
     switch phrase {
     case .busy: "רק רגע"
     case .notReady: "אין טלפון כעת"
@@ -115,7 +115,7 @@ enum Hebrew: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.State) -> StaticString {
+  static func text(_ phrase: Phrase.State) -> Wording {
     switch phrase {
     case .starting: "מתחיל"
     case .advertising: "מחפש אותך"
@@ -132,7 +132,7 @@ enum Hebrew: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+  static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
     case .radioOff: "הרדיו כבוי"
     case .radioFault: "תקלת רדיו"
@@ -150,7 +150,7 @@ enum Hebrew: Vocabulary {
     }
   }
 
-  static func text(_ phrase: LinkStep) -> StaticString {
+  static func text(_ phrase: LinkStep) -> Wording {
     switch phrase {
     case .radio: "רדיו"
     case .advertising: "גלוי"
@@ -163,7 +163,7 @@ enum Hebrew: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Advice) -> StaticString {
+  static func text(_ phrase: Phrase.Advice) -> Wording {
     switch phrase {
     case .radioSetUp: "הרדיו בהכנה."
     case .fewSeconds: "זה לוקח כמה שניות."
@@ -185,7 +185,7 @@ enum Hebrew: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Note) -> StaticString {
+  static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
     case .comesBack: "עשוי לחזור בעוד 60 שנ׳, או כשתבחר בו: תפריט > טלפונים."
     case .forgetOnPhone: "בטלפון:\nהגדרות >\nBluetooth > (i)\n> שכח התקן\nזה."
@@ -203,7 +203,7 @@ enum Hebrew: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Kind) -> StaticString {
+  static func text(_ phrase: Phrase.Kind) -> Wording {
     switch phrase {
     case .notification: "עדכון"
     case .call: "שיחה"
@@ -226,7 +226,7 @@ enum Hebrew: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Line) -> StaticString {
+  static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "השעה לא ידועה"
     case .timeUnknown: "שעה: לא ידועה"
@@ -250,7 +250,7 @@ enum Hebrew: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Counted) -> StaticString {
+  static func text(_ phrase: Phrase.Counted) -> Wording {
     switch phrase {
     case .oneNotification: "עדכון #"
     case .notifications: "# עדכונים"
@@ -270,7 +270,7 @@ enum Hebrew: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Day) -> StaticString {
+  static func text(_ phrase: Phrase.Day) -> Wording {
     switch phrase {
     case .monday: "ב׳"
     case .tuesday: "ג׳"
@@ -291,7 +291,7 @@ enum Hebrew: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Month) -> StaticString {
+  static func text(_ phrase: Phrase.Month) -> Wording {
     switch phrase {
     case .january: "ינו׳"
     case .february: "פבר׳"
@@ -308,7 +308,7 @@ enum Hebrew: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Setting) -> StaticString {
+  static func text(_ phrase: Phrase.Setting) -> Wording {
     switch phrase {
     case .brightness: "בהירות"
     case .dimAfter: "עמעום"
@@ -332,7 +332,7 @@ enum Hebrew: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Value) -> StaticString {
+  static func text(_ phrase: Phrase.Value) -> Wording {
     switch phrase {
     case .on: "פועל"
     case .off: "כבוי"
@@ -356,7 +356,7 @@ enum Hebrew: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+  static func text(_ phrase: Phrase.Lesson) -> Wording {
     switch phrase {
     case .acceptTitle: "אישור"
     case .accept: "שמאל: פותח,\nבוחר, מסכים."

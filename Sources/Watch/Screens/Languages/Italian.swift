@@ -1,6 +1,6 @@
 /// No native reader has checked this table yet.
 enum Italian: Vocabulary {
-  static func text(_ phrase: Phrase.Button) -> StaticString {
+  static func text(_ phrase: Phrase.Button) -> Wording {
     switch phrase {
     case .yes: "Sì"
     case .no: "No"
@@ -29,7 +29,7 @@ enum Italian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Title) -> StaticString {
+  static func text(_ phrase: Phrase.Title) -> Wording {
     switch phrase {
     case .whichPhone: "Quale?"
     case .inbox: "In arrivo"
@@ -54,7 +54,7 @@ enum Italian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Menu) -> StaticString {
+  static func text(_ phrase: Phrase.Menu) -> Wording {
     switch phrase {
     case .menu: "Menu"
     case .pairNewPhone: "Abbina nuovo"
@@ -77,7 +77,7 @@ enum Italian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Choice) -> StaticString {
+  static func text(_ phrase: Phrase.Choice) -> Wording {
     switch phrase {
     case .muteHour: "Muto 1 ora"
     case .muteToday: "Muto oggi"
@@ -94,7 +94,7 @@ enum Italian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Banner) -> StaticString {
+  static func text(_ phrase: Phrase.Banner) -> Wording {
     switch phrase {
     case .busy: "Attendi"
     case .notReady: "Nessun telefono"
@@ -115,7 +115,7 @@ enum Italian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.State) -> StaticString {
+  static func text(_ phrase: Phrase.State) -> Wording {
     switch phrase {
     case .starting: "Avvio"
     case .advertising: "Cerco telefono"
@@ -132,7 +132,7 @@ enum Italian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+  static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
     case .radioOff: "Radio spenta"
     case .radioFault: "Guasto radio"
@@ -150,7 +150,7 @@ enum Italian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: LinkStep) -> StaticString {
+  static func text(_ phrase: LinkStep) -> Wording {
     switch phrase {
     case .radio: "radio"
     case .advertising: "visibile"
@@ -163,7 +163,7 @@ enum Italian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Advice) -> StaticString {
+  static func text(_ phrase: Phrase.Advice) -> Wording {
     switch phrase {
     case .radioSetUp: "La radio si avvia."
     case .fewSeconds: "Richiede qualche secondo."
@@ -186,7 +186,7 @@ enum Italian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Note) -> StaticString {
+  static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
     case .comesBack: "torna tra 60 s, o se lo scegli: Menu > Telefoni."
     case .forgetOnPhone: "Sul telefono:\nImpostazioni >\nBluetooth > (i)\n> Dissocia\ndispositivo."
@@ -205,7 +205,7 @@ enum Italian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Kind) -> StaticString {
+  static func text(_ phrase: Phrase.Kind) -> Wording {
     switch phrase {
     case .notification: "Notifica"
     case .call: "Chiamata"
@@ -228,7 +228,7 @@ enum Italian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Line) -> StaticString {
+  static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "Ora ignota"
     case .timeUnknown: "Ora: ignota"
@@ -252,7 +252,7 @@ enum Italian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Counted) -> StaticString {
+  static func text(_ phrase: Phrase.Counted) -> Wording {
     switch phrase {
     case .oneNotification: "# notifica"
     case .notifications: "# notifiche"
@@ -272,7 +272,7 @@ enum Italian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Day) -> StaticString {
+  static func text(_ phrase: Phrase.Day) -> Wording {
     switch phrase {
     case .monday: "lun"
     case .tuesday: "mar"
@@ -293,7 +293,7 @@ enum Italian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Month) -> StaticString {
+  static func text(_ phrase: Phrase.Month) -> Wording {
     switch phrase {
     case .january: "gen"
     case .february: "feb"
@@ -310,7 +310,7 @@ enum Italian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Setting) -> StaticString {
+  static func text(_ phrase: Phrase.Setting) -> Wording {
     switch phrase {
     case .brightness: "Luminosità"
     case .dimAfter: "Attenua"
@@ -334,7 +334,7 @@ enum Italian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Value) -> StaticString {
+  static func text(_ phrase: Phrase.Value) -> Wording {
     switch phrase {
     case .on: "sì"
     case .off: "no"
@@ -358,7 +358,7 @@ enum Italian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+  static func text(_ phrase: Phrase.Lesson) -> Wording {
     switch phrase {
     case .acceptTitle: "Accetta"
     case .accept: "Sinistra: apre,\nsceglie, accetta"

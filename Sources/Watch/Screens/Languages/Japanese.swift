@@ -1,6 +1,6 @@
 /// No native reader has checked this table yet.
 enum Japanese: Vocabulary {
-  static func text(_ phrase: Phrase.Button) -> StaticString {
+  static func text(_ phrase: Phrase.Button) -> Wording {
     switch phrase {
     case .yes: "はい"
     case .no: "いいえ"
@@ -29,7 +29,7 @@ enum Japanese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Title) -> StaticString {
+  static func text(_ phrase: Phrase.Title) -> Wording {
     switch phrase {
     case .whichPhone: "どれ？"
     case .inbox: "受信"
@@ -54,7 +54,7 @@ enum Japanese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Menu) -> StaticString {
+  static func text(_ phrase: Phrase.Menu) -> Wording {
     switch phrase {
     case .menu: "メニュー"
     case .pairNewPhone: "新しい電話"
@@ -77,7 +77,7 @@ enum Japanese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Choice) -> StaticString {
+  static func text(_ phrase: Phrase.Choice) -> Wording {
     switch phrase {
     case .muteHour: "1時間消音"
     case .muteToday: "今日は消音"
@@ -94,7 +94,7 @@ enum Japanese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Banner) -> StaticString {
+  static func text(_ phrase: Phrase.Banner) -> Wording {
     switch phrase {
     case .busy: "お待ちください"
     case .notReady: "電話なし"
@@ -115,7 +115,7 @@ enum Japanese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.State) -> StaticString {
+  static func text(_ phrase: Phrase.State) -> Wording {
     switch phrase {
     case .starting: "起動中"
     case .advertising: "電話を検索中"
@@ -132,7 +132,7 @@ enum Japanese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+  static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
     case .radioOff: "無線オフ"
     case .radioFault: "無線の故障"
@@ -150,7 +150,7 @@ enum Japanese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: LinkStep) -> StaticString {
+  static func text(_ phrase: LinkStep) -> Wording {
     switch phrase {
     case .radio: "無線"
     case .advertising: "公開"
@@ -163,7 +163,7 @@ enum Japanese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Advice) -> StaticString {
+  static func text(_ phrase: Phrase.Advice) -> Wording {
     switch phrase {
     case .radioSetUp: "無線を準備中です。"
     case .fewSeconds: "数秒かかります。"
@@ -185,7 +185,7 @@ enum Japanese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Note) -> StaticString {
+  static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
     case .comesBack: "60秒後に再接続、または メニュー > 電話 で選択。"
     case .forgetOnPhone: "電話で：\n設定 >\nBluetooth > (i)\n> デバイスの\n登録を解除。"
@@ -203,7 +203,7 @@ enum Japanese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Kind) -> StaticString {
+  static func text(_ phrase: Phrase.Kind) -> Wording {
     switch phrase {
     case .notification: "通知"
     case .call: "通話"
@@ -226,7 +226,7 @@ enum Japanese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Line) -> StaticString {
+  static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "時刻不明"
     case .timeUnknown: "時刻：不明"
@@ -250,7 +250,7 @@ enum Japanese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Counted) -> StaticString {
+  static func text(_ phrase: Phrase.Counted) -> Wording {
     switch phrase {
     case .oneNotification: "通知#件"
     case .notifications: "通知#件"
@@ -270,7 +270,7 @@ enum Japanese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Day) -> StaticString {
+  static func text(_ phrase: Phrase.Day) -> Wording {
     switch phrase {
     case .monday: "月"
     case .tuesday: "火"
@@ -291,7 +291,7 @@ enum Japanese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Month) -> StaticString {
+  static func text(_ phrase: Phrase.Month) -> Wording {
     switch phrase {
     case .january: "1月"
     case .february: "2月"
@@ -308,7 +308,7 @@ enum Japanese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Setting) -> StaticString {
+  static func text(_ phrase: Phrase.Setting) -> Wording {
     switch phrase {
     case .brightness: "明るさ"
     case .dimAfter: "減光"
@@ -332,7 +332,7 @@ enum Japanese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Value) -> StaticString {
+  static func text(_ phrase: Phrase.Value) -> Wording {
     switch phrase {
     case .on: "オン"
     case .off: "オフ"
@@ -356,7 +356,7 @@ enum Japanese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+  static func text(_ phrase: Phrase.Lesson) -> Wording {
     switch phrase {
     case .acceptTitle: "承認"
     case .accept: "左：開く、\n選択、はい。"

@@ -1,6 +1,6 @@
 /// No native reader has checked this table yet.
 enum Korean: Vocabulary {
-  static func text(_ phrase: Phrase.Button) -> StaticString {
+  static func text(_ phrase: Phrase.Button) -> Wording {
     switch phrase {
     case .yes: "예"
     case .no: "아니요"
@@ -29,7 +29,7 @@ enum Korean: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Title) -> StaticString {
+  static func text(_ phrase: Phrase.Title) -> Wording {
     switch phrase {
     case .whichPhone: "어느 것?"
     case .inbox: "받은 알림"
@@ -54,7 +54,7 @@ enum Korean: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Menu) -> StaticString {
+  static func text(_ phrase: Phrase.Menu) -> Wording {
     switch phrase {
     case .menu: "메뉴"
     case .pairNewPhone: "새 폰 페어링"
@@ -77,7 +77,7 @@ enum Korean: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Choice) -> StaticString {
+  static func text(_ phrase: Phrase.Choice) -> Wording {
     switch phrase {
     case .muteHour: "1시간 무음"
     case .muteToday: "오늘 무음"
@@ -94,7 +94,7 @@ enum Korean: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Banner) -> StaticString {
+  static func text(_ phrase: Phrase.Banner) -> Wording {
     switch phrase {
     case .busy: "잠시만요"
     case .notReady: "폰 없음"
@@ -115,7 +115,7 @@ enum Korean: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.State) -> StaticString {
+  static func text(_ phrase: Phrase.State) -> Wording {
     switch phrase {
     case .starting: "시작 중"
     case .advertising: "폰 찾는 중"
@@ -132,7 +132,7 @@ enum Korean: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+  static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
     case .radioOff: "무선 꺼짐"
     case .radioFault: "무선 고장"
@@ -150,7 +150,7 @@ enum Korean: Vocabulary {
     }
   }
 
-  static func text(_ phrase: LinkStep) -> StaticString {
+  static func text(_ phrase: LinkStep) -> Wording {
     switch phrase {
     case .radio: "무선"
     case .advertising: "검색 가능"
@@ -163,7 +163,7 @@ enum Korean: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Advice) -> StaticString {
+  static func text(_ phrase: Phrase.Advice) -> Wording {
     switch phrase {
     case .radioSetUp: "무선을 준비하고 있습니다."
     case .fewSeconds: "몇 초 걸립니다."
@@ -185,7 +185,7 @@ enum Korean: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Note) -> StaticString {
+  static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
     case .comesBack: "60초 뒤 다시 연결되거나 메뉴 > 폰에서 고르세요."
     case .forgetOnPhone: "폰에서:\n설정 >\nBluetooth > (i)\n> 이 기기\n지우기."
@@ -203,7 +203,7 @@ enum Korean: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Kind) -> StaticString {
+  static func text(_ phrase: Phrase.Kind) -> Wording {
     switch phrase {
     case .notification: "알림"
     case .call: "통화"
@@ -226,7 +226,7 @@ enum Korean: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Line) -> StaticString {
+  static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "시각 모름"
     case .timeUnknown: "시각: 모름"
@@ -250,7 +250,7 @@ enum Korean: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Counted) -> StaticString {
+  static func text(_ phrase: Phrase.Counted) -> Wording {
     switch phrase {
     case .oneNotification: "알림 #개"
     case .notifications: "알림 #개"
@@ -270,7 +270,7 @@ enum Korean: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Day) -> StaticString {
+  static func text(_ phrase: Phrase.Day) -> Wording {
     switch phrase {
     case .monday: "월"
     case .tuesday: "화"
@@ -291,7 +291,7 @@ enum Korean: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Month) -> StaticString {
+  static func text(_ phrase: Phrase.Month) -> Wording {
     switch phrase {
     case .january: "1월"
     case .february: "2월"
@@ -308,7 +308,7 @@ enum Korean: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Setting) -> StaticString {
+  static func text(_ phrase: Phrase.Setting) -> Wording {
     switch phrase {
     case .brightness: "밝기"
     case .dimAfter: "어두워짐"
@@ -332,7 +332,7 @@ enum Korean: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Value) -> StaticString {
+  static func text(_ phrase: Phrase.Value) -> Wording {
     switch phrase {
     case .on: "켬"
     case .off: "끔"
@@ -356,7 +356,7 @@ enum Korean: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+  static func text(_ phrase: Phrase.Lesson) -> Wording {
     switch phrase {
     case .acceptTitle: "승인"
     case .accept: "왼쪽: 열기,\n선택, 예."

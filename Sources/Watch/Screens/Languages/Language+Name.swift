@@ -3,7 +3,7 @@ internal import WatchModel
 
 extension Language {
   /// Its name in the language itself: so its readers find it on a watch that shows another language.
-  var ownName: StaticString {
+  var ownName: Wording {
     guard Features.hasLanguages else { return "English" }
     return switch self {
     case .english: "English"

@@ -3,7 +3,7 @@ package import WatchModel
 
 extension Phrase {
   /// The text in a language. All tables are chosen here, so that a port can leave all languages but English out.
-  public func text(in language: Language) -> StaticString {
+  public func text(in language: Language) -> Wording {
     guard Features.hasLanguages else { return English.text(self) }
     return switch language {
     case .english: English.text(self)

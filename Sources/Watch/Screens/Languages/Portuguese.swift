@@ -1,6 +1,6 @@
 /// No native reader has checked this table yet.
 enum Portuguese: Vocabulary {
-  static func text(_ phrase: Phrase.Button) -> StaticString {
+  static func text(_ phrase: Phrase.Button) -> Wording {
     switch phrase {
     case .yes: "Sim"
     case .no: "Não"
@@ -29,7 +29,7 @@ enum Portuguese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Title) -> StaticString {
+  static func text(_ phrase: Phrase.Title) -> Wording {
     switch phrase {
     case .whichPhone: "Qual?"
     case .inbox: "Entrada"
@@ -54,7 +54,7 @@ enum Portuguese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Menu) -> StaticString {
+  static func text(_ phrase: Phrase.Menu) -> Wording {
     switch phrase {
     case .menu: "Menu"
     case .pairNewPhone: "Emparelhar"
@@ -77,7 +77,7 @@ enum Portuguese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Choice) -> StaticString {
+  static func text(_ phrase: Phrase.Choice) -> Wording {
     switch phrase {
     case .muteHour: "Calar 1 hora"
     case .muteToday: "Calar hoje"
@@ -94,7 +94,7 @@ enum Portuguese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Banner) -> StaticString {
+  static func text(_ phrase: Phrase.Banner) -> Wording {
     switch phrase {
     case .busy: "Aguarde"
     case .notReady: "Sem telefone"
@@ -115,7 +115,7 @@ enum Portuguese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.State) -> StaticString {
+  static func text(_ phrase: Phrase.State) -> Wording {
     switch phrase {
     case .starting: "Iniciando"
     case .advertising: "À procura"
@@ -132,7 +132,7 @@ enum Portuguese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+  static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
     case .radioOff: "Rádio desligado"
     case .radioFault: "Falha de rádio"
@@ -150,7 +150,7 @@ enum Portuguese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: LinkStep) -> StaticString {
+  static func text(_ phrase: LinkStep) -> Wording {
     switch phrase {
     case .radio: "rádio"
     case .advertising: "visível"
@@ -163,7 +163,7 @@ enum Portuguese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Advice) -> StaticString {
+  static func text(_ phrase: Phrase.Advice) -> Wording {
     switch phrase {
     case .radioSetUp: "O rádio é preparado."
     case .fewSeconds: "Demora alguns segundos."
@@ -185,7 +185,7 @@ enum Portuguese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Note) -> StaticString {
+  static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
     case .comesBack: "volta em 60 s, ou se o escolher: Menu > Telefones."
     case .forgetOnPhone: "No telefone:\nAjustes >\nBluetooth > (i)\n> Esquecer\ndispositivo."
@@ -204,7 +204,7 @@ enum Portuguese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Kind) -> StaticString {
+  static func text(_ phrase: Phrase.Kind) -> Wording {
     switch phrase {
     case .notification: "Notificação"
     case .call: "Chamada"
@@ -227,7 +227,7 @@ enum Portuguese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Line) -> StaticString {
+  static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "Hora incerta"
     case .timeUnknown: "Hora: incerta"
@@ -251,7 +251,7 @@ enum Portuguese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Counted) -> StaticString {
+  static func text(_ phrase: Phrase.Counted) -> Wording {
     switch phrase {
     case .oneNotification: "# notificação"
     case .notifications: "# notificações"
@@ -271,7 +271,7 @@ enum Portuguese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Day) -> StaticString {
+  static func text(_ phrase: Phrase.Day) -> Wording {
     switch phrase {
     case .monday: "seg"
     case .tuesday: "ter"
@@ -292,7 +292,7 @@ enum Portuguese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Month) -> StaticString {
+  static func text(_ phrase: Phrase.Month) -> Wording {
     switch phrase {
     case .january: "jan"
     case .february: "fev"
@@ -309,7 +309,7 @@ enum Portuguese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Setting) -> StaticString {
+  static func text(_ phrase: Phrase.Setting) -> Wording {
     switch phrase {
     case .brightness: "Brilho"
     case .dimAfter: "Escurece"
@@ -333,7 +333,7 @@ enum Portuguese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Value) -> StaticString {
+  static func text(_ phrase: Phrase.Value) -> Wording {
     switch phrase {
     case .on: "sim"
     case .off: "não"
@@ -357,7 +357,7 @@ enum Portuguese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+  static func text(_ phrase: Phrase.Lesson) -> Wording {
     switch phrase {
     case .acceptTitle: "Aceitar"
     case .accept: "Esquerda: abre,\nescolhe, aceita."

@@ -1,6 +1,6 @@
 /// No native reader has checked this table yet.
 enum Russian: Vocabulary {
-  static func text(_ phrase: Phrase.Button) -> StaticString {
+  static func text(_ phrase: Phrase.Button) -> Wording {
     switch phrase {
     case .yes: "Да"
     case .no: "Нет"
@@ -29,7 +29,7 @@ enum Russian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Title) -> StaticString {
+  static func text(_ phrase: Phrase.Title) -> Wording {
     switch phrase {
     case .whichPhone: "Какой?"
     case .inbox: "Входящие"
@@ -54,7 +54,7 @@ enum Russian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Menu) -> StaticString {
+  static func text(_ phrase: Phrase.Menu) -> Wording {
     switch phrase {
     case .menu: "Меню"
     case .pairNewPhone: "Сопряжение"
@@ -77,7 +77,7 @@ enum Russian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Choice) -> StaticString {
+  static func text(_ phrase: Phrase.Choice) -> Wording {
     switch phrase {
     case .muteHour: "Тихо 1 час"
     case .muteToday: "Тихо сегодня"
@@ -94,7 +94,7 @@ enum Russian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Banner) -> StaticString {
+  static func text(_ phrase: Phrase.Banner) -> Wording {
     switch phrase {
     case .busy: "Подождите"
     case .notReady: "Нет телефона"
@@ -115,7 +115,7 @@ enum Russian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.State) -> StaticString {
+  static func text(_ phrase: Phrase.State) -> Wording {
     switch phrase {
     case .starting: "Запуск"
     case .advertising: "Поиск телефона"
@@ -132,7 +132,7 @@ enum Russian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+  static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
     case .radioOff: "Радио выкл."
     case .radioFault: "Сбой радио"
@@ -150,7 +150,7 @@ enum Russian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: LinkStep) -> StaticString {
+  static func text(_ phrase: LinkStep) -> Wording {
     switch phrase {
     case .radio: "радио"
     case .advertising: "видимость"
@@ -163,7 +163,7 @@ enum Russian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Advice) -> StaticString {
+  static func text(_ phrase: Phrase.Advice) -> Wording {
     switch phrase {
     case .radioSetUp: "Радио настраивается."
     case .fewSeconds: "Это займёт секунды."
@@ -185,7 +185,7 @@ enum Russian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Note) -> StaticString {
+  static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
     case .comesBack: "вернётся через 60 с, или выберите: Меню > Телефоны."
     case .forgetOnPhone: "На телефоне:\nНастройки >\nBluetooth > (i)\n> Забыть\nустройство."
@@ -204,7 +204,7 @@ enum Russian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Kind) -> StaticString {
+  static func text(_ phrase: Phrase.Kind) -> Wording {
     switch phrase {
     case .notification: "Уведомление"
     case .call: "Звонок"
@@ -227,7 +227,7 @@ enum Russian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Line) -> StaticString {
+  static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "Нет времени"
     case .timeUnknown: "Время: нет"
@@ -251,7 +251,7 @@ enum Russian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Counted) -> StaticString {
+  static func text(_ phrase: Phrase.Counted) -> Wording {
     switch phrase {
     case .oneNotification: "Уведомлений: #"
     case .notifications: "Уведомлений: #"
@@ -271,7 +271,7 @@ enum Russian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Day) -> StaticString {
+  static func text(_ phrase: Phrase.Day) -> Wording {
     switch phrase {
     case .monday: "пн"
     case .tuesday: "вт"
@@ -292,7 +292,7 @@ enum Russian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Month) -> StaticString {
+  static func text(_ phrase: Phrase.Month) -> Wording {
     switch phrase {
     case .january: "янв"
     case .february: "фев"
@@ -309,7 +309,7 @@ enum Russian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Setting) -> StaticString {
+  static func text(_ phrase: Phrase.Setting) -> Wording {
     switch phrase {
     case .brightness: "Яркость"
     case .dimAfter: "Тускнеет"
@@ -333,7 +333,7 @@ enum Russian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Value) -> StaticString {
+  static func text(_ phrase: Phrase.Value) -> Wording {
     switch phrase {
     case .on: "вкл."
     case .off: "выкл."
@@ -357,7 +357,7 @@ enum Russian: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+  static func text(_ phrase: Phrase.Lesson) -> Wording {
     switch phrase {
     case .acceptTitle: "Принять"
     case .accept: "Слева: открыть,\nвыбрать, да."

@@ -1,6 +1,6 @@
 /// No native reader has checked this table yet.
 enum SimplifiedChinese: Vocabulary {
-  static func text(_ phrase: Phrase.Button) -> StaticString {
+  static func text(_ phrase: Phrase.Button) -> Wording {
     switch phrase {
     case .yes: "是"
     case .no: "否"
@@ -29,7 +29,7 @@ enum SimplifiedChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Title) -> StaticString {
+  static func text(_ phrase: Phrase.Title) -> Wording {
     switch phrase {
     case .whichPhone: "哪一部？"
     case .inbox: "收件箱"
@@ -54,7 +54,7 @@ enum SimplifiedChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Menu) -> StaticString {
+  static func text(_ phrase: Phrase.Menu) -> Wording {
     switch phrase {
     case .menu: "菜单"
     case .pairNewPhone: "配对新手机"
@@ -77,7 +77,7 @@ enum SimplifiedChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Choice) -> StaticString {
+  static func text(_ phrase: Phrase.Choice) -> Wording {
     switch phrase {
     case .muteHour: "静音1小时"
     case .muteToday: "今天静音"
@@ -94,7 +94,7 @@ enum SimplifiedChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Banner) -> StaticString {
+  static func text(_ phrase: Phrase.Banner) -> Wording {
     switch phrase {
     case .busy: "请稍候"
     case .notReady: "没有手机"
@@ -115,7 +115,7 @@ enum SimplifiedChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.State) -> StaticString {
+  static func text(_ phrase: Phrase.State) -> Wording {
     switch phrase {
     case .starting: "启动中"
     case .advertising: "寻找手机"
@@ -132,7 +132,7 @@ enum SimplifiedChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+  static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
     case .radioOff: "无线电关闭"
     case .radioFault: "无线电故障"
@@ -150,7 +150,7 @@ enum SimplifiedChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: LinkStep) -> StaticString {
+  static func text(_ phrase: LinkStep) -> Wording {
     switch phrase {
     case .radio: "无线电"
     case .advertising: "可见"
@@ -163,7 +163,7 @@ enum SimplifiedChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Advice) -> StaticString {
+  static func text(_ phrase: Phrase.Advice) -> Wording {
     switch phrase {
     case .radioSetUp: "正在准备无线电。"
     case .fewSeconds: "需要几秒钟。"
@@ -185,7 +185,7 @@ enum SimplifiedChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Note) -> StaticString {
+  static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
     case .comesBack: "60秒后可能重连，或在菜单 > 手机中选择它。"
     case .forgetOnPhone: "在手机上：\n设置 > 蓝牙 >\n(i) >\n忽略此设备。"
@@ -203,7 +203,7 @@ enum SimplifiedChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Kind) -> StaticString {
+  static func text(_ phrase: Phrase.Kind) -> Wording {
     switch phrase {
     case .notification: "通知"
     case .call: "通话"
@@ -226,7 +226,7 @@ enum SimplifiedChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Line) -> StaticString {
+  static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "时间未知"
     case .timeUnknown: "时间：未知"
@@ -250,7 +250,7 @@ enum SimplifiedChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Counted) -> StaticString {
+  static func text(_ phrase: Phrase.Counted) -> Wording {
     switch phrase {
     case .oneNotification: "#条通知"
     case .notifications: "#条通知"
@@ -270,7 +270,7 @@ enum SimplifiedChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Day) -> StaticString {
+  static func text(_ phrase: Phrase.Day) -> Wording {
     switch phrase {
     case .monday: "周一"
     case .tuesday: "周二"
@@ -291,7 +291,7 @@ enum SimplifiedChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Month) -> StaticString {
+  static func text(_ phrase: Phrase.Month) -> Wording {
     switch phrase {
     case .january: "1月"
     case .february: "2月"
@@ -308,7 +308,7 @@ enum SimplifiedChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Setting) -> StaticString {
+  static func text(_ phrase: Phrase.Setting) -> Wording {
     switch phrase {
     case .brightness: "亮度"
     case .dimAfter: "变暗"
@@ -332,7 +332,7 @@ enum SimplifiedChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Value) -> StaticString {
+  static func text(_ phrase: Phrase.Value) -> Wording {
     switch phrase {
     case .on: "开"
     case .off: "关"
@@ -356,7 +356,7 @@ enum SimplifiedChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+  static func text(_ phrase: Phrase.Lesson) -> Wording {
     switch phrase {
     case .acceptTitle: "接受键"
     case .accept: "左键：打开、\n选择、同意。"

@@ -1,6 +1,6 @@
 /// No native reader has checked this table yet.
 enum Spanish: Vocabulary {
-  static func text(_ phrase: Phrase.Button) -> StaticString {
+  static func text(_ phrase: Phrase.Button) -> Wording {
     switch phrase {
     case .yes: "Sí"
     case .no: "No"
@@ -29,7 +29,7 @@ enum Spanish: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Title) -> StaticString {
+  static func text(_ phrase: Phrase.Title) -> Wording {
     switch phrase {
     case .whichPhone: "¿Cuál?"
     case .inbox: "Entrada"
@@ -54,7 +54,7 @@ enum Spanish: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Menu) -> StaticString {
+  static func text(_ phrase: Phrase.Menu) -> Wording {
     switch phrase {
     case .menu: "Menú"
     case .pairNewPhone: "Enlazar nuevo"
@@ -77,7 +77,7 @@ enum Spanish: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Choice) -> StaticString {
+  static func text(_ phrase: Phrase.Choice) -> Wording {
     switch phrase {
     case .muteHour: "Callar 1 hora"
     case .muteToday: "Callar hoy"
@@ -94,7 +94,7 @@ enum Spanish: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Banner) -> StaticString {
+  static func text(_ phrase: Phrase.Banner) -> Wording {
     switch phrase {
     case .busy: "Espera"
     case .notReady: "Sin teléfono"
@@ -115,7 +115,7 @@ enum Spanish: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.State) -> StaticString {
+  static func text(_ phrase: Phrase.State) -> Wording {
     switch phrase {
     case .starting: "Iniciando"
     case .advertising: "Buscando"
@@ -132,7 +132,7 @@ enum Spanish: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+  static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
     case .radioOff: "Radio apagada"
     case .radioFault: "Fallo de radio"
@@ -150,7 +150,7 @@ enum Spanish: Vocabulary {
     }
   }
 
-  static func text(_ phrase: LinkStep) -> StaticString {
+  static func text(_ phrase: LinkStep) -> Wording {
     switch phrase {
     case .radio: "radio"
     case .advertising: "visible"
@@ -163,7 +163,7 @@ enum Spanish: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Advice) -> StaticString {
+  static func text(_ phrase: Phrase.Advice) -> Wording {
     switch phrase {
     case .radioSetUp: "La radio se prepara."
     case .fewSeconds: "Tarda unos segundos."
@@ -186,7 +186,7 @@ enum Spanish: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Note) -> StaticString {
+  static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
     case .comesBack: "vuelve en 60 s, o si lo eliges: Menú > Teléfonos."
     case .forgetOnPhone: "En el teléfono:\nAjustes >\nBluetooth > (i)\n> Omitir\ndispositivo."
@@ -208,7 +208,7 @@ enum Spanish: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Kind) -> StaticString {
+  static func text(_ phrase: Phrase.Kind) -> Wording {
     switch phrase {
     case .notification: "Notificación"
     case .call: "Llamada"
@@ -231,7 +231,7 @@ enum Spanish: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Line) -> StaticString {
+  static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "Sin hora"
     case .timeUnknown: "Hora: sin datos"
@@ -255,7 +255,7 @@ enum Spanish: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Counted) -> StaticString {
+  static func text(_ phrase: Phrase.Counted) -> Wording {
     switch phrase {
     case .oneNotification: "# notificación"
     case .notifications: "# notificaciones"
@@ -275,7 +275,7 @@ enum Spanish: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Day) -> StaticString {
+  static func text(_ phrase: Phrase.Day) -> Wording {
     switch phrase {
     case .monday: "lun"
     case .tuesday: "mar"
@@ -296,7 +296,7 @@ enum Spanish: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Month) -> StaticString {
+  static func text(_ phrase: Phrase.Month) -> Wording {
     switch phrase {
     case .january: "ene"
     case .february: "feb"
@@ -313,7 +313,7 @@ enum Spanish: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Setting) -> StaticString {
+  static func text(_ phrase: Phrase.Setting) -> Wording {
     switch phrase {
     case .brightness: "Brillo"
     case .dimAfter: "Atenúa"
@@ -337,7 +337,7 @@ enum Spanish: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Value) -> StaticString {
+  static func text(_ phrase: Phrase.Value) -> Wording {
     switch phrase {
     case .on: "sí"
     case .off: "no"
@@ -361,7 +361,7 @@ enum Spanish: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+  static func text(_ phrase: Phrase.Lesson) -> Wording {
     switch phrase {
     case .acceptTitle: "Aceptar"
     case .accept: "Izquierda: abre,\nelige, acepta."

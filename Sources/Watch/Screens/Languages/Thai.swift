@@ -1,6 +1,6 @@
 /// No native reader has checked this table yet.
 enum Thai: Vocabulary {
-  static func text(_ phrase: Phrase.Button) -> StaticString {
+  static func text(_ phrase: Phrase.Button) -> Wording {
     switch phrase {
     case .yes: "ใช่"
     case .no: "ไม่"
@@ -29,7 +29,7 @@ enum Thai: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Title) -> StaticString {
+  static func text(_ phrase: Phrase.Title) -> Wording {
     switch phrase {
     case .whichPhone: "เครื่องไหน?"
     case .inbox: "ข้อความเข้า"
@@ -54,7 +54,7 @@ enum Thai: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Menu) -> StaticString {
+  static func text(_ phrase: Phrase.Menu) -> Wording {
     switch phrase {
     case .menu: "เมนู"
     case .pairNewPhone: "จับคู่ใหม่"
@@ -77,7 +77,7 @@ enum Thai: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Choice) -> StaticString {
+  static func text(_ phrase: Phrase.Choice) -> Wording {
     switch phrase {
     case .muteHour: "ปิดเสียง 1 ชม."
     case .muteToday: "ปิดเสียงวันนี้"
@@ -94,7 +94,7 @@ enum Thai: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Banner) -> StaticString {
+  static func text(_ phrase: Phrase.Banner) -> Wording {
     switch phrase {
     case .busy: "รอสักครู่"
     case .notReady: "ไม่มีโทรศัพท์"
@@ -115,7 +115,7 @@ enum Thai: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.State) -> StaticString {
+  static func text(_ phrase: Phrase.State) -> Wording {
     switch phrase {
     case .starting: "กำลังเริ่ม"
     case .advertising: "กำลังมองหา"
@@ -132,7 +132,7 @@ enum Thai: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+  static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
     case .radioOff: "วิทยุปิด"
     case .radioFault: "วิทยุขัดข้อง"
@@ -150,7 +150,7 @@ enum Thai: Vocabulary {
     }
   }
 
-  static func text(_ phrase: LinkStep) -> StaticString {
+  static func text(_ phrase: LinkStep) -> Wording {
     switch phrase {
     case .radio: "วิทยุ"
     case .advertising: "มองเห็น"
@@ -163,7 +163,7 @@ enum Thai: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Advice) -> StaticString {
+  static func text(_ phrase: Phrase.Advice) -> Wording {
     switch phrase {
     case .radioSetUp: "กำลังตั้งค่าวิทยุ"
     case .fewSeconds: "ใช้เวลาไม่กี่วินาที"
@@ -185,7 +185,7 @@ enum Thai: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Note) -> StaticString {
+  static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
     case .comesBack: "อาจกลับมาใน 60 วินาที หรือเมื่อคุณเลือก: เมนู > โทรศัพท์"
     case .forgetOnPhone: "ในโทรศัพท์:\nการตั้งค่า >\nBluetooth > (i)\n> ลืมอุปกรณ์นี้"
@@ -204,7 +204,7 @@ enum Thai: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Kind) -> StaticString {
+  static func text(_ phrase: Phrase.Kind) -> Wording {
     switch phrase {
     case .notification: "การแจ้งเตือน"
     case .call: "โทร"
@@ -227,7 +227,7 @@ enum Thai: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Line) -> StaticString {
+  static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "ไม่ทราบเวลา"
     case .timeUnknown: "เวลา: ไม่ทราบ"
@@ -251,7 +251,7 @@ enum Thai: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Counted) -> StaticString {
+  static func text(_ phrase: Phrase.Counted) -> Wording {
     switch phrase {
     case .oneNotification: "แจ้งเตือน #"
     case .notifications: "แจ้งเตือน #"
@@ -271,7 +271,7 @@ enum Thai: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Day) -> StaticString {
+  static func text(_ phrase: Phrase.Day) -> Wording {
     switch phrase {
     case .monday: "จ."
     case .tuesday: "อ."
@@ -292,7 +292,7 @@ enum Thai: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Month) -> StaticString {
+  static func text(_ phrase: Phrase.Month) -> Wording {
     switch phrase {
     case .january: "ม.ค."
     case .february: "ก.พ."
@@ -309,7 +309,7 @@ enum Thai: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Setting) -> StaticString {
+  static func text(_ phrase: Phrase.Setting) -> Wording {
     switch phrase {
     case .brightness: "ความสว่าง"
     case .dimAfter: "หรี่แสง"
@@ -333,7 +333,7 @@ enum Thai: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Value) -> StaticString {
+  static func text(_ phrase: Phrase.Value) -> Wording {
     switch phrase {
     case .on: "เปิด"
     case .off: "ปิด"
@@ -357,7 +357,7 @@ enum Thai: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+  static func text(_ phrase: Phrase.Lesson) -> Wording {
     switch phrase {
     case .acceptTitle: "ยอมรับ"
     case .accept: "ซ้าย: เปิด\nเลือก ตกลง"

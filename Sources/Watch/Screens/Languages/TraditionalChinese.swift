@@ -1,6 +1,6 @@
 /// No native reader has checked this table yet.
 enum TraditionalChinese: Vocabulary {
-  static func text(_ phrase: Phrase.Button) -> StaticString {
+  static func text(_ phrase: Phrase.Button) -> Wording {
     switch phrase {
     case .yes: "是"
     case .no: "否"
@@ -29,7 +29,7 @@ enum TraditionalChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Title) -> StaticString {
+  static func text(_ phrase: Phrase.Title) -> Wording {
     switch phrase {
     case .whichPhone: "哪一部？"
     case .inbox: "收件匣"
@@ -54,7 +54,7 @@ enum TraditionalChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Menu) -> StaticString {
+  static func text(_ phrase: Phrase.Menu) -> Wording {
     switch phrase {
     case .menu: "選單"
     case .pairNewPhone: "配對新手機"
@@ -77,7 +77,7 @@ enum TraditionalChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Choice) -> StaticString {
+  static func text(_ phrase: Phrase.Choice) -> Wording {
     switch phrase {
     case .muteHour: "靜音1小時"
     case .muteToday: "今天靜音"
@@ -94,7 +94,7 @@ enum TraditionalChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Banner) -> StaticString {
+  static func text(_ phrase: Phrase.Banner) -> Wording {
     switch phrase {
     case .busy: "請稍候"
     case .notReady: "沒有手機"
@@ -115,7 +115,7 @@ enum TraditionalChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.State) -> StaticString {
+  static func text(_ phrase: Phrase.State) -> Wording {
     switch phrase {
     case .starting: "啟動中"
     case .advertising: "尋找手機"
@@ -132,7 +132,7 @@ enum TraditionalChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+  static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
     case .radioOff: "無線電關閉"
     case .radioFault: "無線電故障"
@@ -150,7 +150,7 @@ enum TraditionalChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: LinkStep) -> StaticString {
+  static func text(_ phrase: LinkStep) -> Wording {
     switch phrase {
     case .radio: "無線電"
     case .advertising: "可見"
@@ -163,7 +163,7 @@ enum TraditionalChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Advice) -> StaticString {
+  static func text(_ phrase: Phrase.Advice) -> Wording {
     switch phrase {
     case .radioSetUp: "正在準備無線電。"
     case .fewSeconds: "需要幾秒鐘。"
@@ -185,7 +185,7 @@ enum TraditionalChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Note) -> StaticString {
+  static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
     case .comesBack: "60秒後可能重新連線，或在選單 > 手機中選擇它。"
     case .forgetOnPhone: "在手機上：\n設定 > 藍牙 >\n(i) >\n忽略此裝置。"
@@ -203,7 +203,7 @@ enum TraditionalChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Kind) -> StaticString {
+  static func text(_ phrase: Phrase.Kind) -> Wording {
     switch phrase {
     case .notification: "通知"
     case .call: "通話"
@@ -226,7 +226,7 @@ enum TraditionalChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Line) -> StaticString {
+  static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "時間未知"
     case .timeUnknown: "時間：未知"
@@ -250,7 +250,7 @@ enum TraditionalChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Counted) -> StaticString {
+  static func text(_ phrase: Phrase.Counted) -> Wording {
     switch phrase {
     case .oneNotification: "#條通知"
     case .notifications: "#條通知"
@@ -270,7 +270,7 @@ enum TraditionalChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Day) -> StaticString {
+  static func text(_ phrase: Phrase.Day) -> Wording {
     switch phrase {
     case .monday: "週一"
     case .tuesday: "週二"
@@ -291,7 +291,7 @@ enum TraditionalChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Month) -> StaticString {
+  static func text(_ phrase: Phrase.Month) -> Wording {
     switch phrase {
     case .january: "1月"
     case .february: "2月"
@@ -308,7 +308,7 @@ enum TraditionalChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Setting) -> StaticString {
+  static func text(_ phrase: Phrase.Setting) -> Wording {
     switch phrase {
     case .brightness: "亮度"
     case .dimAfter: "變暗"
@@ -332,7 +332,7 @@ enum TraditionalChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Value) -> StaticString {
+  static func text(_ phrase: Phrase.Value) -> Wording {
     switch phrase {
     case .on: "開"
     case .off: "關"
@@ -356,7 +356,7 @@ enum TraditionalChinese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+  static func text(_ phrase: Phrase.Lesson) -> Wording {
     switch phrase {
     case .acceptTitle: "接受鍵"
     case .accept: "左鍵：打開、\n選擇、同意。"

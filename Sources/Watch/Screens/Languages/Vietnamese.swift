@@ -1,6 +1,6 @@
 /// No native reader has checked this table yet.
 enum Vietnamese: Vocabulary {
-  static func text(_ phrase: Phrase.Button) -> StaticString {
+  static func text(_ phrase: Phrase.Button) -> Wording {
     switch phrase {
     case .yes: "Có"
     case .no: "Không"
@@ -29,7 +29,7 @@ enum Vietnamese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Title) -> StaticString {
+  static func text(_ phrase: Phrase.Title) -> Wording {
     switch phrase {
     case .whichPhone: "Máy nào?"
     case .inbox: "Thư"
@@ -54,7 +54,7 @@ enum Vietnamese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Menu) -> StaticString {
+  static func text(_ phrase: Phrase.Menu) -> Wording {
     switch phrase {
     case .menu: "Menu"
     case .pairNewPhone: "Ghép máy mới"
@@ -77,7 +77,7 @@ enum Vietnamese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Choice) -> StaticString {
+  static func text(_ phrase: Phrase.Choice) -> Wording {
     switch phrase {
     case .muteHour: "Tắt tiếng 1 giờ"
     case .muteToday: "Tắt hôm nay"
@@ -94,7 +94,7 @@ enum Vietnamese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Banner) -> StaticString {
+  static func text(_ phrase: Phrase.Banner) -> Wording {
     switch phrase {
     case .busy: "Vui lòng đợi"
     case .notReady: "Không có máy"
@@ -115,7 +115,7 @@ enum Vietnamese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.State) -> StaticString {
+  static func text(_ phrase: Phrase.State) -> Wording {
     switch phrase {
     case .starting: "Đang khởi động"
     case .advertising: "Đang tìm máy"
@@ -132,7 +132,7 @@ enum Vietnamese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Trouble) -> StaticString {
+  static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
     case .radioOff: "Sóng tắt"
     case .radioFault: "Lỗi sóng"
@@ -150,7 +150,7 @@ enum Vietnamese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: LinkStep) -> StaticString {
+  static func text(_ phrase: LinkStep) -> Wording {
     switch phrase {
     case .radio: "sóng"
     case .advertising: "hiển thị"
@@ -163,7 +163,7 @@ enum Vietnamese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Advice) -> StaticString {
+  static func text(_ phrase: Phrase.Advice) -> Wording {
     switch phrase {
     case .radioSetUp: "Đang chuẩn bị sóng."
     case .fewSeconds: "Mất vài giây."
@@ -185,7 +185,7 @@ enum Vietnamese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Note) -> StaticString {
+  static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
     case .comesBack: "trở lại sau 60 s, hoặc khi bạn chọn: Menu > Điện thoại."
     case .forgetOnPhone: "Trên máy:\nCài đặt >\nBluetooth > (i)\n> Quên\nthiết bị này."
@@ -204,7 +204,7 @@ enum Vietnamese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Kind) -> StaticString {
+  static func text(_ phrase: Phrase.Kind) -> Wording {
     switch phrase {
     case .notification: "Thông báo"
     case .call: "Cuộc gọi"
@@ -227,7 +227,7 @@ enum Vietnamese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Line) -> StaticString {
+  static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "Chưa rõ giờ"
     case .timeUnknown: "Giờ: chưa rõ"
@@ -251,7 +251,7 @@ enum Vietnamese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Counted) -> StaticString {
+  static func text(_ phrase: Phrase.Counted) -> Wording {
     switch phrase {
     case .oneNotification: "# thông báo"
     case .notifications: "# thông báo"
@@ -271,7 +271,7 @@ enum Vietnamese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Day) -> StaticString {
+  static func text(_ phrase: Phrase.Day) -> Wording {
     switch phrase {
     case .monday: "T2"
     case .tuesday: "T3"
@@ -292,7 +292,7 @@ enum Vietnamese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Month) -> StaticString {
+  static func text(_ phrase: Phrase.Month) -> Wording {
     switch phrase {
     case .january: "Th1"
     case .february: "Th2"
@@ -309,7 +309,7 @@ enum Vietnamese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Setting) -> StaticString {
+  static func text(_ phrase: Phrase.Setting) -> Wording {
     switch phrase {
     case .brightness: "Độ sáng"
     case .dimAfter: "Mờ đi"
@@ -333,7 +333,7 @@ enum Vietnamese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Value) -> StaticString {
+  static func text(_ phrase: Phrase.Value) -> Wording {
     switch phrase {
     case .on: "bật"
     case .off: "tắt"
@@ -357,7 +357,7 @@ enum Vietnamese: Vocabulary {
     }
   }
 
-  static func text(_ phrase: Phrase.Lesson) -> StaticString {
+  static func text(_ phrase: Phrase.Lesson) -> Wording {
     switch phrase {
     case .acceptTitle: "Chấp nhận"
     case .accept: "Trái: mở, chọn,\nđồng ý."

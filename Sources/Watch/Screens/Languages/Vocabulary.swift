@@ -2,29 +2,29 @@ internal import Features
 
 /// The texts of the screens in one language. A `switch` over all cases makes the compiler prove that it is complete.
 protocol Vocabulary {
-  static func text(_ phrase: Phrase.Button) -> StaticString
-  static func text(_ phrase: Phrase.Title) -> StaticString
-  static func text(_ phrase: Phrase.Menu) -> StaticString
-  static func text(_ phrase: Phrase.Choice) -> StaticString
-  static func text(_ phrase: Phrase.Banner) -> StaticString
-  static func text(_ phrase: Phrase.State) -> StaticString
-  static func text(_ phrase: Phrase.Trouble) -> StaticString
-  static func text(_ phrase: LinkStep) -> StaticString
-  static func text(_ phrase: Phrase.Advice) -> StaticString
-  static func text(_ phrase: Phrase.Note) -> StaticString
-  static func text(_ phrase: Phrase.Kind) -> StaticString
-  static func text(_ phrase: Phrase.Line) -> StaticString
-  static func text(_ phrase: Phrase.Counted) -> StaticString
-  static func text(_ phrase: Phrase.Day) -> StaticString
-  static func text(_ phrase: Phrase.Month) -> StaticString
-  static func text(_ phrase: Phrase.Setting) -> StaticString
-  static func text(_ phrase: Phrase.Value) -> StaticString
-  static func text(_ phrase: Phrase.Lesson) -> StaticString
+  static func text(_ phrase: Phrase.Button) -> Wording
+  static func text(_ phrase: Phrase.Title) -> Wording
+  static func text(_ phrase: Phrase.Menu) -> Wording
+  static func text(_ phrase: Phrase.Choice) -> Wording
+  static func text(_ phrase: Phrase.Banner) -> Wording
+  static func text(_ phrase: Phrase.State) -> Wording
+  static func text(_ phrase: Phrase.Trouble) -> Wording
+  static func text(_ phrase: LinkStep) -> Wording
+  static func text(_ phrase: Phrase.Advice) -> Wording
+  static func text(_ phrase: Phrase.Note) -> Wording
+  static func text(_ phrase: Phrase.Kind) -> Wording
+  static func text(_ phrase: Phrase.Line) -> Wording
+  static func text(_ phrase: Phrase.Counted) -> Wording
+  static func text(_ phrase: Phrase.Day) -> Wording
+  static func text(_ phrase: Phrase.Month) -> Wording
+  static func text(_ phrase: Phrase.Setting) -> Wording
+  static func text(_ phrase: Phrase.Value) -> Wording
+  static func text(_ phrase: Phrase.Lesson) -> Wording
 }
 
 extension Vocabulary {
   @inline(never)  // Several callers: one copy is smaller.
-  static func text(_ phrase: Phrase) -> StaticString {
+  static func text(_ phrase: Phrase) -> Wording {
     switch phrase {
     case .button(let phrase): text(phrase)
     case .title(let phrase): text(phrase)

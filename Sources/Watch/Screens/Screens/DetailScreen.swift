@@ -99,7 +99,7 @@ public struct DetailScreen: ~Escapable {
     switch text.end {
     case .whole: break
     case .more: bitmap.drawText("…", in: row, layout.face)
-    case .cut: bitmap.drawText(bitmap.words(.kind(.cut)), in: row, layout.face)
+    case .cut: bitmap.drawText(bitmap.words(.kind(.cut)).utf8Span, in: row, layout.face)
     }
   }
 

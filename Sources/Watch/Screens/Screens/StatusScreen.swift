@@ -121,7 +121,7 @@ public struct StatusScreen: ~Escapable {
       text.append(facts.model.isEmpty ? "%" : "% ")
     }
     if let name = PhoneModel.name(of: facts.model.span) {
-      text.append(name)
+      text.append(repairing: name.utf8Span)
     } else {
       text.append(repairing: facts.model.span)
     }

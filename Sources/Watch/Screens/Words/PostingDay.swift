@@ -70,7 +70,7 @@ extension BoundedText {
     }
   }
 
-  private mutating func append(_ value: Int, unit: StaticString) {
+  private mutating func append(_ value: Int, unit: Wording) {
     append(value)
     append(unit)
   }

@@ -6,7 +6,7 @@ public typealias ShortText = BoundedText<72>
 
 extension BoundedText {
   /// Appends the characters of a literal.
-  mutating func append(_ literal: StaticString) {
+  mutating func append(_ literal: Wording) {
     append(repairing: literal.utf8Span)
   }
 

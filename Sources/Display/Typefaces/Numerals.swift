@@ -1,22 +1,15 @@
-public import Graphics
-public import Octets
+internal import Graphics
+internal import Octets
 
 /// Small numerals for times, counts and addresses: hexadecimal digits, `: / + - %`, an arrow down that stands for a
 /// button that is held, and the letters of weekdays, months, ages and `yesterday`. 8 pixels high; all else is a box.
 /// The order is that of `Fonts/numerals.txt`.
-public struct Numerals: Typeface, Sendable {
-  public init() {}
-
-  public var lineHeight: Int { 8 }
-
+enum Numerals {
   @_lifetime(immortal)
-  public func glyph(for scalar: UTF8Scalar) -> Glyph {
-    guard let number = Self.number(of: scalar.value) else { return GlyphPack.picture(0, of: .missing) }
+  static func glyph(for scalar: UTF8Scalar) -> Glyph {
+    guard let number = number(of: scalar.value) else { return GlyphPack.picture(0, of: .missing) }
     return GlyphPack.picture(number, of: .numerals)
   }
-
-  @_lifetime(immortal)
-  public func codeDigit(_ value: Int) -> Glyph { GlyphPack.picture(value, of: .codeDigits) }
 
   private static func number(of value: UInt32) -> Int? {
     switch value {

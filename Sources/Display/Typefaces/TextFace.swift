@@ -1,3 +1,4 @@
+internal import Features
 public import Graphics
 public import Octets
 
@@ -14,12 +15,15 @@ public enum TextFace: Typeface, Sendable {
   case smallTitle
   /// 12 by 24 pixels.
   case large
+  /// 8 pixels high: see `Numerals`.
+  case numerals
 
   public var lineHeight: Int {
     switch self {
     case .normal, .condensed: 16
     case .small, .smallTitle: 12
     case .large: 24
+    case .numerals: 8
     }
   }
 
@@ -30,17 +34,28 @@ public enum TextFace: Typeface, Sendable {
   public func glyph(for scalar: UTF8Scalar) -> Glyph {
     switch self {
     case .normal, .condensed: break
-    case .small: if let glyph = SecondTypeface.glyph(for: scalar.value, .small, advance: 6) { return glyph }
-    case .smallTitle: if let glyph = SecondTypeface.glyph(for: scalar.value, .small, advance: 7) { return glyph }
-    case .large: if let glyph = SecondTypeface.glyph(for: scalar.value, .large, advance: 12) { return glyph }
+    case .numerals: return Numerals.glyph(for: scalar)
+    case .small, .smallTitle, .large: if let glyph = secondGlyph(for: scalar.value) { return glyph }
     }
     return unifont.glyph(for: scalar)
+  }
+
+  /// The glyph of the second typeface; nil if it has none.
+  @_lifetime(immortal)
+  private func secondGlyph(for codePoint: UInt32) -> Glyph? {
+    guard Features.hasTextSizes else { return nil }
+    return switch self {
+    case .small: SecondTypeface.glyph(for: codePoint, .small, advance: 6)
+    case .smallTitle: SecondTypeface.glyph(for: codePoint, .small, advance: 7)
+    case .large: SecondTypeface.glyph(for: codePoint, .large, advance: 12)
+    case .normal, .condensed, .numerals: nil
+    }
   }
 
   public var plainAdvances: PlainAdvances? {
     switch self {
     case .normal, .condensed: unifont.plainAdvances
-    case .small, .smallTitle, .large: nil
+    case .small, .smallTitle, .large, .numerals: nil
     }
   }
 
@@ -49,7 +64,7 @@ public enum TextFace: Typeface, Sendable {
   public func plainCell(of scalar: UTF8Scalar) -> GlyphCell? {
     switch self {
     case .normal, .condensed: unifont.plainCell(of: scalar)
-    case .small, .smallTitle, .large: nil
+    case .small, .smallTitle, .large, .numerals: nil
     }
   }
 
@@ -58,6 +73,7 @@ public enum TextFace: Typeface, Sendable {
 
   /// Whether the second typeface has a glyph for all of a text. Line ends need none.
   public static func hasLetters(of text: Span<UInt8>) -> Bool {
+    guard Features.hasTextSizes else { return false }
     var rest = text
     while let scalar = UTF8Scalar(decoding: &rest) {
       if scalar.value >= 0x20, !SecondTypeface.contains(scalar.value), !isSpaceOrSign(scalar.value) { return false }

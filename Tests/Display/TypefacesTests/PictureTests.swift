@@ -59,7 +59,7 @@ import Typefaces
     #expect(pictures.count == characters.count)
     for (character, picture) in zip(characters, pictures) {
       let scalar = try #require(UTF8Scalar(value: character.value))
-      let isSame = isSame(Numerals().glyph(for: scalar), as: picture.bitmap)
+      let isSame = isSame(TextFace.numerals.glyph(for: scalar), as: picture.bitmap)
       #expect(isSame, "\(picture.name)")
     }
   }

@@ -43,10 +43,10 @@ extension Bitmap {
   /// - Returns: how many columns they take.
   @discardableResult
   mutating func drawNumerals(_ text: Span<UInt8>, lastIn row: Rectangle, y: Int, _ ink: Ink = .lit) -> Int {
-    let end = row.last(Numerals().width(of: text), in: language).maxX
+    let end = row.last(TextFace.numerals.width(of: text), in: language).maxX
     var x = end
     for index in text.indices.reversed() {
-      let glyph = Numerals().glyph(for: UTF8Scalar(value: UInt32(text[index])) ?? .replacement)
+      let glyph = TextFace.numerals.glyph(for: UTF8Scalar(value: UInt32(text[index])) ?? .replacement)
       x -= glyph.advance
       draw(glyph, x: x, y: y, ink)
     }

@@ -115,7 +115,7 @@ extension Bitmap {
   /// - Returns: how many columns it takes.
   @discardableResult
   mutating func drawHoldSign(x: Int, y: Int) -> Int {
-    draw(Numerals().glyph(for: .holdSign), x: x, y: y, .dark)
+    draw(TextFace.numerals.glyph(for: .holdSign), x: x, y: y, .dark)
     return LabelWidths.signWidth
   }
 }

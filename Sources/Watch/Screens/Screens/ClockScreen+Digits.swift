@@ -25,9 +25,9 @@ extension ClockScreen {
       x += ClockDigit.minus.glyph.width + Self.gap
     }
     let signs = Rectangle(x: x, y: y + 1, width: Self.signWidth, height: 8)
-    bitmap.drawText(dayHalf, in: signs, Numerals())
+    bitmap.drawText(dayHalf, in: signs, TextFace.numerals)
     bitmap.drawText(
-      second.span, in: Rectangle(x: x, y: y + ClockDigit.height - 9, width: Self.signWidth, height: 8), Numerals())
+      second.span, in: Rectangle(x: x, y: y + ClockDigit.height - 9, width: Self.signWidth, height: 8), TextFace.numerals)
     drawDate(in: Layout.bottomRow, into: &bitmap)
   }
 
@@ -38,9 +38,9 @@ extension ClockScreen {
     let second = secondText
     if !signs.isEmpty, !second.isEmpty { signs.append(" ") }
     signs.append(repairing: second.span)
-    if Numerals().width(of: signs.span) <= rest.width {
+    if TextFace.numerals.width(of: signs.span) <= rest.width {
       bitmap.drawText(
-        signs.span, in: Rectangle(x: rest.x, y: 5, width: rest.width, height: 8), Numerals(),
+        signs.span, in: Rectangle(x: rest.x, y: 5, width: rest.width, height: 8), TextFace.numerals,
         TextStyle(alignment: .centered))
     }
     guard date != nil || time != nil else { return drawDigitsOfBars(height: 30, into: &bitmap, andDate: true) }

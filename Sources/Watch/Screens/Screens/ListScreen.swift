@@ -58,7 +58,7 @@ public struct ListScreen {
     of text: NotificationText, isUnread: Bool, in row: Rectangle, _ language: Language
   ) -> Rectangle {
     let age = RowText.age(of: text)
-    let right = age.isEmpty ? 0 : Numerals().width(of: age.span) + Layout.gap
+    let right = age.isEmpty ? 0 : TextFace.numerals.width(of: age.span) + Layout.gap
     let left = iconWidth + (isUnread || text.isKept ? markWidth : 0)
     return row.droppingFirst(left, in: language).droppingLast(right, in: language)
   }
@@ -67,6 +67,7 @@ public struct ListScreen {
   /// application with the title, its age.
   ///
   /// - Parameter offset: how far it has run if it is selected and too long; nil if it lies still.
+  @inline(never)  // Two callers: one copy is smaller.
   public func draw(
     _ text: NotificationText, at index: Int, isUnread: Bool = false, runningBy offset: Int? = nil,
     into bitmap: inout Bitmap

@@ -162,7 +162,7 @@ public struct MusicScreen: ~Escapable {
       var both = time
       both.append("/")
       both.append(duration)
-      if Numerals().width(of: both.span) <= row.width { time = both }
+      if TextFace.numerals.width(of: both.span) <= row.width { time = both }
       let whole = max(1, Int(truncatingIfNeeded: duration.wholeSeconds))
       drawGauge(Int(truncatingIfNeeded: elapsed.wholeSeconds), of: whole, in: row, into: &bitmap)
     }
@@ -180,7 +180,7 @@ public struct MusicScreen: ~Escapable {
 
   private func drawNumerals(_ text: borrowing ShortText, in row: Rectangle, into bitmap: inout Bitmap) {
     let area = Rectangle(x: row.x, y: row.y + 1, width: row.width, height: 8)
-    bitmap.drawText(text.span, in: area, Numerals(), TextStyle(alignment: .centered))
+    bitmap.drawText(text.span, in: area, TextFace.numerals, TextStyle(alignment: .centered))
   }
 
   /// A thin frame, filled as far as `value` goes.

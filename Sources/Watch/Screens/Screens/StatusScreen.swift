@@ -146,6 +146,6 @@ public struct StatusScreen: ~Escapable {
       if index > 0 { text.append(":") }
     }
     let area = Rectangle(x: row.x + 1, y: row.y + 4, width: row.width - 1, height: 8)
-    bitmap.drawText(text.span, in: area, Numerals())
+    bitmap.drawText(text.span, in: area, TextFace.numerals)
   }
 }

@@ -151,7 +151,7 @@ let package = Package(
     firmware(
       "BluetoothHost",
       [
-        "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "L2CAP", "ATT", "Cryptography",
+        "Features", "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "L2CAP", "ATT", "Cryptography",
         "SecurityManager", "GAP", "GATT",
       ]),
 

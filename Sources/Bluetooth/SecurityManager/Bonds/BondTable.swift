@@ -1,3 +1,4 @@
+internal import Features
 public import Identifiers
 public import Octets
 
@@ -117,16 +118,21 @@ public struct BondTable {
     if let index = index(of: bond.identity) {
       guard bond.strength.isAtLeast(bonds[index].strength) else { return .refusedWeaker }
       bond.takeSettings(of: bonds[index])
-      bonds[index] = bond
+      put(bond, at: index)
       return .replaced
     }
     guard bonds.isFull, let oldest = leastRecentlyUsed else {
-      bonds.append(bond)
+      put(bond, at: bonds.count)
       return .added
     }
     guard let replaced, let index = index(of: replaced) else { return .refusedFull(leastRecentlyUsed: oldest) }
-    bonds[index] = bond
+    put(bond, at: index)
     return .displaced(replaced)
+  }
+
+  @inline(never)  // A bond is large: one copy of the code that stores it is smaller.
+  private mutating func put(_ bond: Bond, at index: Int) {
+    if index == bonds.count { bonds.append(bond) } else { bonds[index] = bond }
   }
 
   /// Stores the settings that the phone has made on our server. Keys and identity stay as they are.
@@ -147,6 +153,7 @@ public struct BondTable {
 
   /// The only phone that may connect; nil: any.
   public var selected: DeviceAddress? {
+    guard Features.hasPhonePages else { return nil }
     for index in bonds.indices where bonds[index].isSelected { return bonds[index].identity }
     return nil
   }
@@ -155,6 +162,7 @@ public struct BondTable {
   ///
   /// - Returns: whether something changed. If so, save the table.
   public mutating func select(_ identity: DeviceAddress?) -> Bool {
+    guard Features.hasPhonePages else { return false }
     if let identity, index(of: identity) == nil { return false }
     guard identity != selected else { return false }
     for index in bonds.indices { bonds[index].isSelected = bonds[index].identity == identity }

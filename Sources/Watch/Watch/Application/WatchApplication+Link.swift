@@ -59,15 +59,19 @@ extension WatchApplication {
   /// Gives the watch its own identity and the list of phones.
   mutating func updateIdentity() {
     var identity = WatchIdentity()
-    identity.name = BoundedText(repairing: watch.wearer.name.span)
-    identity.address = host.ownAddress
+    if Features.hasStatusPage {
+      identity.name = BoundedText(repairing: watch.wearer.name.span)
+      identity.address = host.ownAddress
+    }
     for index in 0..<host.bondCount {
       let (phone, name) = host.bondedPhone(at: index)
       identity.phones.append(PhoneList.Phone(identity: phone, name: name))
     }
     identity.phones.connected = host.state == .encrypted ? host.peerIdentity : nil
-    identity.phones.chosen = host.selectedPhone
-    identity.phones.latest = host.latestPhone
+    if Features.hasStatusPage || Features.hasPhonePages {
+      identity.phones.chosen = host.selectedPhone
+      identity.phones.latest = host.latestPhone
+    }
     watch.setIdentity(identity)
   }
 }

@@ -19,45 +19,47 @@ struct Marquee: Sendable {
   }
 
   private var line: Line?
-  /// How many pixels have left the row; nil while it lies still.
-  private(set) var offset: Int?
+  private var place: Int?
   private var passesLeft: UInt8 = 0
   private var next = Deadline()
 
-  var deadline: Instant? { next.instant }
+  /// How many pixels have left the row; nil while it lies still.
+  var offset: Int? { Features.hasMotion ? place : nil }
+
+  var deadline: Instant? { Features.hasMotion ? next.instant : nil }
 
   /// - Parameter line: nil if all there is fits.
   mutating func follow(_ line: Line?, now: Instant) {
     guard Features.hasMotion, line != self.line else { return }
     self.line = line
     passesLeft = Self.passCount
-    offset = line == nil ? nil : 0
+    place = line == nil ? nil : 0
     if line == nil { next.clear() } else { next.set(now + Self.rest) }
   }
 
   /// - Returns: whether the display has changed.
   mutating func expire(now: Instant) -> Bool {
     guard Features.hasMotion, let line, let due = next.instant, due <= now else { return false }
-    let before = offset
-    if offset == line.overhang { beginPass(now: now) } else { run(line, steps: now.since(due), now: now) }
-    return offset != before
+    let before = place
+    if place == line.overhang { beginPass(now: now) } else { run(line, steps: now.since(due), now: now) }
+    return place != before
   }
 
   /// Takes one step, and the steps that a late call has missed.
   private mutating func run(_ line: Line, steps late: Interval, now: Instant) {
     let steps = 1 + Int(late.wholeMilliseconds) / Int(Self.interval.wholeMilliseconds)
-    let reached = min(line.overhang, (offset ?? 0) + steps)
-    offset = reached
+    let reached = min(line.overhang, (place ?? 0) + steps)
+    place = reached
     next.set(now + (reached == line.overhang ? Self.rest : Self.interval))
     if reached == line.overhang { passesLeft -= 1 }
   }
 
   private mutating func beginPass(now: Instant) {
     guard passesLeft > 0 else {
-      offset = nil
+      place = nil
       return next.clear()
     }
-    offset = 0
+    place = 0
     next.set(now + Self.rest)
   }
 }

@@ -78,8 +78,8 @@ extension WatchMachine {
     screen.style = clock.style
     screen.second = clock.second
     screen.isHalf = front.scroll.isHalf
-    screen.alarms = !tools.alarms.isSet ? nil : tools.alarms.isWaiting ? .waiting : .set
-    screen.isQuietNow = notifications.alerts.quietNow.isOn
+    if Features.hasTimeTools, tools.alarms.isSet { screen.alarms = tools.alarms.isWaiting ? .waiting : .set }
+    screen.isQuietNow = Features.hasQuietTimes && notifications.alerts.quietNow.isOn
     screen.hints = hintRow(phone)
     screen.draw(into: &bitmap)
     // A moved picture would cut the labels. They go after ten seconds.

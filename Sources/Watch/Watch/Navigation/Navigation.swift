@@ -43,7 +43,7 @@ struct Navigation {
       guidance.noteUse(gesture, on: page)
     }
     guard let next = step.page else { return step.intent }
-    if next.name == .note, page.name != .note { notedPhone = phones.label(of: step.notedPhone) }
+    if Features.hasNotes, next.name == .note, page.name != .note { notedPhone = phones.label(of: step.notedPhone) }
     page = next
     return step.intent
   }
@@ -134,7 +134,7 @@ struct Navigation {
 
   /// How many lines of the page are seen at a time, and how high one is, in pixels.
   func lines(_ phone: borrowing PhoneState) -> (visible: Int, height: Int) {
-    guard textSize != .normal, let serial = page.readSerial,
+    guard Features.hasTextSizes, textSize != .normal, let serial = page.readSerial,
       let index = phone.session.notifications.index(ofSerial: serial)
     else { return (DetailScreen.visibleLineCount, 16) }
     var text = NotificationText(phone.session, at: index)

@@ -89,6 +89,7 @@ public enum SecurityManagerPDU: Equatable, Sendable {
     guard rest.isEmpty else { throw .invalidValue }
   }
 
+  @inline(never)  // Smaller with registers of its own.
   @_lifetime(rest: copy rest)
   private static func decode(_ code: Code, _ rest: inout Span<UInt8>) throws(DecodeError) -> SecurityManagerPDU {
     switch code {

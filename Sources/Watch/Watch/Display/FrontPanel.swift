@@ -1,3 +1,4 @@
+internal import Features
 internal import Peripherals
 internal import Screens
 internal import Timing
@@ -120,7 +121,7 @@ struct FrontPanel: ~Copyable {
     position = place
     guard let last, place != last || new != shown else { return }
     output.requestRedraw()
-    guard isLit else { return slide.stop() }
+    guard Features.hasMotion, isLit else { return slide.stop() }
     let rows = (place.line - last.line) * place.lineHeight
     if new == shown, let area = place.area, abs(rows) <= area.height {
       slide.begin(.text, rows: rows, in: area, now: now)

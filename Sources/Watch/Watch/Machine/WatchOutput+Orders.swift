@@ -1,5 +1,6 @@
 internal import AMS
 internal import ANCS
+internal import Features
 internal import PhoneClient
 internal import Screens
 
@@ -27,6 +28,7 @@ extension WatchOutput {
   ///
   /// - Returns: the banner for a refusal; nil if it was requested.
   mutating func order(_ command: MusicCommand, _ phone: borrowing PhoneState) -> Banner? {
+    guard Features.hasMusic else { return nil }
     if let refusal = command.refusal(phone.media) {
       record(.musicRefused(command, refusal))
       return Banner(refusal)

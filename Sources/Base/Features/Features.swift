@@ -132,7 +132,8 @@ public enum Features {
     #endif
   }
 
-  /// The pages on which the wearer chooses, disconnects and forgets a phone.
+  /// The pages on which the wearer chooses, disconnects and forgets a phone. Without them, the host neither selects a
+  /// phone nor keeps one away.
   @inlinable public static var hasPhonePages: Bool {
     #if PhonePages
       true

@@ -27,7 +27,8 @@ extension ClockScreen {
     let signs = Rectangle(x: x, y: y + 1, width: Self.signWidth, height: 8)
     bitmap.drawText(dayHalf, in: signs, TextFace.numerals)
     bitmap.drawText(
-      second.span, in: Rectangle(x: x, y: y + ClockDigit.height - 9, width: Self.signWidth, height: 8), TextFace.numerals)
+      second.span, in: Rectangle(x: x, y: y + ClockDigit.height - 9, width: Self.signWidth, height: 8),
+      TextFace.numerals)
     drawDate(in: Layout.bottomRow, into: &bitmap)
   }
 

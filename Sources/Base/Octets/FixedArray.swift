@@ -19,12 +19,12 @@ public struct FixedArray<let capacity: Int, Element> {
 
   /// - Precondition: `index` is in `indices`.
   public subscript(index: Int) -> Element {
-    // Transparent, and changed in place: else each look at an element, and each change of a part of one, would cost a
-    // copy of them all.
+    // Transparent, read through a span, and changed in place: else each look at an element, and each change of a part of
+    // one, would cost a copy of them all.
     @_transparent
     get {
       precondition(index >= 0 && index < count)
-      return storage[index]!
+      return storage.span[index]!
     }
     set {
       precondition(index >= 0 && index < count)
@@ -38,10 +38,10 @@ public struct FixedArray<let capacity: Int, Element> {
   }
 
   /// The first element, or nil.
-  public var first: Element? { count == 0 ? nil : storage[0] }
+  public var first: Element? { count == 0 ? nil : storage.span[0] }
 
   /// The last element, or nil.
-  public var last: Element? { count == 0 ? nil : storage[count - 1] }
+  public var last: Element? { count == 0 ? nil : storage.span[count - 1] }
 
   /// Appends `element`: for what we ourselves keep within the capacity.
   ///

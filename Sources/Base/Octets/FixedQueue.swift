@@ -16,7 +16,7 @@ public struct FixedQueue<let capacity: Int, Element> {
   public var freeCapacity: Int { capacity - count }
 
   /// The element that leaves next, or nil.
-  public var first: Element? { count == 0 ? nil : storage[head] }
+  public var first: Element? { count == 0 ? nil : storage.span[head] }
 
   /// Appends `element`: for what we ourselves keep within the capacity.
   ///

@@ -18,21 +18,21 @@ public struct Losses: Equatable, Sendable {
   public init() {}
 
   public subscript(kind: Kind) -> UInt32 {
-    get { counts[kind.rawValue] }
+    get { counts.span[kind.rawValue] }
     set { counts[kind.rawValue] = newValue }
   }
 
   /// How many kinds of loss there were.
   public var kindCount: Int {
     var count = 0
-    for index in counts.indices where counts[index] > 0 { count += 1 }
+    for index in counts.indices where counts.span[index] > 0 { count += 1 }
     return count
   }
 
   /// The kind with the number `position` among those there were.
   public func kind(at position: Int) -> Kind? {
     var rest = position
-    for index in counts.indices where counts[index] > 0 {
+    for index in counts.indices where counts.span[index] > 0 {
       if rest == 0 { return Kind(rawValue: index) }
       rest -= 1
     }
@@ -40,7 +40,7 @@ public struct Losses: Equatable, Sendable {
   }
 
   public static func == (one: Losses, other: Losses) -> Bool {
-    for index in one.counts.indices where one.counts[index] != other.counts[index] { return false }
+    for index in one.counts.indices where one.counts.span[index] != other.counts.span[index] { return false }
     return true
   }
 }

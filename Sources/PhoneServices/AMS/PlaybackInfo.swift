@@ -77,7 +77,7 @@ private struct Parts {
   /// From the beginning of one part to the end of another; empty if they are not there.
   private func range(_ first: Int, _ last: Int) -> Range<Int> {
     guard last < min(count, 5) else { return 0..<0 }
-    return (first == 0 ? 0 : ends[first - 1] + 1)..<ends[last]
+    return (first == 0 ? 0 : ends.span[first - 1] + 1)..<ends.span[last]
   }
 
   @_lifetime(copy text)

@@ -26,7 +26,7 @@ struct WearerExperience: Equatable, Sendable {
   var isEmpty: Bool { self == WearerExperience() }
 
   func knows(_ function: Function, on screen: Screen) -> Bool {
-    uses[Self.place(of: function, on: screen)] >= Self.sufficientUses
+    uses.span[Self.place(of: function, on: screen)] >= Self.sufficientUses
   }
 
   /// Counts a use.
@@ -45,7 +45,7 @@ struct WearerExperience: Equatable, Sendable {
   }
 
   static func == (one: WearerExperience, other: WearerExperience) -> Bool {
-    for place in 0..<count where one.uses[place] != other.uses[place] { return false }
+    for place in 0..<count where one.uses.span[place] != other.uses.span[place] { return false }
     return one.hasSeenTutorial == other.hasSeenTutorial
   }
 }
@@ -59,7 +59,7 @@ extension WearerExperience {
   @_lifetime(output: copy output)
   func encode(into output: inout OutputSpan<UInt8>) throws(EncodeError) {
     try output.put(UInt8(hasSeenTutorial ? 1 : 0))
-    for place in 0..<Self.count { try output.put(uses[place]) }
+    for place in 0..<Self.count { try output.put(uses.span[place]) }
   }
 
   /// Ignores the octets that a later version has appended.

@@ -16,7 +16,7 @@ public struct WearerSettings: Equatable, Sendable {
 
   /// The value of a setting; nil if it is missing, and for the name. Ignores a new value that is not valid.
   public subscript(_ setting: WearerSetting) -> UInt16? {
-    get { present & Self.bit(of: setting) == 0 ? nil : values[Int(setting.rawValue)] }
+    get { present & Self.bit(of: setting) == 0 ? nil : values.span[Int(setting.rawValue)] }
     set {
       guard setting != .name else { return }
       guard let newValue else {
@@ -51,7 +51,7 @@ public struct WearerSettings: Equatable, Sendable {
 
   public static func == (one: WearerSettings, other: WearerSettings) -> Bool {
     guard one.present == other.present, one.name == other.name else { return false }
-    for index in 0..<WearerSetting.count where one.values[index] != other.values[index] { return false }
+    for index in 0..<WearerSetting.count where one.values.span[index] != other.values.span[index] { return false }
     return true
   }
 }

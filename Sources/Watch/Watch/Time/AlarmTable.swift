@@ -50,10 +50,10 @@ struct AlarmTable: Sendable {
   private var handled: Int32?
   private var isTimeKnown = false
 
-  subscript(_ index: Int) -> Alarm { alarms[index] }
+  subscript(_ index: Int) -> Alarm { alarms.span[index] }
 
   var isAnyOn: Bool {
-    for index in alarms.indices where alarms[index].isOn { return true }
+    for index in alarms.indices where alarms.span[index].isOn { return true }
     return false
   }
 
@@ -72,7 +72,7 @@ struct AlarmTable: Sendable {
   var next: Int32? {
     guard isTimeKnown, let handled else { return nil }
     var next: Int32?
-    for index in alarms.indices where alarms[index].isOn {
+    for index in alarms.indices where alarms.span[index].isOn {
       let due = alarms[index].nextDue(after: handled)
       next = next.map { min($0, due) } ?? due
     }
@@ -99,7 +99,7 @@ struct AlarmTable: Sendable {
     var due = Due()
     guard (0...Self.lastMinute).contains(minute), minute != handled || !isTimeKnown else { return due }
     let before = min(handled ?? minute - 1, minute - (handled == minute ? 0 : 1))
-    for index in alarms.indices where alarms[index].isOn {
+    for index in alarms.indices where alarms.span[index].isOn {
       var start = before
       if case .changed(let setAt) = last[index] { start = minute - min(max(0, uptime - setAt), minute) }
       if let time = alarms[index].latestDue(after: start, upTo: minute) { note(index, time, at: minute, &due) }

@@ -82,9 +82,11 @@ final class BondTableRun {
 
   private func update(_ number: UInt8) {
     guard var bond = expected[number] else { return }
-    bond.clientConfigurations = UInt32(input.octet())
-    bond.clientSupportedFeatures = input.octet()
-    require(table.updateSettings(from: bond) == (bond != expected[number]), "a change is reported")
+    bond.serverSettings.configurations = UInt32(input.octet())
+    bond.serverSettings.supportedFeatures = input.octet()
+    require(
+      table.setServerSettings(bond.serverSettings, of: bond.identity) == (bond != expected[number]),
+      "a change is reported")
     expected[number] = bond
   }
 

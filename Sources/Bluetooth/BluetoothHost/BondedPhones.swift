@@ -133,8 +133,8 @@ struct BondedPhones {
     return true
   }
 
-  mutating func updateSettings(from bond: Bond, now: Instant) {
-    if bonds.updateSettings(from: bond) { saving.settingsChanged(now: now) }
+  mutating func setServerSettings(_ settings: ServerSettings, of identity: DeviceAddress, now: Instant) {
+    if bonds.setServerSettings(settings, of: identity) { saving.settingsChanged(now: now) }
   }
 
   // MARK: Saving

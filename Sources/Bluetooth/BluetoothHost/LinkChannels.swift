@@ -1,5 +1,4 @@
 internal import ATT
-internal import Cryptography
 internal import GAP
 internal import GATT
 internal import HCI
@@ -54,21 +53,8 @@ struct LinkChannels: ~Copyable {
     self.receiveMTU = receiveMTU
     bearer = AttributeBearer(receiveMTU: receiveMTU)
     server = GATTServer(database: database)
-    databaseHash = Self.databaseHash(of: server)
+    databaseHash = server.makeDatabaseHash()
     server.setDatabaseHash(databaseHash.octets)
-  }
-
-  /// AES-CMAC with the key 0 over the server's attributes. Core Spec 5.4, Vol 3, Part G, 7.3.1.
-  private static func databaseHash(of server: borrowing GATTServer) -> Value128 {
-    var code = AESCMAC(key: .init(repeating: 0))
-    var part = OctetBuffer<23>()
-    var next: AttributeHandle? = .first
-    while let handle = next {
-      part.removeAll()
-      part.append { output in next = server.putHashPart(at: handle, into: &output) }
-      code.update(part.span)
-    }
-    return Value128(octets: code.finalize())
   }
 
   /// Resets all state for a new link.
@@ -121,18 +107,20 @@ struct LinkChannels: ~Copyable {
   /// The link has become secured: restores the phone's configuration, and stores the changes of this link.
   mutating func linkSecured(_ session: LinkSession, phones: inout BondedPhones, now: Instant) {
     guard let bond = phones.bond(for: session.peerIdentity) else { return }
-    restoreConfiguration(of: bond, now: now)
-    storeConfiguration(of: session, isDatabaseKnown: bond.databaseHash.isZero, phones: &phones, now: now)
+    restoreConfiguration(bond.serverSettings, now: now)
+    storeConfiguration(of: session, isDatabaseKnown: bond.serverSettings.databaseHash.isZero, phones: &phones, now: now)
   }
 
   /// Restores the configuration that the phone made on earlier links. The configuration that it made on this link,
   /// before the link was secured, is kept.
-  private mutating func restoreConfiguration(of bond: borrowing Bond, now: Instant) {
+  private mutating func restoreConfiguration(_ settings: ServerSettings, now: Instant) {
     server.restore(
       ClientConfiguration(
-        descriptors: bond.clientConfigurations | server.configuration.descriptors,
-        supportedFeatures: bond.clientSupportedFeatures | server.configuration.supportedFeatures))
-    if !bond.databaseHash.isZero, bond.databaseHash != databaseHash { server.noteDatabaseChange(now: now) }
+        descriptors: settings.configurations | server.configuration.descriptors,
+        supportedFeatures: settings.supportedFeatures | server.configuration.supportedFeatures))
+    if !settings.databaseHash.isZero, settings.databaseHash != databaseHash {
+      server.noteDatabaseChange(now: now)
+    }
   }
 
   /// Reports a value that the phone has written, and stores its configuration if the phone has changed it.
@@ -149,11 +137,12 @@ struct LinkChannels: ~Copyable {
   private func storeConfiguration(
     of session: LinkSession, isDatabaseKnown: Bool, phones: inout BondedPhones, now: Instant
   ) {
-    guard session.isSecured, var bond = phones.bond(for: session.peerIdentity) else { return }
-    bond.clientConfigurations = server.configuration.descriptors
-    bond.clientSupportedFeatures = server.configuration.supportedFeatures
-    if isDatabaseKnown { bond.databaseHash = databaseHash }
-    phones.updateSettings(from: bond, now: now)
+    guard session.isSecured, let phone = session.peerIdentity, let bond = phones.bond(for: phone) else { return }
+    var settings = bond.serverSettings
+    settings.configurations = server.configuration.descriptors
+    settings.supportedFeatures = server.configuration.supportedFeatures
+    if isDatabaseKnown { settings.databaseHash = databaseHash }
+    phones.setServerSettings(settings, of: phone, now: now)
   }
 
   // MARK: Time

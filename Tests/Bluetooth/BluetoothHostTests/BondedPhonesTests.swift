@@ -153,7 +153,7 @@ import Timing
       harness.pair()
     }
     #expect(harness.events.contains(.secured))
-    #expect(harness.bonds.bond(for: Sample.phoneIdentity)?.clientConfigurations == 0x02)
+    #expect(harness.bonds.bond(for: Sample.phoneIdentity)?.serverSettings.configurations == 0x02)
     harness.phone.forgetFrames()
     harness.phone.send([0x0A, 0x0D, 0x00], on: 4)
     harness.run()
@@ -173,7 +173,9 @@ import Timing
     harness.pair()
     let bond = try #require(harness.bonds.bond(for: Sample.phoneIdentity))
     #expect(bond.longTermKey != earlier.longTermKey)
-    #expect(bond.clientConfigurations == earlier.clientConfigurations && bond.clientConfigurations != 0)
-    #expect(bond.databaseHash == earlier.databaseHash && bond.name == earlier.name)
+    #expect(
+      bond.serverSettings.configurations == earlier.serverSettings.configurations
+        && bond.serverSettings.configurations != 0)
+    #expect(bond.serverSettings.databaseHash == earlier.serverSettings.databaseHash && bond.name == earlier.name)
   }
 }

@@ -66,8 +66,8 @@ final class HostHarness {
   /// A harness with a phone that has an outdated copy of the watch's database and has subscribed to Service Changed.
   static func toldOfAnotherTable() -> HostHarness {
     var bond = Sample.phoneBond
-    bond.clientConfigurations = 0x02
-    bond.databaseHash = Sample.phoneNonce
+    bond.serverSettings.configurations = 0x02
+    bond.serverSettings.databaseHash = Sample.phoneNonce
     var table = Sample.bonds(bondedWithPhone: false)
     _ = table.commit(bond)
     let harness = connected(bonds: table)

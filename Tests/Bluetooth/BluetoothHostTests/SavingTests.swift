@@ -44,7 +44,7 @@ import Timing
     #expect(harness.phone.heard(on: 4).isEmpty)
     finish(harness)
     #expect(harness.phone.heard(on: 4).first == [0x13])
-    #expect(harness.bonds.bond(for: Sample.phoneIdentity)?.clientConfigurations == 0x02)
+    #expect(harness.bonds.bond(for: Sample.phoneIdentity)?.serverSettings.configurations == 0x02)
   }
 
   @Test func aLinkThatEndsFirstStillHasItsPairingReported() {

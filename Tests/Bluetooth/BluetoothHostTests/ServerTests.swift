@@ -13,8 +13,8 @@ import Timing
   private func outdatedHarness() -> HostHarness {
     var bonds = BondTable(identity: Sample.identity)
     var bond = Sample.phoneBond
-    bond.databaseHash = Sample.phoneNonce
-    bond.clientConfigurations = 0b10
+    bond.serverSettings.databaseHash = Sample.phoneNonce
+    bond.serverSettings.configurations = 0b10
     _ = bonds.commit(bond)
     let harness = HostHarness.connected(bonds: bonds)
     harness.phone.encrypt(with: bond.longTermKey)
@@ -27,10 +27,10 @@ import Timing
     let harness = outdatedHarness()
     harness.wait(.seconds(11))
     #expect(harness.phone.heard(on: 4).last == octets(hex: "1D 0C 00 01 00 FF FF"))
-    #expect(harness.bonds.bond(for: Sample.phoneIdentity)?.databaseHash == Sample.phoneNonce)
+    #expect(harness.bonds.bond(for: Sample.phoneIdentity)?.serverSettings.databaseHash == Sample.phoneNonce)
     harness.phone.send([0x1E], on: 4)
     harness.run()
-    #expect(harness.bonds.bond(for: Sample.phoneIdentity)?.databaseHash != Sample.phoneNonce)
+    #expect(harness.bonds.bond(for: Sample.phoneIdentity)?.serverSettings.databaseHash != Sample.phoneNonce)
     #expect(!harness.takeEvents().contains(.bondsChanged))
     harness.wait(BluetoothHost.settingsDelay)
     #expect(harness.takeEvents().contains(.bondsChanged))

@@ -18,12 +18,8 @@ public struct Bond: Equatable, Sendable {
   /// The identity resolving key that the device uses for this phone alone; nil: the one of the bond table.
   public internal(set) var localIdentityResolvingKey: Value128?
 
-  /// The client characteristic configurations of our server, two bits each, in the order of its database.
-  public var clientConfigurations: UInt32 = 0
-  /// The first octet of the phone's Client Supported Features.
-  public var clientSupportedFeatures: UInt8 = 0
-  /// The hash of our server's database as the phone last saw it; zero if it never looked.
-  public var databaseHash = Value128.zero
+  /// What the phone has set on our server.
+  public var serverSettings = ServerSettings()
   /// The name of the phone, cut to 24 octets; empty until it was read.
   public var name = BoundedText<24>()
   /// Whether this is the only phone that may connect.
@@ -48,9 +44,7 @@ public struct Bond: Equatable, Sendable {
 
   /// Copies the settings from an earlier bond of the same phone, because pairing again changes only the keys.
   mutating func takeSettings(of earlier: Bond) {
-    clientConfigurations = earlier.clientConfigurations
-    clientSupportedFeatures = earlier.clientSupportedFeatures
-    databaseHash = earlier.databaseHash
+    serverSettings = earlier.serverSettings
     name = earlier.name
     isSelected = earlier.isSelected
   }
@@ -60,6 +54,19 @@ public struct Bond: Equatable, Sendable {
     if let identityResolvingKey, address.isResolved(by: identityResolvingKey) { return true }
     return address == identity
   }
+}
+
+/// What a phone has set on our server, and knows of it.
+public struct ServerSettings: Equatable, Sendable {
+  /// The client characteristic configurations, two bits each, in the order of the server's database.
+  public var configurations: UInt32 = 0
+  /// The first octet of the phone's Client Supported Features.
+  public var supportedFeatures: UInt8 = 0
+  /// The hash of the server's database as the phone last saw it; zero if it never looked.
+  public var databaseHash = Value128.zero
+
+  /// Creates the settings of a phone that has set nothing.
+  public init() {}
 }
 
 /// Whether a phone received the identity resolving key of the device when it paired.

@@ -154,9 +154,9 @@ extension Bond {
     try record.put(strength.keySize)
     try record.put(keyIdentification.encryptedDiversifier)
     try record.put(keyIdentification.random)
-    try record.put(clientConfigurations)
-    try record.put(clientSupportedFeatures)
-    try databaseHash.encode(into: &record)
+    try record.put(serverSettings.configurations)
+    try record.put(serverSettings.supportedFeatures)
+    try serverSettings.databaseHash.encode(into: &record)
     try record.put(lastUsed)
     try record.put(UInt8(truncatingIfNeeded: name.count))
     try record.put(name.span)
@@ -183,9 +183,10 @@ extension Bond {
   @inline(never)  // So that a bond is not copied field by field.
   fileprivate init(decoding record: inout Span<UInt8>, of version: RecordVersion) throws(DecodeError) {
     let keys = try StoredKeys(decoding: &record, of: version)
-    let configurations = try record.takeUInt32()
-    let features = try record.takeUInt8()
-    let hash = try Value128(decoding: &record)
+    var settings = ServerSettings()
+    settings.configurations = try record.takeUInt32()
+    settings.supportedFeatures = try record.takeUInt8()
+    settings.databaseHash = try Value128(decoding: &record)
     let use = try record.takeUInt32()
     let name = version == .withoutNames ? BoundedText() : try Self.takeName(from: &record)
     let localKey = version == .withLocalKeys ? try Value128(decoding: &record) : .zero
@@ -199,9 +200,7 @@ extension Bond {
         usesSecureConnections: keys.flags & Flag.usesSecureConnections != 0),
       keyIdentification: keys.identification, localKeyReceipt: receipt,
       localIdentityResolvingKey: localKey.isZero ? nil : localKey)
-    clientConfigurations = configurations
-    clientSupportedFeatures = features
-    databaseHash = hash
+    serverSettings = settings
     lastUsed = use
     isSelected = keys.flags & Flag.isSelected != 0
     self.name = name

@@ -112,13 +112,11 @@ public struct BondTable {
   /// that is the table's own is kept as none.
   public mutating func commit(_ bond: Bond, replacing replaced: DeviceAddress? = nil) -> CommitResult {
     guard !bond.longTermKey.isZero, !isWatchKeyTaken(from: bond) else { return .refusedWeaker }
-    var bond = bond
-    if bond.localIdentityResolvingKey == identity.identityResolvingKey { bond.localIdentityResolvingKey = nil }
-    bond.lastUsed = nextUse()
     if let index = index(of: bond.identity) {
       guard bond.strength.isAtLeast(bonds[index].strength) else { return .refusedWeaker }
-      bond.takeSettings(of: bonds[index])
+      let earlier = bonds[index]
       put(bond, at: index)
+      bonds[index].takeSettings(of: earlier)
       return .replaced
     }
     guard bonds.isFull, let oldest = leastRecentlyUsed else {
@@ -130,25 +128,24 @@ public struct BondTable {
     return .displaced(replaced)
   }
 
-  @inline(never)  // A bond is large: one copy of the code that stores it is smaller.
+  // A bond is large: it is changed where it is stored, by one copy of this code.
+  @inline(never)
   private mutating func put(_ bond: Bond, at index: Int) {
+    let use = nextUse()
     if index == bonds.count { bonds.append(bond) } else { bonds[index] = bond }
+    bonds[index].lastUsed = use
+    if bonds[index].localIdentityResolvingKey == identity.identityResolvingKey {
+      bonds[index].localIdentityResolvingKey = nil
+    }
   }
 
-  /// Stores the settings that the phone has made on our server. Keys and identity stay as they are.
+  /// Stores what a phone has set on our server.
   ///
   /// - Returns: whether something changed. If so, save the table.
-  public mutating func updateSettings(from bond: Bond) -> Bool {
-    guard let index = index(of: bond.identity) else { return false }
-    // Not `bonds[index] != earlier`, which copies and compares all keys.
-    let isSame =
-      bonds[index].clientConfigurations == bond.clientConfigurations
-      && bonds[index].clientSupportedFeatures == bond.clientSupportedFeatures
-      && bonds[index].databaseHash == bond.databaseHash
-    bonds[index].clientConfigurations = bond.clientConfigurations
-    bonds[index].clientSupportedFeatures = bond.clientSupportedFeatures
-    bonds[index].databaseHash = bond.databaseHash
-    return !isSame
+  public mutating func setServerSettings(_ settings: ServerSettings, of identity: DeviceAddress) -> Bool {
+    guard let index = index(of: identity), bonds[index].serverSettings != settings else { return false }
+    bonds[index].serverSettings = settings
+    return true
   }
 
   /// The only phone that may connect; nil: any.

@@ -12,9 +12,9 @@ import Testing
     var table = BondTable(identity: BondTableTests.identity)
     for number in 0..<count {
       var bond = Sample.bond(number + 1)
-      bond.clientConfigurations = 0x0102_0304 &* UInt32(number)
-      bond.clientSupportedFeatures = number
-      bond.databaseHash = Value128(octets: .init(repeating: number))
+      bond.serverSettings.configurations = 0x0102_0304 &* UInt32(number)
+      bond.serverSettings.supportedFeatures = number
+      bond.serverSettings.databaseHash = Value128(octets: .init(repeating: number))
       if number % 2 == 0 { bond.name = BoundedText("Annas iPhone") }
       _ = table.commit(bond)
     }
@@ -43,9 +43,9 @@ import Testing
       identity: Sample.phoneIdentity, identityResolvingKey: Sample.phoneKey,
       longTermKey: Value128("c844d53d50351bc32076b0d712d73df3"), strength: .full, localKeyReceipt: .received,
       localIdentityResolvingKey: Value128(wire: "202122232425262728292a2b2c2d2e2f"))
-    bond.clientConfigurations = 0x0403_0201
-    bond.clientSupportedFeatures = 0x07
-    bond.databaseHash = Value128(wire: "101112131415161718191a1b1c1d1e1f")
+    bond.serverSettings.configurations = 0x0403_0201
+    bond.serverSettings.supportedFeatures = 0x07
+    bond.serverSettings.databaseHash = Value128(wire: "101112131415161718191a1b1c1d1e1f")
     bond.name = BoundedText("Zoës iPhone")
     _ = table.commit(bond)
     _ = table.select(bond.identity)
@@ -76,8 +76,8 @@ import Testing
     #expect(table.count == 1 && table.selected == nil)
     #expect(table[0].identity == Sample.phoneIdentity && table[0].identityResolvingKey == Sample.phoneKey)
     #expect(table[0].longTermKey == Value128("c844d53d50351bc32076b0d712d73df3") && table[0].strength == .full)
-    #expect(table[0].clientConfigurations == 0x0403_0201 && table[0].clientSupportedFeatures == 7)
-    #expect(table[0].databaseHash == Value128(wire: "101112131415161718191a1b1c1d1e1f"))
+    #expect(table[0].serverSettings.configurations == 0x0403_0201 && table[0].serverSettings.supportedFeatures == 7)
+    #expect(table[0].serverSettings.databaseHash == Value128(wire: "101112131415161718191a1b1c1d1e1f"))
     #expect(table[0].lastUsed == 1 && table[0].name.isEmpty && table.promisedAddress == nil)
     #expect(table[0].localKeyReceipt == .unknown && table[0].localIdentityResolvingKey == nil)
     for bit in 0..<8 * record.count {
@@ -101,8 +101,8 @@ import Testing
     #expect(table.count == 1 && table.selected == Sample.phoneIdentity && table.promisedAddress == Sample.watch)
     #expect(table[0].identityResolvingKey == Sample.phoneKey && table[0].strength == .full)
     #expect(table[0].longTermKey == Value128("c844d53d50351bc32076b0d712d73df3"))
-    #expect(table[0].databaseHash == Value128(wire: "101112131415161718191a1b1c1d1e1f"))
-    #expect(table[0].clientConfigurations == 0x0403_0201 && table[0].clientSupportedFeatures == 7)
+    #expect(table[0].serverSettings.databaseHash == Value128(wire: "101112131415161718191a1b1c1d1e1f"))
+    #expect(table[0].serverSettings.configurations == 0x0403_0201 && table[0].serverSettings.supportedFeatures == 7)
     #expect(table[0].name.isEqual(to: BoundedText("Zoës iPhone")) && table[0].lastUsed == 1)
     #expect(table[0].localKeyReceipt == .unknown && table[0].localIdentityResolvingKey == nil)
     for bit in 0..<8 * record.count {

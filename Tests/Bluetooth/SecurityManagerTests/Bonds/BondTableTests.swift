@@ -123,10 +123,10 @@ import Testing
   @Test func pairingAgainKeepsTheSettings() throws {
     var table = makeTable(1...2)
     var bond = Sample.bond(1)
-    bond.clientConfigurations = 5
-    bond.clientSupportedFeatures = 1
-    bond.databaseHash = Value128(wire: SecurityManagerPDUTests.sixteen)
-    #expect(table.updateSettings(from: bond) == true)
+    bond.serverSettings.configurations = 5
+    bond.serverSettings.supportedFeatures = 1
+    bond.serverSettings.databaseHash = Value128(wire: SecurityManagerPDUTests.sixteen)
+    #expect(table.setServerSettings(bond.serverSettings, of: bond.identity) == true)
     #expect(table.setName(BoundedText("Annas iPhone"), of: identity(1)) == true)
     #expect(table.select(identity(1)) == true)
     let renewed = Bond(
@@ -134,8 +134,8 @@ import Testing
     _ = table.commit(renewed)
     let stored = try #require(table.bond(for: identity(1)))
     #expect(stored.longTermKey == Sample.phoneKey && stored.identityResolvingKey == Sample.phoneKey)
-    #expect(stored.clientConfigurations == 5 && stored.clientSupportedFeatures == 1)
-    #expect(stored.databaseHash == bond.databaseHash)
+    #expect(stored.serverSettings.configurations == 5 && stored.serverSettings.supportedFeatures == 1)
+    #expect(stored.serverSettings.databaseHash == bond.serverSettings.databaseHash)
     #expect(stored.name == BoundedText("Annas iPhone"))
     #expect(table.selected == identity(1))
   }
@@ -207,17 +207,17 @@ import Testing
     var bond = Bond(
       identity: identity(1), identityResolvingKey: nil, longTermKey: Value128(wire: SecurityManagerPDUTests.sixteen),
       strength: .full)
-    #expect(table.updateSettings(from: bond) == false)
-    bond.clientConfigurations = 5
-    bond.clientSupportedFeatures = 1
-    bond.databaseHash = Value128(wire: SecurityManagerPDUTests.sixteen)
-    #expect(table.updateSettings(from: bond) == true)
+    #expect(table.setServerSettings(bond.serverSettings, of: bond.identity) == false)
+    bond.serverSettings.configurations = 5
+    bond.serverSettings.supportedFeatures = 1
+    bond.serverSettings.databaseHash = Value128(wire: SecurityManagerPDUTests.sixteen)
+    #expect(table.setServerSettings(bond.serverSettings, of: bond.identity) == true)
     let stored = try #require(table.bond(for: identity(1)))
-    #expect(stored.clientConfigurations == 5 && stored.clientSupportedFeatures == 1)
-    #expect(stored.databaseHash == bond.databaseHash)
+    #expect(stored.serverSettings.configurations == 5 && stored.serverSettings.supportedFeatures == 1)
+    #expect(stored.serverSettings.databaseHash == bond.serverSettings.databaseHash)
     #expect(stored.longTermKey == Sample.bond(1).longTermKey)
     #expect(stored.identityResolvingKey == Sample.bond(1).identityResolvingKey)
-    #expect(table.updateSettings(from: Sample.bond(9)) == false)
+    #expect(table.setServerSettings(ServerSettings(), of: Sample.bond(9).identity) == false)
   }
 
   @Test func removalForgetsOnlyThatPhone() {

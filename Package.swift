@@ -139,10 +139,10 @@ let package = Package(
     firmware("WatchModel", ["Features", "Octets", "Timing", "Identifiers", "CVersion"]),
 
     // Bluetooth: one module per protocol, the two roles, and the host that combines them.
-    firmware("HCI", ["Octets", "Timing", "Identifiers", "Peripherals"]),
+    firmware("HCI", ["Features", "Octets", "Timing", "Identifiers", "Peripherals"]),
     firmware("L2CAP", ["Octets", "Timing", "Identifiers"]),
     firmware("ATT", ["Octets", "Timing", "Identifiers"]),
-    firmware("GATT", ["Octets", "Timing", "Identifiers", "ATT"]),
+    firmware("GATT", ["Features", "Octets", "Timing", "Identifiers", "ATT"]),
     firmware("GAP", ["Octets", "Timing", "Identifiers", "HCI"]),
     .target(
       name: "CBearSSL", cSettings: shimSettings, linkerSettings: [.linkedLibrary("bearssl")]),
@@ -177,7 +177,8 @@ let package = Package(
     // Watch: screens, behaviour, the composed watch.
     firmware(
       "Screens", ["Features", "WatchModel", "Octets", "Timing", "Identifiers", "Graphics", "Typefaces", "ANCS"]),
-    firmware("WatchProfile", ["WatchModel", "Octets", "Timing", "Identifiers", "HCI", "ATT", "GATT", "GAP"]),
+    firmware(
+      "WatchProfile", ["Features", "WatchModel", "Octets", "Timing", "Identifiers", "HCI", "ATT", "GATT", "GAP"]),
     firmware(
       "Watch",
       [

@@ -196,6 +196,13 @@ public enum Features {
   /// The events that the watch records for other programs.
   @inlinable public static var hasEvents: Bool { !isTiny }
 
+  /// What lets a phone keep the handles of the server's attributes until they change: Service Changed, Client Supported
+  /// Features and the Database Hash. Without it, the attributes must be the same in all versions of the firmware.
+  @inlinable public static var hasAttributeCaching: Bool { !isTiny }
+
+  /// Keeping data that arrives before the event about its connection, as on USB. A UART carries both in their order.
+  @inlinable public static var hasEarlyData: Bool { !isTiny }
+
   /// The history of notifications that the phone has removed. Without it, they leave the list immediately.
   @inlinable public static var hasHistory: Bool { !isTiny }
 

@@ -1,4 +1,5 @@
 internal import ATT
+internal import Features
 internal import GAP
 internal import GATT
 internal import HCI
@@ -118,7 +119,7 @@ struct LinkChannels: ~Copyable {
       ClientConfiguration(
         descriptors: settings.configurations | server.configuration.descriptors,
         supportedFeatures: settings.supportedFeatures | server.configuration.supportedFeatures))
-    if !settings.databaseHash.isZero, settings.databaseHash != databaseHash {
+    if Features.hasAttributeCaching, !settings.databaseHash.isZero, settings.databaseHash != databaseHash {
       server.noteDatabaseChange(now: now)
     }
   }
@@ -141,7 +142,7 @@ struct LinkChannels: ~Copyable {
     var settings = bond.serverSettings
     settings.configurations = server.configuration.descriptors
     settings.supportedFeatures = server.configuration.supportedFeatures
-    if isDatabaseKnown { settings.databaseHash = databaseHash }
+    if Features.hasAttributeCaching, isDatabaseKnown { settings.databaseHash = databaseHash }
     phones.setServerSettings(settings, of: phone, now: now)
   }
 

@@ -1,4 +1,5 @@
 public import ATT
+internal import Features
 public import Identifiers
 internal import Octets
 
@@ -96,6 +97,7 @@ extension AttributeDatabase {
   ///
   /// Core Spec 5.4, Vol 3, Part G, 7.
   public mutating func addGenericAttribute() {
+    guard Features.hasAttributeCaching else { return }
     addService(.genericAttribute)
     add(Characteristic(.serviceChanged, .indicate))
     add(Characteristic(.clientSupportedFeatures, .read.union(.write)))

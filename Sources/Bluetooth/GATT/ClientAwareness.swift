@@ -1,4 +1,5 @@
 internal import ATT
+internal import Features
 internal import Octets
 
 /// Whether a client with robust caching may use the handles it knows.
@@ -17,7 +18,7 @@ struct ClientAwareness: Sendable {
   private var state = State.aware
 
   /// Whether the client knows the present database.
-  var isAware: Bool { state == .aware }
+  var isAware: Bool { !Features.hasAttributeCaching || state == .aware }
 
   /// The bond of the client has the hash of another database.
   mutating func noteDatabaseChange() { state = .unaware }
@@ -29,6 +30,7 @@ struct ClientAwareness: Sendable {
   ///
   /// One request is refused, unless it reads the Database Hash or exchanges the MTU.
   mutating func refuses(_ request: Span<UInt8>, usesRobustCaching: Bool) -> Bool {
+    guard Features.hasAttributeCaching else { return false }
     if state == .notified { state = .aware }
     guard !isAware, usesRobustCaching, !Self.readsDatabaseHash(request),
       request[0] != Opcode.exchangeMTURequest.rawValue
@@ -38,6 +40,7 @@ struct ClientAwareness: Sendable {
   }
 
   static func readsDatabaseHash(_ pdu: Span<UInt8>) -> Bool {
+    guard Features.hasAttributeCaching else { return false }
     var rest = pdu
     guard let request = try? ReadByTypeRequest(decoding: &rest) else { return false }
     return request.attributeType == AttributeType.databaseHash.uuid

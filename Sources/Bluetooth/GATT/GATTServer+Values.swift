@@ -1,4 +1,5 @@
 internal import ATT
+internal import Features
 internal import Identifiers
 internal import Octets
 internal import Timing
@@ -136,6 +137,7 @@ extension GATTServer {
   private func put(
     _ type: BluetoothUUID, at handle: AttributeHandle, into output: inout OutputSpan<UInt8>
   ) throws(EncodeError) {
+    guard Features.hasAttributeCaching else { return try database.putStoredValue(at: handle, into: &output) }
     if type == AttributeType.clientSupportedFeatures.uuid {
       try output.put(configuration.supportedFeatures)
     } else if type == AttributeType.databaseHash.uuid {

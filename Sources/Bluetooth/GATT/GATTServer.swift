@@ -1,4 +1,5 @@
 public import ATT
+internal import Features
 internal import Identifiers
 public import Octets
 public import Timing
@@ -45,7 +46,7 @@ public struct GATTServer: ~Copyable {
   @inline(never)  // Short instructions reach its properties from its own address.
   public init(database: consuming AttributeDatabase) {
     self.database = database
-    let handle = self.database.handle(of: .serviceChanged)
+    let handle = Features.hasAttributeCaching ? self.database.handle(of: .serviceChanged) : nil
     serviceChangedHandle = handle
     serviceChangedSlot = if let handle { self.database.configurationSlot(of: handle) } else { nil }
   }
@@ -172,7 +173,7 @@ public struct GATTServer: ~Copyable {
   private mutating func write(
     _ value: Span<UInt8>, ofType type: BluetoothUUID, at handle: AttributeHandle
   ) -> ErrorCode? {
-    guard type != AttributeType.clientSupportedFeatures.uuid else {
+    guard !Features.hasAttributeCaching || type != AttributeType.clientSupportedFeatures.uuid else {
       guard value.count == 1 else { return .invalidAttributeValueLength }
       return configuration.setFeatures(value[0]) ? nil : .valueNotAllowed
     }

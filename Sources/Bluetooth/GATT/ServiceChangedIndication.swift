@@ -1,3 +1,4 @@
+internal import Features
 internal import Timing
 
 /// The state and the time of the Service Changed indication for a client that knows another database.
@@ -29,6 +30,7 @@ struct ServiceChangedIndication: Sendable {
   mutating func reset() { state = .settled }
 
   mutating func request(now: Instant) {
+    guard Features.hasAttributeCaching else { return }
     if case .awaitingConfirmation = state { return }
     state = .delayed(until: now + Self.delay)
   }
@@ -42,7 +44,7 @@ struct ServiceChangedIndication: Sendable {
   }
 
   var isDue: Bool {
-    guard case .due = state else { return false }
+    guard Features.hasAttributeCaching, case .due = state else { return false }
     return unconfirmedCount < Self.mostUnconfirmed
   }
 
@@ -53,14 +55,15 @@ struct ServiceChangedIndication: Sendable {
 
   /// - Returns: whether a confirmation was awaited.
   mutating func confirm() -> Bool {
-    guard case .awaitingConfirmation = state else { return false }
+    guard Features.hasAttributeCaching, case .awaitingConfirmation = state else { return false }
     state = .settled
     unconfirmedCount = 0
     return true
   }
 
   var deadline: Instant? {
-    switch state {
+    guard Features.hasAttributeCaching else { return nil }
+    return switch state {
     case .settled, .due: nil
     case .delayed(let instant), .awaitingConfirmation(let instant): instant
     }
@@ -68,6 +71,7 @@ struct ServiceChangedIndication: Sendable {
 
   /// - Returns: whether the confirmation is overdue.
   mutating func handleTimeout(now: Instant) -> Bool {
+    guard Features.hasAttributeCaching else { return false }
     switch state {
     case .delayed(let instant) where instant <= now:
       state = .due

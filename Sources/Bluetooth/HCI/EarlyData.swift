@@ -1,3 +1,4 @@
+internal import Features
 internal import Identifiers
 internal import Octets
 
@@ -12,6 +13,7 @@ struct EarlyData: ~Copyable {
   ///
   /// - Returns: false if there is no room for it.
   mutating func keep(_ packet: Span<UInt8>) -> Bool {
+    guard Features.hasEarlyData else { return false }
     do throws(EncodeError) {
       try packets.put(packet)
       return true
@@ -22,7 +24,7 @@ struct EarlyData: ~Copyable {
 
   /// The connection of the oldest packet; nil without a packet.
   var connection: ConnectionHandle? {
-    guard !packets.isEmpty else { return nil }
+    guard Features.hasEarlyData, !packets.isEmpty else { return nil }
     return ConnectionHandle(rawValue: (UInt16(packets.span[1]) | UInt16(packets.span[2]) << 8) & 0x0FFF)
   }
 

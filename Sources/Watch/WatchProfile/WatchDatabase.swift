@@ -1,4 +1,5 @@
 public import ATT
+internal import Features
 public import GAP
 public import GATT
 internal import HCI
@@ -12,7 +13,9 @@ public enum WatchDatabase {
   /// The handle of the name: at most 29 octets of UTF-8.
   public static var deviceName: AttributeHandle { AttributeHandle(rawValue: 0x0003) ?? .first }
   /// The handle of the battery level: 0...100 per cent.
-  public static var batteryLevel: AttributeHandle { AttributeHandle(rawValue: 0x001B) ?? .first }
+  public static var batteryLevel: AttributeHandle {
+    AttributeHandle(rawValue: Features.hasAttributeCaching ? 0x001B : 0x0013) ?? .first
+  }
 
   /// Bluetooth Assigned Numbers, 2.6.
   private static var smartwatchAppearance: UInt16 { 0x00C2 }

@@ -16,19 +16,25 @@ private func all<Value: RawRepresentable<UInt8>>(_: Value.Type) -> [Value] {
   private static let languages = (UInt8.min...UInt8.max).compactMap { Language(rawValue: $0) }
 
   private static let buttons = all(Phrase.Button.self).map { Phrase.button($0) }
+  private static let counted: [Phrase] =
+    all(Phrase.Counted.self).map { .counted($0) } + all(Phrase.CountedFact.self).map { .countedFact($0) }
   /// Texts of one line, without the ones that the line shares with other parts.
   private static let lines: [Phrase] =
-    all(Phrase.Title.self).map { .title($0) } + all(Phrase.Menu.self).map { .menu($0) }
+    all(Phrase.Title.self).map { .title($0) } + all(Phrase.OutcomeTitle.self).map { .outcomeTitle($0) }
+    + all(Phrase.Menu.self).map { .menu($0) }
     + all(Phrase.Choice.self).map { .choice($0) } + all(Phrase.Banner.self).map { .banner($0) }
+    + all(Phrase.MuteResult.self).map { .muteResult($0) } + all(Phrase.MusicLine.self).map { .musicLine($0) }
+    + all(Phrase.AlarmDays.self).map { .alarmDays($0) }
     + all(Phrase.State.self).map { .state($0) } + all(Phrase.Trouble.self).map { .trouble($0) }
     + all(Phrase.Kind.self).map { .kind($0) } + all(Phrase.Line.self).map { .line($0) }
-    + all(Phrase.Counted.self).map { .counted($0) } + all(Phrase.Day.self).map { .day($0) }
+    + all(Phrase.Fact.self).map { .fact($0) } + counted + all(Phrase.Day.self).map { .day($0) }
     + all(Phrase.Month.self).map { .month($0) } + all(Phrase.Setting.self).map { .setting($0) }
     + all(Phrase.Value.self).map { .value($0) }
   /// The words for the icons, which follow a text such as `4/8: `.
   private static let steps = (0..<LinkStep.count).compactMap { LinkStep(rawValue: $0) }.map { Phrase.step($0) }
   private static let paragraphs: [Phrase] =
     all(Phrase.Advice.self).map { .advice($0) } + all(Phrase.Note.self).map { .note($0) }
+    + all(Phrase.Outcome.self).map { .outcome($0) }
 
   private static let lessons = all(Phrase.Lesson.self).map { Phrase.lesson($0) }
 
@@ -50,7 +56,8 @@ private func all<Value: RawRepresentable<UInt8>>(_: Value.Type) -> [Value] {
 
   @Test(arguments: languages) func titlesFitIntoTheBar(_ language: Language) {
     let titles =
-      all(Phrase.Title.self).map { Phrase.title($0) } + all(Phrase.State.self).map { .state($0) }
+      all(Phrase.Title.self).map { Phrase.title($0) } + all(Phrase.OutcomeTitle.self).map { .outcomeTitle($0) }
+      + all(Phrase.State.self).map { .state($0) }
       + all(Phrase.Trouble.self).map { .trouble($0) }
     for phrase in titles {
       #expect(width(phrase, language, .condensed) <= 128 - 18, "\(language): \(phrase.text(in: language))")
@@ -116,14 +123,14 @@ private func all<Value: RawRepresentable<UInt8>>(_: Value.Type) -> [Value] {
   }
 
   @Test(arguments: languages) func everyNumberHasAPlace(_ language: Language) {
-    for phrase in all(Phrase.Counted.self) {
-      let text = Phrase.counted(phrase).text(in: language).description
+    for phrase in Self.counted {
+      let text = phrase.text(in: language).description
       #expect(text.filter { $0 == "#" }.count == 1, "\(language): \(text)")
     }
   }
 
   @Test(arguments: languages) func everyWeekdayHasALetter(_ language: Language) {
-    #expect(Phrase.day(.letters).text(in: language).description.unicodeScalars.count == 7)
+    #expect(Phrase.alarmDays(.letters).text(in: language).description.unicodeScalars.count == 7)
   }
 
   /// A label of two languages would let the language change with each notification.
@@ -178,6 +185,6 @@ private func all<Value: RawRepresentable<UInt8>>(_: Value.Type) -> [Value] {
   /// The choice is Saturday and Sunday, so the word for the weekend is wrong in a country with another one.
   @Test(arguments: [(Language.arabic, "أحد"), (.hebrew, "ראשון")])
   func theWeekendIsNamedByItsDaysWhereItIsAnother(language: Language, sunday: String) {
-    #expect(String(describing: Phrase.day(.weekend).text(in: language)).contains(sunday))
+    #expect(String(describing: Phrase.alarmDays(.weekend).text(in: language)).contains(sunday))
   }
 }

@@ -42,15 +42,22 @@ enum Arabic: Vocabulary {
     case .forget: "نسيان؟"
     case .replace: "استبدال؟"
     case .clearAll: "مسح الكل؟"
-    case .forgotten: "تم النسيان"
-    case .notConnected: "غير متصل"
-    case .noPairedPhones: "لا هواتف"
-    case .cannotClear: "تعذر المسح"
     case .selfTest: "اختبار ذاتي"
     case .press: "اضغط"
     case .passed: "نجح"
     case .failed: "فشل"
     case .asConfigured: "إعادة ضبط؟"
+    case .pairAgain: "اقترن ثانية"
+    case .notPaired: "غير مقترن"
+    }
+  }
+
+  static func text(_ phrase: Phrase.OutcomeTitle) -> Wording {
+    switch phrase {
+    case .forgotten: "تم النسيان"
+    case .notConnected: "غير متصل"
+    case .noPairedPhones: "لا هواتف"
+    case .cannotClear: "تعذر المسح"
     }
   }
 
@@ -105,13 +112,18 @@ enum Arabic: Vocabulary {
     case .linkLost: "انقطع الاتصال"
     case .notOffered: "غير متاح"
     case .done: "تم"
+    case .cleared: "تم المسح"
+    case .notAllCleared: "لم يمسح الكل"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MuteResult) -> Wording {
+    switch phrase {
     case .muted: "مكتوم"
     case .unmuted: "غير مكتوم"
     case .noRoom: "الكتم ممتلئ"
     case .snoozed: "غفوة"
     case .tooManySnoozed: "الغفوات كثيرة"
-    case .cleared: "تم المسح"
-    case .notAllCleared: "لم يمسح الكل"
     }
   }
 
@@ -138,10 +150,8 @@ enum Arabic: Vocabulary {
     case .radioFault: "عطل لاسلكي"
     case .noPhone: "لا هاتف"
     case .paused: "توقف مؤقت"
-    case .notPaired: "غير مقترن"
     case .askedToPair: "طلب اقتران"
     case .keyMissing: "المفتاح مفقود"
-    case .pairAgain: "اقترن ثانية"
     case .unknownPhone: "هاتف مجهول"
     case .noService: "لا خدمة"
     case .refused: "مرفوض"
@@ -187,11 +197,6 @@ enum Arabic: Vocabulary {
 
   static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
-    case .comesBack: "قد يعود بعد 60 ث، أو حين تختاره: القائمة > الهواتف."
-    case .forgetOnPhone: "على الهاتف:\nالإعدادات >\nBluetooth > (i)\n> نسيان هذا\nالجهاز."
-    case .notConnected: "لا هاتف متصل."
-    case .choosePair: "اختر القائمة > هاتف جديد."
-    case .cannotClear: "لا يستطيع الهاتف مسح شيء من القائمة."
     case .willCome: "ستصل الإشعارات إلى هنا."
     case .pairingRefused: "رفض هنا أو على الهاتف."
     case .mismatch: "الرمزان مختلفان. جرب في مكان آخر."
@@ -201,6 +206,16 @@ enum Arabic: Vocabulary {
     case .pairingFailed: "حدث خطأ. حاول ثانية من الهاتف."
     case .watchForgot:
       "نسيت الساعة\nهذا الهاتف.\nعلى الهاتف:\nالإعدادات >\nBluetooth > (i)\n> نسيان هذا\nالجهاز. ثم\nهاتف جديد."
+    }
+  }
+
+  static func text(_ phrase: Phrase.Outcome) -> Wording {
+    switch phrase {
+    case .comesBack: "قد يعود بعد 60 ث، أو حين تختاره: القائمة > الهواتف."
+    case .forgetOnPhone: "على الهاتف:\nالإعدادات >\nBluetooth > (i)\n> نسيان هذا\nالجهاز."
+    case .notConnected: "لا هاتف متصل."
+    case .choosePair: "اختر القائمة > هاتف جديد."
+    case .cannotClear: "لا يستطيع الهاتف مسح شيء من القائمة."
     }
   }
 
@@ -230,16 +245,26 @@ enum Arabic: Vocabulary {
   static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "الوقت مجهول"
-    case .timeUnknown: "الوقت: مجهول"
-    case .timeBySystem: "الوقت: النظام"
-    case .timeByPhone: "الوقت: الهاتف"
     case .nothingNew: "لا جديد"
-    case .nothingCame: "لم يصل شيء"
     case .readFirst: "اقرأ أولًا"
     case .confirmOnPhone: "أكد على الهاتف"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MusicLine) -> Wording {
+    switch phrase {
     case .noMusicService: "لا خدمة موسيقى"
     case .nothingPlaying: "لا موسيقى الآن"
     case .noTitle: "بلا عنوان"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Fact) -> Wording {
+    switch phrase {
+    case .timeUnknown: "الوقت: مجهول"
+    case .timeBySystem: "الوقت: النظام"
+    case .timeByPhone: "الوقت: الهاتف"
+    case .nothingCame: "لم يصل شيء"
     case .silenceRenewed: "لا بيانات: تجديد"
     case .silenceDisconnected: "لا بيانات: قطع"
     case .noAnswerRenewed: "لا صدى: تجديد"
@@ -255,19 +280,24 @@ enum Arabic: Vocabulary {
     switch phrase {
     case .oneNotification: "إشعار #"
     case .notifications: "إشعارات: #"
+    case .onThePhone: "على الهاتف: #"
+    case .alarm: "منبه #"
+    case .seconds: "# ث"
+    case .minutes: "# د"
+    }
+  }
+
+  static func text(_ phrase: Phrase.CountedFact) -> Wording {
+    switch phrase {
     case .onePhonePaired: "هاتف مقترن: #"
     case .phonesPaired: "هواتف مقترنة: #"
-    case .onThePhone: "على الهاتف: #"
     case .minutesAgo: "قبل # د"
     case .hoursAgo: "قبل # س"
     case .daysAgo: "قبل # يوم"
-    case .alarm: "منبه #"
     case .evicted: "لم تحفظ: #"
     case .incomplete: "بلا نص: #"
     case .malformed: "غير مقروء: #"
     case .untold: "لم تعلن: #"
-    case .seconds: "# ث"
-    case .minutes: "# د"
     }
   }
 
@@ -280,15 +310,20 @@ enum Arabic: Vocabulary {
     case .friday: "جمعة"
     case .saturday: "سبت"
     case .sunday: "أحد"
+    case .justNow: "الآن"
+    case .last: "آخر: "
+    case .dayMonth: "# @"
+    case .monthDay: "@ #"
+    }
+  }
+
+  static func text(_ phrase: Phrase.AlarmDays) -> Wording {
+    switch phrase {
     case .once: "مرة"
     case .daily: "يوميًا"
     case .mondayToFriday: "اثنين-جمعة"
     case .weekend: "سبت وأحد"
     case .letters: "نثرخجسح"
-    case .justNow: "الآن"
-    case .last: "آخر: "
-    case .dayMonth: "# @"
-    case .monthDay: "@ #"
     }
   }
 

@@ -44,8 +44,8 @@ extension BoundedText {
   mutating func append(_ phrase: Phrase, _ language: Language) { append(phrase.text(in: language)) }
 
   /// Appends a text with `number` in the place of `#`.
-  mutating func append(_ phrase: Phrase.Counted, _ number: Int, _ language: Language) {
-    let octets = Phrase.counted(phrase).text(in: language).utf8Span
+  mutating func append(_ phrase: Phrase, _ number: Int, _ language: Language) {
+    let octets = phrase.text(in: language).utf8Span
     for index in octets.indices where octets[index] == UInt8(ascii: "#") {
       append(repairing: octets.extracting(first: index))
       append(number)

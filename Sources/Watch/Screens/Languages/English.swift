@@ -42,15 +42,22 @@ enum English: Vocabulary {
     case .forget: "Forget?"
     case .replace: "Replace?"
     case .clearAll: "Clear all?"
-    case .forgotten: "Forgotten"
-    case .notConnected: "Not connected"
-    case .noPairedPhones: "No phone paired"
-    case .cannotClear: "Cannot clear"
     case .selfTest: "Self-test"
     case .press: "Press"
     case .passed: "passed"
     case .failed: "failed"
     case .asConfigured: "As configured?"
+    case .pairAgain: "Pair again"
+    case .notPaired: "Not paired"
+    }
+  }
+
+  static func text(_ phrase: Phrase.OutcomeTitle) -> Wording {
+    switch phrase {
+    case .forgotten: "Forgotten"
+    case .notConnected: "Not connected"
+    case .noPairedPhones: "No phone paired"
+    case .cannotClear: "Cannot clear"
     }
   }
 
@@ -105,13 +112,18 @@ enum English: Vocabulary {
     case .linkLost: "Link lost"
     case .notOffered: "Not offered"
     case .done: "Done"
+    case .cleared: "Cleared"
+    case .notAllCleared: "Not all cleared"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MuteResult) -> Wording {
+    switch phrase {
     case .muted: "Muted"
     case .unmuted: "Not muted"
     case .noRoom: "Too many muted"
     case .snoozed: "Snoozed"
     case .tooManySnoozed: "Too many snoozed"
-    case .cleared: "Cleared"
-    case .notAllCleared: "Not all cleared"
     }
   }
 
@@ -138,10 +150,8 @@ enum English: Vocabulary {
     case .radioFault: "Radio fault"
     case .noPhone: "No phone"
     case .paused: "Paused"
-    case .notPaired: "Not paired"
     case .askedToPair: "Asked to pair"
     case .keyMissing: "Key missing"
-    case .pairAgain: "Pair again"
     case .unknownPhone: "Unknown phone"
     case .noService: "No service"
     case .refused: "Refused"
@@ -188,11 +198,6 @@ enum English: Vocabulary {
 
   static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
-    case .comesBack: "may come back in 60 s, or when you choose it: Menu > Phones."
-    case .forgetOnPhone: "On the phone:\nSettings >\nBluetooth > (i)\n> Forget This\nDevice."
-    case .notConnected: "No phone is connected."
-    case .choosePair: "Choose Menu > Pair new phone."
-    case .cannotClear: "The phone can clear none of the list."
     case .willCome: "Notifications will appear here."
     case .pairingRefused: "Refused here or on the phone."
     case .mismatch: "Codes did not match. Try again somewhere else."
@@ -205,6 +210,16 @@ enum English: Vocabulary {
       The watch forgot\nthis phone.\nOn the phone:\nSettings >\nBluetooth > (i)\n> Forget This\nDevice. \
       Then\nPair new phone.
       """
+    }
+  }
+
+  static func text(_ phrase: Phrase.Outcome) -> Wording {
+    switch phrase {
+    case .comesBack: "may come back in 60 s, or when you choose it: Menu > Phones."
+    case .forgetOnPhone: "On the phone:\nSettings >\nBluetooth > (i)\n> Forget This\nDevice."
+    case .notConnected: "No phone is connected."
+    case .choosePair: "Choose Menu > Pair new phone."
+    case .cannotClear: "The phone can clear none of the list."
     }
   }
 
@@ -234,16 +249,26 @@ enum English: Vocabulary {
   static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "Time not known"
-    case .timeUnknown: "Time: not known"
-    case .timeBySystem: "Time from system"
-    case .timeByPhone: "Time from phone"
     case .nothingNew: "Nothing new"
-    case .nothingCame: "Nothing came yet"
     case .readFirst: "Read first"
     case .confirmOnPhone: "Confirm on phone"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MusicLine) -> Wording {
+    switch phrase {
     case .noMusicService: "No music service"
     case .nothingPlaying: "Nothing playing"
     case .noTitle: "No title"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Fact) -> Wording {
+    switch phrase {
+    case .timeUnknown: "Time: not known"
+    case .timeBySystem: "Time from system"
+    case .timeByPhone: "Time from phone"
+    case .nothingCame: "Nothing came yet"
     case .silenceRenewed: "No data: renewed"
     case .silenceDisconnected: "No data: link cut"
     case .noAnswerRenewed: "No echo: renewed"
@@ -259,19 +284,24 @@ enum English: Vocabulary {
     switch phrase {
     case .oneNotification: "# notification"
     case .notifications: "# notifications"
+    case .onThePhone: "# on the phone"
+    case .alarm: "Alarm #"
+    case .seconds: "# s"
+    case .minutes: "# min"
+    }
+  }
+
+  static func text(_ phrase: Phrase.CountedFact) -> Wording {
+    switch phrase {
     case .onePhonePaired: "# phone paired"
     case .phonesPaired: "# phones paired"
-    case .onThePhone: "# on the phone"
     case .minutesAgo: "# min ago"
     case .hoursAgo: "# h ago"
     case .daysAgo: "# days ago"
-    case .alarm: "Alarm #"
     case .evicted: "Not kept: #"
     case .incomplete: "No text: #"
     case .malformed: "Unreadable: #"
     case .untold: "Dropped: #"
-    case .seconds: "# s"
-    case .minutes: "# min"
     }
   }
 
@@ -284,15 +314,20 @@ enum English: Vocabulary {
     case .friday: "Fri"
     case .saturday: "Sat"
     case .sunday: "Sun"
+    case .justNow: "just now"
+    case .last: "Last: "
+    case .dayMonth: "# @"
+    case .monthDay: "@ #"
+    }
+  }
+
+  static func text(_ phrase: Phrase.AlarmDays) -> Wording {
+    switch phrase {
     case .once: "Once"
     case .daily: "Daily"
     case .mondayToFriday: "Mon-Fri"
     case .weekend: "Weekend"
     case .letters: "MTWTFSS"
-    case .justNow: "just now"
-    case .last: "Last: "
-    case .dayMonth: "# @"
-    case .monthDay: "@ #"
     }
   }
 

@@ -42,15 +42,22 @@ enum French: Vocabulary {
     case .forget: "Oublier ?"
     case .replace: "Remplacer ?"
     case .clearAll: "Tout effacer ?"
-    case .forgotten: "Oublié"
-    case .notConnected: "Non connecté"
-    case .noPairedPhones: "Aucun téléphone"
-    case .cannotClear: "Ineffaçable"
     case .selfTest: "Autotest"
     case .press: "Appuyer"
     case .passed: "réussi"
     case .failed: "échoué"
     case .asConfigured: "Tout rétablir ?"
+    case .pairAgain: "Rejumeler"
+    case .notPaired: "Non jumelé"
+    }
+  }
+
+  static func text(_ phrase: Phrase.OutcomeTitle) -> Wording {
+    switch phrase {
+    case .forgotten: "Oublié"
+    case .notConnected: "Non connecté"
+    case .noPairedPhones: "Aucun téléphone"
+    case .cannotClear: "Ineffaçable"
     }
   }
 
@@ -105,13 +112,18 @@ enum French: Vocabulary {
     case .linkLost: "Lien perdu"
     case .notOffered: "Non proposé"
     case .done: "Fait"
+    case .cleared: "Effacé"
+    case .notAllCleared: "Pas tout effacé"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MuteResult) -> Wording {
+    switch phrase {
     case .muted: "Muet"
     case .unmuted: "Réactivé"
     case .noRoom: "Trop de muets"
     case .snoozed: "Rappel prévu"
     case .tooManySnoozed: "Trop de rappels"
-    case .cleared: "Effacé"
-    case .notAllCleared: "Pas tout effacé"
     }
   }
 
@@ -138,10 +150,8 @@ enum French: Vocabulary {
     case .radioFault: "Panne radio"
     case .noPhone: "Aucun tél."
     case .paused: "En pause"
-    case .notPaired: "Non jumelé"
     case .askedToPair: "Jumelage ?"
     case .keyMissing: "Clé absente"
-    case .pairAgain: "Rejumeler"
     case .unknownPhone: "Tél. inconnu"
     case .noService: "Sans service"
     case .refused: "Refusé"
@@ -189,11 +199,6 @@ enum French: Vocabulary {
 
   static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
-    case .comesBack: "revient dans 60 s, ou si vous le choisissez : Menu > Téléphones."
-    case .forgetOnPhone: "Au téléphone :\nRéglages >\nBluetooth > (i)\n> Oublier cet\nappareil."
-    case .notConnected: "Aucun téléphone connecté."
-    case .choosePair: "Choisissez Menu > Jumeler."
-    case .cannotClear: "Le téléphone ne peut rien effacer."
     case .willCome: "Les notifications arriveront ici."
     case .pairingRefused: "Refusé ici ou sur le téléphone."
     case .mismatch: "Codes différents. Changez de lieu."
@@ -206,6 +211,16 @@ enum French: Vocabulary {
       La montre ne\nconnaît plus ce\ntéléphone. Là :\nRéglages >\nBluetooth > (i)\n> Oublier cet\nappareil. \
       Puis\nJumeler.
       """
+    }
+  }
+
+  static func text(_ phrase: Phrase.Outcome) -> Wording {
+    switch phrase {
+    case .comesBack: "revient dans 60 s, ou si vous le choisissez : Menu > Téléphones."
+    case .forgetOnPhone: "Au téléphone :\nRéglages >\nBluetooth > (i)\n> Oublier cet\nappareil."
+    case .notConnected: "Aucun téléphone connecté."
+    case .choosePair: "Choisissez Menu > Jumeler."
+    case .cannotClear: "Le téléphone ne peut rien effacer."
     }
   }
 
@@ -235,16 +250,26 @@ enum French: Vocabulary {
   static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "Heure inconnue"
-    case .timeUnknown: "Heure: inconnue"
-    case .timeBySystem: "Heure: système"
-    case .timeByPhone: "Heure: téléphone"
     case .nothingNew: "Rien de nouveau"
-    case .nothingCame: "Rien reçu"
     case .readFirst: "Lisez d'abord"
     case .confirmOnPhone: "Confirmez au tél."
+    }
+  }
+
+  static func text(_ phrase: Phrase.MusicLine) -> Wording {
+    switch phrase {
     case .noMusicService: "Aucun service"
     case .nothingPlaying: "Aucune musique"
     case .noTitle: "Sans titre"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Fact) -> Wording {
+    switch phrase {
+    case .timeUnknown: "Heure: inconnue"
+    case .timeBySystem: "Heure: système"
+    case .timeByPhone: "Heure: téléphone"
+    case .nothingCame: "Rien reçu"
     case .silenceRenewed: "Muet: renouvelé"
     case .silenceDisconnected: "Muet: coupé"
     case .noAnswerRenewed: "Écho: renouvelé"
@@ -260,19 +285,24 @@ enum French: Vocabulary {
     switch phrase {
     case .oneNotification: "# notification"
     case .notifications: "# notifications"
+    case .onThePhone: "# au téléphone"
+    case .alarm: "Alarme #"
+    case .seconds: "# s"
+    case .minutes: "# min"
+    }
+  }
+
+  static func text(_ phrase: Phrase.CountedFact) -> Wording {
+    switch phrase {
     case .onePhonePaired: "# tél. jumelé"
     case .phonesPaired: "# tél. jumelés"
-    case .onThePhone: "# au téléphone"
     case .minutesAgo: "il y a # min"
     case .hoursAgo: "il y a # h"
     case .daysAgo: "il y a # j"
-    case .alarm: "Alarme #"
     case .evicted: "Perdus: #"
     case .incomplete: "Sans texte: #"
     case .malformed: "Illisibles: #"
     case .untold: "Non émis: #"
-    case .seconds: "# s"
-    case .minutes: "# min"
     }
   }
 
@@ -285,15 +315,20 @@ enum French: Vocabulary {
     case .friday: "ven."
     case .saturday: "sam."
     case .sunday: "dim."
+    case .justNow: "à l'instant"
+    case .last: "Reçu: "
+    case .dayMonth: "# @"
+    case .monthDay: "@ #"
+    }
+  }
+
+  static func text(_ phrase: Phrase.AlarmDays) -> Wording {
+    switch phrase {
     case .once: "Une fois"
     case .daily: "Tous les jours"
     case .mondayToFriday: "Lun-ven"
     case .weekend: "Week-end"
     case .letters: "LMMJVSD"
-    case .justNow: "à l'instant"
-    case .last: "Reçu: "
-    case .dayMonth: "# @"
-    case .monthDay: "@ #"
     }
   }
 

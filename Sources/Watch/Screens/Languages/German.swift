@@ -42,15 +42,22 @@ enum German: Vocabulary {
     case .forget: "Vergessen?"
     case .replace: "Ersetzen?"
     case .clearAll: "Alle löschen?"
-    case .forgotten: "Vergessen"
-    case .notConnected: "Getrennt"
-    case .noPairedPhones: "Keine Telefone"
-    case .cannotClear: "Nicht löschbar"
     case .selfTest: "Selbsttest"
     case .press: "Drücken:"
     case .passed: "gut"
     case .failed: "Fehler"
     case .asConfigured: "Zurücksetzen?"
+    case .pairAgain: "Neu koppeln"
+    case .notPaired: "Ungekoppelt"
+    }
+  }
+
+  static func text(_ phrase: Phrase.OutcomeTitle) -> Wording {
+    switch phrase {
+    case .forgotten: "Vergessen"
+    case .notConnected: "Getrennt"
+    case .noPairedPhones: "Keine Telefone"
+    case .cannotClear: "Nicht löschbar"
     }
   }
 
@@ -105,13 +112,18 @@ enum German: Vocabulary {
     case .linkLost: "Getrennt"
     case .notOffered: "Nicht möglich"
     case .done: "Erledigt"
+    case .cleared: "Gelöscht"
+    case .notAllCleared: "Nicht alle weg"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MuteResult) -> Wording {
+    switch phrase {
     case .muted: "Stumm"
     case .unmuted: "Nicht stumm"
     case .noRoom: "Zu viele stumm"
     case .snoozed: "Kommt wieder"
     case .tooManySnoozed: "Zu viele später"
-    case .cleared: "Gelöscht"
-    case .notAllCleared: "Nicht alle weg"
     }
   }
 
@@ -138,10 +150,8 @@ enum German: Vocabulary {
     case .radioFault: "Funkfehler"
     case .noPhone: "Kein Telefon"
     case .paused: "Pausiert"
-    case .notPaired: "Ungekoppelt"
     case .askedToPair: "Koppelwunsch"
     case .keyMissing: "Kein Schlüssel"
-    case .pairAgain: "Neu koppeln"
     case .unknownPhone: "Fremdes Tel."
     case .noService: "Kein Dienst"
     case .refused: "Abgelehnt"
@@ -189,11 +199,6 @@ enum German: Vocabulary {
 
   static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
-    case .comesBack: "kommt in 60 s wieder, oder wenn du es wählst: Menü > Telefone."
-    case .forgetOnPhone: "Am Telefon:\nEinstellungen >\nBluetooth > (i)\n> Gerät\nignorieren."
-    case .notConnected: "Kein Telefon ist verbunden."
-    case .choosePair: "Wähle Menü > Neu koppeln."
-    case .cannotClear: "Das Telefon kann nichts davon löschen."
     case .willCome: "Mitteilungen kommen hier an."
     case .pairingRefused: "Hier oder am Telefon abgelehnt."
     case .mismatch: "Die Codes sind verschieden. Geh an einen anderen Ort."
@@ -206,6 +211,16 @@ enum German: Vocabulary {
       Die Uhr kennt das\nTelefon nicht.\nAm Telefon:\nEinstellungen >\nBluetooth > (i)\n> Gerät\nignorieren. \
       Dann\nNeu koppeln.
       """
+    }
+  }
+
+  static func text(_ phrase: Phrase.Outcome) -> Wording {
+    switch phrase {
+    case .comesBack: "kommt in 60 s wieder, oder wenn du es wählst: Menü > Telefone."
+    case .forgetOnPhone: "Am Telefon:\nEinstellungen >\nBluetooth > (i)\n> Gerät\nignorieren."
+    case .notConnected: "Kein Telefon ist verbunden."
+    case .choosePair: "Wähle Menü > Neu koppeln."
+    case .cannotClear: "Das Telefon kann nichts davon löschen."
     }
   }
 
@@ -235,16 +250,26 @@ enum German: Vocabulary {
   static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "Zeit unbekannt"
-    case .timeUnknown: "Zeit: unbekannt"
-    case .timeBySystem: "Zeit: System"
-    case .timeByPhone: "Zeit: Telefon"
     case .nothingNew: "Nichts Neues"
-    case .nothingCame: "Noch nichts da"
     case .readFirst: "Zuerst lesen"
     case .confirmOnPhone: "Dort bestätigen"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MusicLine) -> Wording {
+    switch phrase {
     case .noMusicService: "Kein Musikdienst"
     case .nothingPlaying: "Keine Musik"
     case .noTitle: "Ohne Titel"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Fact) -> Wording {
+    switch phrase {
+    case .timeUnknown: "Zeit: unbekannt"
+    case .timeBySystem: "Zeit: System"
+    case .timeByPhone: "Zeit: Telefon"
+    case .nothingCame: "Noch nichts da"
     case .silenceRenewed: "Still: erneuert"
     case .silenceDisconnected: "Still: getrennt"
     case .noAnswerRenewed: "Stumm: erneuert"
@@ -260,19 +285,24 @@ enum German: Vocabulary {
     switch phrase {
     case .oneNotification: "# Mitteilung"
     case .notifications: "# Mitteilungen"
+    case .onThePhone: "# am Telefon"
+    case .alarm: "Wecker #"
+    case .seconds: "# s"
+    case .minutes: "# min"
+    }
+  }
+
+  static func text(_ phrase: Phrase.CountedFact) -> Wording {
+    switch phrase {
     case .onePhonePaired: "# Tel. gekoppelt"
     case .phonesPaired: "# Tel. gekoppelt"
-    case .onThePhone: "# am Telefon"
     case .minutesAgo: "vor # Min."
     case .hoursAgo: "vor # Std."
     case .daysAgo: "vor # Tagen"
-    case .alarm: "Wecker #"
     case .evicted: "Verworfen: #"
     case .incomplete: "Ohne Text: #"
     case .malformed: "Unlesbar: #"
     case .untold: "Ungemeldet: #"
-    case .seconds: "# s"
-    case .minutes: "# min"
     }
   }
 
@@ -285,15 +315,20 @@ enum German: Vocabulary {
     case .friday: "Fr"
     case .saturday: "Sa"
     case .sunday: "So"
+    case .justNow: "gerade"
+    case .last: "Zuletzt: "
+    case .dayMonth: "#. @"
+    case .monthDay: "@ #"
+    }
+  }
+
+  static func text(_ phrase: Phrase.AlarmDays) -> Wording {
+    switch phrase {
     case .once: "Einmal"
     case .daily: "Täglich"
     case .mondayToFriday: "Mo-Fr"
     case .weekend: "Wochenende"
     case .letters: "MDMDFSS"
-    case .justNow: "gerade"
-    case .last: "Zuletzt: "
-    case .dayMonth: "#. @"
-    case .monthDay: "@ #"
     }
   }
 

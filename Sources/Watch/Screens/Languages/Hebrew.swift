@@ -42,15 +42,22 @@ enum Hebrew: Vocabulary {
     case .forget: "לשכוח?"
     case .replace: "להחליף?"
     case .clearAll: "לנקות הכול?"
-    case .forgotten: "נשכח"
-    case .notConnected: "לא מחובר"
-    case .noPairedPhones: "אין טלפונים"
-    case .cannotClear: "אי אפשר לנקות"
     case .selfTest: "בדיקה עצמית"
     case .press: "לחץ"
     case .passed: "עבר"
     case .failed: "נכשל"
     case .asConfigured: "לאפס הכול?"
+    case .pairAgain: "צמד שוב"
+    case .notPaired: "לא מצומד"
+    }
+  }
+
+  static func text(_ phrase: Phrase.OutcomeTitle) -> Wording {
+    switch phrase {
+    case .forgotten: "נשכח"
+    case .notConnected: "לא מחובר"
+    case .noPairedPhones: "אין טלפונים"
+    case .cannotClear: "אי אפשר לנקות"
     }
   }
 
@@ -105,13 +112,18 @@ enum Hebrew: Vocabulary {
     case .linkLost: "הקשר אבד"
     case .notOffered: "לא מוצע"
     case .done: "בוצע"
+    case .cleared: "נוקה"
+    case .notAllCleared: "לא הכול נוקה"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MuteResult) -> Wording {
+    switch phrase {
     case .muted: "מושתק"
     case .unmuted: "לא מושתק"
     case .noRoom: "יותר מדי מושתקים"
     case .snoozed: "נודניק"
     case .tooManySnoozed: "יותר מדי נודניק"
-    case .cleared: "נוקה"
-    case .notAllCleared: "לא הכול נוקה"
     }
   }
 
@@ -138,10 +150,8 @@ enum Hebrew: Vocabulary {
     case .radioFault: "תקלת רדיו"
     case .noPhone: "אין טלפון"
     case .paused: "מושהה"
-    case .notPaired: "לא מצומד"
     case .askedToPair: "ביקש צימוד"
     case .keyMissing: "חסר מפתח"
-    case .pairAgain: "צמד שוב"
     case .unknownPhone: "טלפון לא מוכר"
     case .noService: "אין שירות"
     case .refused: "נדחה"
@@ -187,11 +197,6 @@ enum Hebrew: Vocabulary {
 
   static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
-    case .comesBack: "עשוי לחזור בעוד 60 שנ׳, או כשתבחר בו: תפריט > טלפונים."
-    case .forgetOnPhone: "בטלפון:\nהגדרות >\nBluetooth > (i)\n> שכח התקן\nזה."
-    case .notConnected: "אין טלפון מחובר."
-    case .choosePair: "בחר תפריט > טלפון חדש."
-    case .cannotClear: "הטלפון לא יכול לנקות דבר מהרשימה."
     case .willCome: "העדכונים יבואו לכאן."
     case .pairingRefused: "נדחה כאן או בטלפון."
     case .mismatch: "הקודים שונים. נסה במקום אחר."
@@ -200,6 +205,16 @@ enum Hebrew: Vocabulary {
     case .noRoom: "אין מקום לטלפון נוסף. שכח אחד בתפריט."
     case .pairingFailed: "משהו השתבש. נסה שוב מהטלפון."
     case .watchForgot: "השעון שכח\nאת הטלפון.\nבטלפון:\nהגדרות >\nBluetooth > (i)\n> שכח התקן\nזה. ואז\nטלפון חדש."
+    }
+  }
+
+  static func text(_ phrase: Phrase.Outcome) -> Wording {
+    switch phrase {
+    case .comesBack: "עשוי לחזור בעוד 60 שנ׳, או כשתבחר בו: תפריט > טלפונים."
+    case .forgetOnPhone: "בטלפון:\nהגדרות >\nBluetooth > (i)\n> שכח התקן\nזה."
+    case .notConnected: "אין טלפון מחובר."
+    case .choosePair: "בחר תפריט > טלפון חדש."
+    case .cannotClear: "הטלפון לא יכול לנקות דבר מהרשימה."
     }
   }
 
@@ -229,16 +244,26 @@ enum Hebrew: Vocabulary {
   static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "השעה לא ידועה"
-    case .timeUnknown: "שעה: לא ידועה"
-    case .timeBySystem: "שעה: המערכת"
-    case .timeByPhone: "שעה: הטלפון"
     case .nothingNew: "אין חדש"
-    case .nothingCame: "דבר לא הגיע"
     case .readFirst: "קרא קודם"
     case .confirmOnPhone: "אשר בטלפון"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MusicLine) -> Wording {
+    switch phrase {
     case .noMusicService: "אין שירות מוזיקה"
     case .nothingPlaying: "דבר לא מתנגן"
     case .noTitle: "בלי כותרת"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Fact) -> Wording {
+    switch phrase {
+    case .timeUnknown: "שעה: לא ידועה"
+    case .timeBySystem: "שעה: המערכת"
+    case .timeByPhone: "שעה: הטלפון"
+    case .nothingCame: "דבר לא הגיע"
     case .silenceRenewed: "אין נתונים: חידוש"
     case .silenceDisconnected: "אין נתונים: ניתוק"
     case .noAnswerRenewed: "אין הד: חידוש"
@@ -254,19 +279,24 @@ enum Hebrew: Vocabulary {
     switch phrase {
     case .oneNotification: "עדכון #"
     case .notifications: "# עדכונים"
+    case .onThePhone: "בטלפון: #"
+    case .alarm: "מעורר #"
+    case .seconds: "# שנ׳"
+    case .minutes: "# דק׳"
+    }
+  }
+
+  static func text(_ phrase: Phrase.CountedFact) -> Wording {
+    switch phrase {
     case .onePhonePaired: "טלפון מצומד: #"
     case .phonesPaired: "טלפונים: #"
-    case .onThePhone: "בטלפון: #"
     case .minutesAgo: "לפני # דק׳"
     case .hoursAgo: "לפני # שע׳"
     case .daysAgo: "לפני # ימים"
-    case .alarm: "מעורר #"
     case .evicted: "לא נשמרו: #"
     case .incomplete: "בלי טקסט: #"
     case .malformed: "לא קריא: #"
     case .untold: "לא דווחו: #"
-    case .seconds: "# שנ׳"
-    case .minutes: "# דק׳"
     }
   }
 
@@ -279,15 +309,20 @@ enum Hebrew: Vocabulary {
     case .friday: "ו׳"
     case .saturday: "שבת"
     case .sunday: "א׳"
+    case .justNow: "עכשיו"
+    case .last: "אחרון: "
+    case .dayMonth: "# @"
+    case .monthDay: "@ #"
+    }
+  }
+
+  static func text(_ phrase: Phrase.AlarmDays) -> Wording {
+    switch phrase {
     case .once: "פעם אחת"
     case .daily: "יומי"
     case .mondayToFriday: "ב׳-ו׳"
     case .weekend: "שבת וראשון"
     case .letters: "בגדהושא"
-    case .justNow: "עכשיו"
-    case .last: "אחרון: "
-    case .dayMonth: "# @"
-    case .monthDay: "@ #"
     }
   }
 

@@ -42,15 +42,22 @@ enum Italian: Vocabulary {
     case .forget: "Dimenticare?"
     case .replace: "Sostituire?"
     case .clearAll: "Cancella tutto?"
-    case .forgotten: "Dimenticato"
-    case .notConnected: "Non connesso"
-    case .noPairedPhones: "Nessun telefono"
-    case .cannotClear: "Non si cancella"
     case .selfTest: "Autotest"
     case .press: "Premi"
     case .passed: "riuscito"
     case .failed: "fallito"
     case .asConfigured: "Ripristinare?"
+    case .pairAgain: "Riabbina"
+    case .notPaired: "Non abbinato"
+    }
+  }
+
+  static func text(_ phrase: Phrase.OutcomeTitle) -> Wording {
+    switch phrase {
+    case .forgotten: "Dimenticato"
+    case .notConnected: "Non connesso"
+    case .noPairedPhones: "Nessun telefono"
+    case .cannotClear: "Non si cancella"
     }
   }
 
@@ -105,13 +112,18 @@ enum Italian: Vocabulary {
     case .linkLost: "Collegam. perso"
     case .notOffered: "Non offerto"
     case .done: "Fatto"
+    case .cleared: "Cancellato"
+    case .notAllCleared: "Non tutto via"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MuteResult) -> Wording {
+    switch phrase {
     case .muted: "Muto"
     case .unmuted: "Riattivato"
     case .noRoom: "Troppi muti"
     case .snoozed: "Rimandato"
     case .tooManySnoozed: "Troppi rimandi"
-    case .cleared: "Cancellato"
-    case .notAllCleared: "Non tutto via"
     }
   }
 
@@ -138,10 +150,8 @@ enum Italian: Vocabulary {
     case .radioFault: "Guasto radio"
     case .noPhone: "Nessun tel."
     case .paused: "In pausa"
-    case .notPaired: "Non abbinato"
     case .askedToPair: "Abbinare?"
     case .keyMissing: "Chiave assente"
-    case .pairAgain: "Riabbina"
     case .unknownPhone: "Tel. ignoto"
     case .noService: "No servizio"
     case .refused: "Rifiutato"
@@ -188,11 +198,6 @@ enum Italian: Vocabulary {
 
   static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
-    case .comesBack: "torna tra 60 s, o se lo scegli: Menu > Telefoni."
-    case .forgetOnPhone: "Sul telefono:\nImpostazioni >\nBluetooth > (i)\n> Dissocia\ndispositivo."
-    case .notConnected: "Nessun telefono è connesso."
-    case .choosePair: "Scegli Menu > Abbina nuovo."
-    case .cannotClear: "Il telefono non può cancellare."
     case .willCome: "Qui arriveranno le notifiche."
     case .pairingRefused: "Rifiutato qui o sul telefono."
     case .mismatch: "Codici diversi. Cambia luogo."
@@ -202,6 +207,16 @@ enum Italian: Vocabulary {
     case .pairingFailed: "Errore. Riprova dal telefono."
     case .watchForgot:
       "L'orologio non\nconosce più il\ntelefono. Lì:\nImpostazioni >\nBluetooth > (i)\n> Dissocia. Poi\nAbbina nuovo."
+    }
+  }
+
+  static func text(_ phrase: Phrase.Outcome) -> Wording {
+    switch phrase {
+    case .comesBack: "torna tra 60 s, o se lo scegli: Menu > Telefoni."
+    case .forgetOnPhone: "Sul telefono:\nImpostazioni >\nBluetooth > (i)\n> Dissocia\ndispositivo."
+    case .notConnected: "Nessun telefono è connesso."
+    case .choosePair: "Scegli Menu > Abbina nuovo."
+    case .cannotClear: "Il telefono non può cancellare."
     }
   }
 
@@ -231,16 +246,26 @@ enum Italian: Vocabulary {
   static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "Ora ignota"
-    case .timeUnknown: "Ora: ignota"
-    case .timeBySystem: "Ora: sistema"
-    case .timeByPhone: "Ora: telefono"
     case .nothingNew: "Niente di nuovo"
-    case .nothingCame: "Ancora niente"
     case .readFirst: "Prima leggi"
     case .confirmOnPhone: "Conferma lì"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MusicLine) -> Wording {
+    switch phrase {
     case .noMusicService: "Nessun servizio"
     case .nothingPlaying: "Niente musica"
     case .noTitle: "Senza titolo"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Fact) -> Wording {
+    switch phrase {
+    case .timeUnknown: "Ora: ignota"
+    case .timeBySystem: "Ora: sistema"
+    case .timeByPhone: "Ora: telefono"
+    case .nothingCame: "Ancora niente"
     case .silenceRenewed: "Muto: rinnovato"
     case .silenceDisconnected: "Muto: staccato"
     case .noAnswerRenewed: "No eco: rinnov."
@@ -256,19 +281,24 @@ enum Italian: Vocabulary {
     switch phrase {
     case .oneNotification: "# notifica"
     case .notifications: "# notifiche"
+    case .onThePhone: "# sul telefono"
+    case .alarm: "Sveglia #"
+    case .seconds: "# s"
+    case .minutes: "# min"
+    }
+  }
+
+  static func text(_ phrase: Phrase.CountedFact) -> Wording {
+    switch phrase {
     case .onePhonePaired: "# abbinato"
     case .phonesPaired: "# abbinati"
-    case .onThePhone: "# sul telefono"
     case .minutesAgo: "# min fa"
     case .hoursAgo: "# h fa"
     case .daysAgo: "# giorni fa"
-    case .alarm: "Sveglia #"
     case .evicted: "Perse: #"
     case .incomplete: "Senza testo: #"
     case .malformed: "Illeggibili: #"
     case .untold: "Non segnalati: #"
-    case .seconds: "# s"
-    case .minutes: "# min"
     }
   }
 
@@ -281,15 +311,20 @@ enum Italian: Vocabulary {
     case .friday: "ven"
     case .saturday: "sab"
     case .sunday: "dom"
+    case .justNow: "adesso"
+    case .last: "Ultimo: "
+    case .dayMonth: "# @"
+    case .monthDay: "@ #"
+    }
+  }
+
+  static func text(_ phrase: Phrase.AlarmDays) -> Wording {
+    switch phrase {
     case .once: "Una volta"
     case .daily: "Ogni giorno"
     case .mondayToFriday: "Lun-ven"
     case .weekend: "Weekend"
     case .letters: "LMMGVSD"
-    case .justNow: "adesso"
-    case .last: "Ultimo: "
-    case .dayMonth: "# @"
-    case .monthDay: "@ #"
     }
   }
 

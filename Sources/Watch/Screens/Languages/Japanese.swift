@@ -42,15 +42,22 @@ enum Japanese: Vocabulary {
     case .forget: "削除する？"
     case .replace: "置き換える？"
     case .clearAll: "すべて消去？"
-    case .forgotten: "削除済み"
-    case .notConnected: "未接続"
-    case .noPairedPhones: "電話なし"
-    case .cannotClear: "消去不可"
     case .selfTest: "自己診断"
     case .press: "押す"
     case .passed: "合格"
     case .failed: "失敗"
     case .asConfigured: "元に戻す？"
+    case .pairAgain: "再ペア設定"
+    case .notPaired: "未ペア"
+    }
+  }
+
+  static func text(_ phrase: Phrase.OutcomeTitle) -> Wording {
+    switch phrase {
+    case .forgotten: "削除済み"
+    case .notConnected: "未接続"
+    case .noPairedPhones: "電話なし"
+    case .cannotClear: "消去不可"
     }
   }
 
@@ -105,13 +112,18 @@ enum Japanese: Vocabulary {
     case .linkLost: "接続が切れた"
     case .notOffered: "使えません"
     case .done: "完了"
+    case .cleared: "消去済み"
+    case .notAllCleared: "一部残りました"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MuteResult) -> Wording {
+    switch phrase {
     case .muted: "消音中"
     case .unmuted: "消音を解除"
     case .noRoom: "消音が多すぎ"
     case .snoozed: "後で再通知"
     case .tooManySnoozed: "再通知が多すぎ"
-    case .cleared: "消去済み"
-    case .notAllCleared: "一部残りました"
     }
   }
 
@@ -138,10 +150,8 @@ enum Japanese: Vocabulary {
     case .radioFault: "無線の故障"
     case .noPhone: "電話なし"
     case .paused: "休止中"
-    case .notPaired: "未ペア"
     case .askedToPair: "ペア要求"
     case .keyMissing: "鍵なし"
-    case .pairAgain: "再ペア設定"
     case .unknownPhone: "不明な電話"
     case .noService: "サービスなし"
     case .refused: "拒否"
@@ -187,11 +197,6 @@ enum Japanese: Vocabulary {
 
   static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
-    case .comesBack: "60秒後に再接続、または メニュー > 電話 で選択。"
-    case .forgetOnPhone: "電話で：\n設定 >\nBluetooth > (i)\n> デバイスの\n登録を解除。"
-    case .notConnected: "電話は接続されていません。"
-    case .choosePair: "メニュー > 新しい電話。"
-    case .cannotClear: "電話で消去できる通知はありません。"
     case .willCome: "通知はここに届きます。"
     case .pairingRefused: "時計か電話で拒否されました。"
     case .mismatch: "コードが違います。場所を変えて。"
@@ -200,6 +205,16 @@ enum Japanese: Vocabulary {
     case .noRoom: "登録がいっぱいです。1台削除してください。"
     case .pairingFailed: "失敗。電話でやり直してください。"
     case .watchForgot: "時計はこの電話を\n忘れました。\n電話で：設定 >\nBluetooth > (i)\n> デバイスの\n登録を解除。\n次に\n新しい電話。"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Outcome) -> Wording {
+    switch phrase {
+    case .comesBack: "60秒後に再接続、または メニュー > 電話 で選択。"
+    case .forgetOnPhone: "電話で：\n設定 >\nBluetooth > (i)\n> デバイスの\n登録を解除。"
+    case .notConnected: "電話は接続されていません。"
+    case .choosePair: "メニュー > 新しい電話。"
+    case .cannotClear: "電話で消去できる通知はありません。"
     }
   }
 
@@ -229,16 +244,26 @@ enum Japanese: Vocabulary {
   static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "時刻不明"
-    case .timeUnknown: "時刻：不明"
-    case .timeBySystem: "時刻：システム"
-    case .timeByPhone: "時刻：電話"
     case .nothingNew: "新着なし"
-    case .nothingCame: "まだ通知なし"
     case .readFirst: "お読みください"
     case .confirmOnPhone: "電話で確認"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MusicLine) -> Wording {
+    switch phrase {
     case .noMusicService: "音楽サービスなし"
     case .nothingPlaying: "再生なし"
     case .noTitle: "無題"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Fact) -> Wording {
+    switch phrase {
+    case .timeUnknown: "時刻：不明"
+    case .timeBySystem: "時刻：システム"
+    case .timeByPhone: "時刻：電話"
+    case .nothingCame: "まだ通知なし"
     case .silenceRenewed: "無音：更新"
     case .silenceDisconnected: "無音：切断"
     case .noAnswerRenewed: "無応答：更新"
@@ -254,19 +279,24 @@ enum Japanese: Vocabulary {
     switch phrase {
     case .oneNotification: "通知#件"
     case .notifications: "通知#件"
+    case .onThePhone: "電話に#件"
+    case .alarm: "アラーム#"
+    case .seconds: "#秒"
+    case .minutes: "#分"
+    }
+  }
+
+  static func text(_ phrase: Phrase.CountedFact) -> Wording {
+    switch phrase {
     case .onePhonePaired: "電話#台"
     case .phonesPaired: "電話#台"
-    case .onThePhone: "電話に#件"
     case .minutesAgo: "#分前"
     case .hoursAgo: "#時間前"
     case .daysAgo: "#日前"
-    case .alarm: "アラーム#"
     case .evicted: "保存なし：#"
     case .incomplete: "本文なし：#"
     case .malformed: "読めない：#"
     case .untold: "未報告：#"
-    case .seconds: "#秒"
-    case .minutes: "#分"
     }
   }
 
@@ -279,15 +309,20 @@ enum Japanese: Vocabulary {
     case .friday: "金"
     case .saturday: "土"
     case .sunday: "日"
+    case .justNow: "たった今"
+    case .last: "最後："
+    case .dayMonth: "@#日"
+    case .monthDay: "@#日"
+    }
+  }
+
+  static func text(_ phrase: Phrase.AlarmDays) -> Wording {
+    switch phrase {
     case .once: "一回"
     case .daily: "毎日"
     case .mondayToFriday: "月-金"
     case .weekend: "週末"
     case .letters: "月火水木金土日"
-    case .justNow: "たった今"
-    case .last: "最後："
-    case .dayMonth: "@#日"
-    case .monthDay: "@#日"
     }
   }
 

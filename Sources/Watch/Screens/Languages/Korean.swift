@@ -42,15 +42,22 @@ enum Korean: Vocabulary {
     case .forget: "지울까요?"
     case .replace: "바꿀까요?"
     case .clearAll: "모두 지울까요?"
-    case .forgotten: "지웠음"
-    case .notConnected: "연결 안 됨"
-    case .noPairedPhones: "폰 없음"
-    case .cannotClear: "지울 수 없음"
     case .selfTest: "자가 진단"
     case .press: "누르세요"
     case .passed: "통과"
     case .failed: "실패"
     case .asConfigured: "되돌릴까요?"
+    case .pairAgain: "다시 페어링"
+    case .notPaired: "페어링 안 됨"
+    }
+  }
+
+  static func text(_ phrase: Phrase.OutcomeTitle) -> Wording {
+    switch phrase {
+    case .forgotten: "지웠음"
+    case .notConnected: "연결 안 됨"
+    case .noPairedPhones: "폰 없음"
+    case .cannotClear: "지울 수 없음"
     }
   }
 
@@ -105,13 +112,18 @@ enum Korean: Vocabulary {
     case .linkLost: "연결 끊김"
     case .notOffered: "사용 못 함"
     case .done: "완료"
+    case .cleared: "지웠음"
+    case .notAllCleared: "일부 남음"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MuteResult) -> Wording {
+    switch phrase {
     case .muted: "무음"
     case .unmuted: "무음 해제됨"
     case .noRoom: "무음이 많음"
     case .snoozed: "나중에 알림"
     case .tooManySnoozed: "미룸이 많음"
-    case .cleared: "지웠음"
-    case .notAllCleared: "일부 남음"
     }
   }
 
@@ -138,10 +150,8 @@ enum Korean: Vocabulary {
     case .radioFault: "무선 고장"
     case .noPhone: "폰 없음"
     case .paused: "일시 정지"
-    case .notPaired: "페어링 안 됨"
     case .askedToPair: "페어링 요청"
     case .keyMissing: "키 없음"
-    case .pairAgain: "다시 페어링"
     case .unknownPhone: "모르는 폰"
     case .noService: "서비스 없음"
     case .refused: "거부됨"
@@ -187,11 +197,6 @@ enum Korean: Vocabulary {
 
   static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
-    case .comesBack: "60초 뒤 다시 연결되거나 메뉴 > 폰에서 고르세요."
-    case .forgetOnPhone: "폰에서:\n설정 >\nBluetooth > (i)\n> 이 기기\n지우기."
-    case .notConnected: "연결된 폰이 없습니다."
-    case .choosePair: "메뉴 > 새 폰 페어링을 고르세요."
-    case .cannotClear: "폰이 지울 수 있는 알림이 없습니다."
     case .willCome: "알림이 여기에 옵니다."
     case .pairingRefused: "시계나 폰에서 거부했습니다."
     case .mismatch: "코드가 다릅니다. 다른 곳에서 하세요."
@@ -200,6 +205,16 @@ enum Korean: Vocabulary {
     case .noRoom: "자리가 없습니다. 폰 하나를 지우세요."
     case .pairingFailed: "실패했습니다. 폰에서 다시 하세요."
     case .watchForgot: "시계가 이 폰을\n잊었습니다.\n폰에서: 설정 >\nBluetooth > (i)\n> 이 기기\n지우기. 그다음\n새 폰 페어링."
+    }
+  }
+
+  static func text(_ phrase: Phrase.Outcome) -> Wording {
+    switch phrase {
+    case .comesBack: "60초 뒤 다시 연결되거나 메뉴 > 폰에서 고르세요."
+    case .forgetOnPhone: "폰에서:\n설정 >\nBluetooth > (i)\n> 이 기기\n지우기."
+    case .notConnected: "연결된 폰이 없습니다."
+    case .choosePair: "메뉴 > 새 폰 페어링을 고르세요."
+    case .cannotClear: "폰이 지울 수 있는 알림이 없습니다."
     }
   }
 
@@ -229,16 +244,26 @@ enum Korean: Vocabulary {
   static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "시각 모름"
-    case .timeUnknown: "시각: 모름"
-    case .timeBySystem: "시각: 시스템"
-    case .timeByPhone: "시각: 폰"
     case .nothingNew: "새 알림 없음"
-    case .nothingCame: "아직 없음"
     case .readFirst: "먼저 읽으세요"
     case .confirmOnPhone: "폰에서 확인"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MusicLine) -> Wording {
+    switch phrase {
     case .noMusicService: "음악 서비스 없음"
     case .nothingPlaying: "재생 없음"
     case .noTitle: "제목 없음"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Fact) -> Wording {
+    switch phrase {
+    case .timeUnknown: "시각: 모름"
+    case .timeBySystem: "시각: 시스템"
+    case .timeByPhone: "시각: 폰"
+    case .nothingCame: "아직 없음"
     case .silenceRenewed: "무응답: 갱신"
     case .silenceDisconnected: "무응답: 끊음"
     case .noAnswerRenewed: "에코 없음: 갱신"
@@ -254,19 +279,24 @@ enum Korean: Vocabulary {
     switch phrase {
     case .oneNotification: "알림 #개"
     case .notifications: "알림 #개"
+    case .onThePhone: "폰에 #개"
+    case .alarm: "알람 #"
+    case .seconds: "#초"
+    case .minutes: "#분"
+    }
+  }
+
+  static func text(_ phrase: Phrase.CountedFact) -> Wording {
+    switch phrase {
     case .onePhonePaired: "폰 #대"
     case .phonesPaired: "폰 #대"
-    case .onThePhone: "폰에 #개"
     case .minutesAgo: "#분 전"
     case .hoursAgo: "#시간 전"
     case .daysAgo: "#일 전"
-    case .alarm: "알람 #"
     case .evicted: "버림: #"
     case .incomplete: "내용 없음: #"
     case .malformed: "못 읽음: #"
     case .untold: "미보고: #"
-    case .seconds: "#초"
-    case .minutes: "#분"
     }
   }
 
@@ -279,15 +309,20 @@ enum Korean: Vocabulary {
     case .friday: "금"
     case .saturday: "토"
     case .sunday: "일"
+    case .justNow: "방금"
+    case .last: "최근: "
+    case .dayMonth: "@ #일"
+    case .monthDay: "@ #일"
+    }
+  }
+
+  static func text(_ phrase: Phrase.AlarmDays) -> Wording {
+    switch phrase {
     case .once: "한 번"
     case .daily: "매일"
     case .mondayToFriday: "월-금"
     case .weekend: "주말"
     case .letters: "월화수목금토일"
-    case .justNow: "방금"
-    case .last: "최근: "
-    case .dayMonth: "@ #일"
-    case .monthDay: "@ #일"
     }
   }
 

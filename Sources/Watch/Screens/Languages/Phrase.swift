@@ -2,19 +2,26 @@
 package enum Phrase: Equatable, Sendable {
   case button(Button)
   case title(Title)
+  case outcomeTitle(OutcomeTitle)
   case menu(Menu)
   case choice(Choice)
   case banner(Banner)
+  case muteResult(MuteResult)
   case state(State)
   case trouble(Trouble)
   /// The word for a step's icon.
   case step(LinkStep)
   case advice(Advice)
   case note(Note)
+  case outcome(Outcome)
   case kind(Kind)
   case line(Line)
+  case musicLine(MusicLine)
+  case fact(Fact)
   case counted(Counted)
+  case countedFact(CountedFact)
   case day(Day)
+  case alarmDays(AlarmDays)
   case month(Month)
   case setting(Setting)
   case value(Value)
@@ -29,8 +36,12 @@ package enum Phrase: Equatable, Sendable {
   /// The title of a screen.
   package enum Title: UInt8, Equatable, Sendable {
     case whichPhone, inbox, alarm, missedAlarm, timeIsOver, sameCode, typeOnPhone, paired, forget, replace
-    case clearAll, forgotten, notConnected, noPairedPhones, cannotClear, selfTest, press, passed, failed
-    case asConfigured
+    case clearAll, selfTest, press, passed, failed, asConfigured, pairAgain, notPaired
+  }
+
+  /// The title of the page that follows from a choice in the menu.
+  package enum OutcomeTitle: UInt8, Equatable, Sendable {
+    case forgotten, notConnected, noPairedPhones, cannotClear
   }
 
   /// An item of the menu, which is also the title of its screen.
@@ -47,8 +58,12 @@ package enum Phrase: Equatable, Sendable {
 
   /// The result of a press, in the bottom row.
   package enum Banner: UInt8, Equatable, Sendable {
-    case busy, notReady, gone, noAnswer, refused, forbidden, linkLost, notOffered, done, muted, unmuted, noRoom
-    case snoozed, tooManySnoozed, cleared, notAllCleared
+    case busy, notReady, gone, noAnswer, refused, forbidden, linkLost, notOffered, done, cleared, notAllCleared
+  }
+
+  /// The result of muting an application or snoozing a notification, in the bottom row.
+  package enum MuteResult: UInt8, Equatable, Sendable {
+    case muted, unmuted, noRoom, snoozed, tooManySnoozed
   }
 
   /// The state of the connection.
@@ -57,10 +72,10 @@ package enum Phrase: Equatable, Sendable {
     case noServiceYet, tryingAgain, disconnected, seeStatus
   }
 
-  /// The reason why nothing arrives.
+  /// The reason why nothing arrives, on the status page.
   package enum Trouble: UInt8, Equatable, Sendable {
-    case radioOff, radioFault, noPhone, paused, notPaired, askedToPair, keyMissing, pairAgain, unknownPhone
-    case noService, refused, notAllowed, allQuiet
+    case radioOff, radioFault, noPhone, paused, askedToPair, keyMissing, unknownPhone, noService, refused
+    case notAllowed, allQuiet
   }
 
   /// The next step of the watch or of its user, as a paragraph.
@@ -71,8 +86,12 @@ package enum Phrase: Equatable, Sendable {
 
   /// The text below a title, as a paragraph.
   package enum Note: UInt8, Equatable, Sendable {
-    case comesBack, forgetOnPhone, notConnected, choosePair, cannotClear, willCome, pairingRefused, mismatch
-    case timedOut, windowClosed, noRoom, pairingFailed, watchForgot
+    case willCome, pairingRefused, mismatch, timedOut, windowClosed, noRoom, pairingFailed, watchForgot
+  }
+
+  /// The text of the page that follows from a choice in the menu, as a paragraph.
+  package enum Outcome: UInt8, Equatable, Sendable {
+    case comesBack, forgetOnPhone, notConnected, choosePair, cannotClear
   }
 
   /// The kind of a notification, or a word for a part of it.
@@ -83,22 +102,39 @@ package enum Phrase: Equatable, Sendable {
 
   /// A line of a screen.
   package enum Line: UInt8, Equatable, Sendable {
-    case timeNotKnown, timeUnknown, timeBySystem, timeByPhone, nothingNew, nothingCame, readFirst
-    case confirmOnPhone, noMusicService, nothingPlaying, noTitle, silenceRenewed, silenceDisconnected
+    case timeNotKnown, nothingNew, readFirst, confirmOnPhone
+  }
+
+  /// A line of the music page.
+  package enum MusicLine: UInt8, Equatable, Sendable {
+    case noMusicService, nothingPlaying, noTitle
+  }
+
+  /// A line of the status page.
+  package enum Fact: UInt8, Equatable, Sendable {
+    case timeUnknown, timeBySystem, timeByPhone, nothingCame, silenceRenewed, silenceDisconnected
     case noAnswerRenewed, noAnswerDisconnected, absenceRenewed, absenceDisconnected, refusalRenewed
     case refusalDisconnected
   }
 
   /// A text with a place for a number: `#`.
   package enum Counted: UInt8, Equatable, Sendable {
-    case oneNotification, notifications, onePhonePaired, phonesPaired, onThePhone, minutesAgo, hoursAgo
-    case daysAgo, alarm, evicted, incomplete, malformed, untold, seconds, minutes
+    case oneNotification, notifications, onThePhone, alarm, seconds, minutes
   }
 
-  /// A part of a date, or a list of weekdays. In a date, `#` is the day and `@` the month.
+  /// A line of the status page with a place for a number: `#`.
+  package enum CountedFact: UInt8, Equatable, Sendable {
+    case onePhonePaired, phonesPaired, minutesAgo, hoursAgo, daysAgo, evicted, incomplete, malformed, untold
+  }
+
+  /// A part of a date. In a date, `#` is the day and `@` the month.
   package enum Day: UInt8, Equatable, Sendable {
-    case monday, tuesday, wednesday, thursday, friday, saturday, sunday, once, daily, mondayToFriday, weekend
-    case letters, justNow, last, dayMonth, monthDay
+    case monday, tuesday, wednesday, thursday, friday, saturday, sunday, justNow, last, dayMonth, monthDay
+  }
+
+  /// The days on which an alarm rings. `letters` has one letter for each weekday, from Monday.
+  package enum AlarmDays: UInt8, Equatable, Sendable {
+    case once, daily, mondayToFriday, weekend, letters
   }
 
   /// A month, short.

@@ -42,15 +42,22 @@ enum Portuguese: Vocabulary {
     case .forget: "Esquecer?"
     case .replace: "Substituir?"
     case .clearAll: "Apagar tudo?"
-    case .forgotten: "Esquecido"
-    case .notConnected: "Sem ligação"
-    case .noPairedPhones: "Sem telefones"
-    case .cannotClear: "Não se apaga"
     case .selfTest: "Autoteste"
     case .press: "Carregue"
     case .passed: "passou"
     case .failed: "falhou"
     case .asConfigured: "Restaurar?"
+    case .pairAgain: "De novo"
+    case .notPaired: "Sem par"
+    }
+  }
+
+  static func text(_ phrase: Phrase.OutcomeTitle) -> Wording {
+    switch phrase {
+    case .forgotten: "Esquecido"
+    case .notConnected: "Sem ligação"
+    case .noPairedPhones: "Sem telefones"
+    case .cannotClear: "Não se apaga"
     }
   }
 
@@ -105,13 +112,18 @@ enum Portuguese: Vocabulary {
     case .linkLost: "Ligação perdida"
     case .notOffered: "Indisponível"
     case .done: "Feito"
+    case .cleared: "Apagado"
+    case .notAllCleared: "Nem tudo apagado"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MuteResult) -> Wording {
+    switch phrase {
     case .muted: "Sem som"
     case .unmuted: "Com som"
     case .noRoom: "Demasiados"
     case .snoozed: "Adiado"
     case .tooManySnoozed: "Demasiados"
-    case .cleared: "Apagado"
-    case .notAllCleared: "Nem tudo apagado"
     }
   }
 
@@ -138,10 +150,8 @@ enum Portuguese: Vocabulary {
     case .radioFault: "Falha de rádio"
     case .noPhone: "Sem telefone"
     case .paused: "Em pausa"
-    case .notPaired: "Sem par"
     case .askedToPair: "Emparelhar?"
     case .keyMissing: "Falta a chave"
-    case .pairAgain: "De novo"
     case .unknownPhone: "Tel. estranho"
     case .noService: "Sem serviço"
     case .refused: "Recusado"
@@ -187,11 +197,6 @@ enum Portuguese: Vocabulary {
 
   static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
-    case .comesBack: "volta em 60 s, ou se o escolher: Menu > Telefones."
-    case .forgetOnPhone: "No telefone:\nAjustes >\nBluetooth > (i)\n> Esquecer\ndispositivo."
-    case .notConnected: "Nenhum telefone conectado."
-    case .choosePair: "Escolha Menu > Emparelhar."
-    case .cannotClear: "O telefone não pode apagar nada."
     case .willCome: "As notificações chegam aqui."
     case .pairingRefused: "Recusado aqui ou no telefone."
     case .mismatch: "Códigos diferentes. Mude de lugar."
@@ -201,6 +206,16 @@ enum Portuguese: Vocabulary {
     case .pairingFailed: "Falhou. Repita no telefone."
     case .watchForgot:
       "O relógio não\nconhece mais o\ntelefone. Nele:\nAjustes >\nBluetooth > (i)\n> Esquecer.\nDepois\nEmparelhar."
+    }
+  }
+
+  static func text(_ phrase: Phrase.Outcome) -> Wording {
+    switch phrase {
+    case .comesBack: "volta em 60 s, ou se o escolher: Menu > Telefones."
+    case .forgetOnPhone: "No telefone:\nAjustes >\nBluetooth > (i)\n> Esquecer\ndispositivo."
+    case .notConnected: "Nenhum telefone conectado."
+    case .choosePair: "Escolha Menu > Emparelhar."
+    case .cannotClear: "O telefone não pode apagar nada."
     }
   }
 
@@ -230,16 +245,26 @@ enum Portuguese: Vocabulary {
   static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "Hora incerta"
-    case .timeUnknown: "Hora: incerta"
-    case .timeBySystem: "Hora: sistema"
-    case .timeByPhone: "Hora: telefone"
     case .nothingNew: "Nada de novo"
-    case .nothingCame: "Nada ainda"
     case .readFirst: "Leia primeiro"
     case .confirmOnPhone: "Confirme lá"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MusicLine) -> Wording {
+    switch phrase {
     case .noMusicService: "Sem serviço"
     case .nothingPlaying: "Nada toca"
     case .noTitle: "Sem título"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Fact) -> Wording {
+    switch phrase {
+    case .timeUnknown: "Hora: incerta"
+    case .timeBySystem: "Hora: sistema"
+    case .timeByPhone: "Hora: telefone"
+    case .nothingCame: "Nada ainda"
     case .silenceRenewed: "Mudo: renovado"
     case .silenceDisconnected: "Mudo: cortado"
     case .noAnswerRenewed: "Sem eco: renov."
@@ -255,19 +280,24 @@ enum Portuguese: Vocabulary {
     switch phrase {
     case .oneNotification: "# notificação"
     case .notifications: "# notificações"
+    case .onThePhone: "# no telefone"
+    case .alarm: "Alarme #"
+    case .seconds: "# s"
+    case .minutes: "# min"
+    }
+  }
+
+  static func text(_ phrase: Phrase.CountedFact) -> Wording {
+    switch phrase {
     case .onePhonePaired: "# emparelhado"
     case .phonesPaired: "# emparelhados"
-    case .onThePhone: "# no telefone"
     case .minutesAgo: "há # min"
     case .hoursAgo: "há # h"
     case .daysAgo: "há # dias"
-    case .alarm: "Alarme #"
     case .evicted: "Perdidas: #"
     case .incomplete: "Sem texto: #"
     case .malformed: "Ilegíveis: #"
     case .untold: "Não avisados: #"
-    case .seconds: "# s"
-    case .minutes: "# min"
     }
   }
 
@@ -280,15 +310,20 @@ enum Portuguese: Vocabulary {
     case .friday: "sex"
     case .saturday: "sáb"
     case .sunday: "dom"
+    case .justNow: "agora"
+    case .last: "Último: "
+    case .dayMonth: "# @"
+    case .monthDay: "@ #"
+    }
+  }
+
+  static func text(_ phrase: Phrase.AlarmDays) -> Wording {
+    switch phrase {
     case .once: "Uma vez"
     case .daily: "Todo dia"
     case .mondayToFriday: "Seg-sex"
     case .weekend: "Fim de semana"
     case .letters: "STQQSSD"
-    case .justNow: "agora"
-    case .last: "Último: "
-    case .dayMonth: "# @"
-    case .monthDay: "@ #"
     }
   }
 

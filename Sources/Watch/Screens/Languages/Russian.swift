@@ -42,15 +42,22 @@ enum Russian: Vocabulary {
     case .forget: "Забыть?"
     case .replace: "Заменить?"
     case .clearAll: "Очистить всё?"
-    case .forgotten: "Забыт"
-    case .notConnected: "Нет связи"
-    case .noPairedPhones: "Нет телефонов"
-    case .cannotClear: "Не удаляется"
     case .selfTest: "Самотест"
     case .press: "Нажмите"
     case .passed: "успешно"
     case .failed: "ошибка"
     case .asConfigured: "Сбросить?"
+    case .pairAgain: "Новая пара"
+    case .notPaired: "Нет пары"
+    }
+  }
+
+  static func text(_ phrase: Phrase.OutcomeTitle) -> Wording {
+    switch phrase {
+    case .forgotten: "Забыт"
+    case .notConnected: "Нет связи"
+    case .noPairedPhones: "Нет телефонов"
+    case .cannotClear: "Не удаляется"
     }
   }
 
@@ -105,13 +112,18 @@ enum Russian: Vocabulary {
     case .linkLost: "Связь потеряна"
     case .notOffered: "Недоступно"
     case .done: "Готово"
+    case .cleared: "Очищено"
+    case .notAllCleared: "Очищено не всё"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MuteResult) -> Wording {
+    switch phrase {
     case .muted: "Без звука"
     case .unmuted: "Со звуком"
     case .noRoom: "Слишком много"
     case .snoozed: "Отложено"
     case .tooManySnoozed: "Слишком много"
-    case .cleared: "Очищено"
-    case .notAllCleared: "Очищено не всё"
     }
   }
 
@@ -138,10 +150,8 @@ enum Russian: Vocabulary {
     case .radioFault: "Сбой радио"
     case .noPhone: "Нет телефона"
     case .paused: "Пауза"
-    case .notPaired: "Нет пары"
     case .askedToPair: "Запрос пары"
     case .keyMissing: "Нет ключа"
-    case .pairAgain: "Новая пара"
     case .unknownPhone: "Чужой тел."
     case .noService: "Нет службы"
     case .refused: "Отказано"
@@ -187,11 +197,6 @@ enum Russian: Vocabulary {
 
   static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
-    case .comesBack: "вернётся через 60 с, или выберите: Меню > Телефоны."
-    case .forgetOnPhone: "На телефоне:\nНастройки >\nBluetooth > (i)\n> Забыть\nустройство."
-    case .notConnected: "Телефон не подключён."
-    case .choosePair: "Выберите Меню > Сопряжение."
-    case .cannotClear: "Телефон не может удалить ничего."
     case .willCome: "Уведомления появятся здесь."
     case .pairingRefused: "Отказ здесь или на телефоне."
     case .mismatch: "Коды разные. Смените место."
@@ -201,6 +206,16 @@ enum Russian: Vocabulary {
     case .pairingFailed: "Ошибка. Повторите на телефоне."
     case .watchForgot:
       "Часы забыли\nэтот телефон.\nНа телефоне:\nНастройки >\nBluetooth > (i)\n> Забыть\nустройство. И\nСопряжение."
+    }
+  }
+
+  static func text(_ phrase: Phrase.Outcome) -> Wording {
+    switch phrase {
+    case .comesBack: "вернётся через 60 с, или выберите: Меню > Телефоны."
+    case .forgetOnPhone: "На телефоне:\nНастройки >\nBluetooth > (i)\n> Забыть\nустройство."
+    case .notConnected: "Телефон не подключён."
+    case .choosePair: "Выберите Меню > Сопряжение."
+    case .cannotClear: "Телефон не может удалить ничего."
     }
   }
 
@@ -230,16 +245,26 @@ enum Russian: Vocabulary {
   static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "Нет времени"
-    case .timeUnknown: "Время: нет"
-    case .timeBySystem: "Время: система"
-    case .timeByPhone: "Время: телефон"
     case .nothingNew: "Нет нового"
-    case .nothingCame: "Пока ничего"
     case .readFirst: "Прочтите"
     case .confirmOnPhone: "Подтвердите там"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MusicLine) -> Wording {
+    switch phrase {
     case .noMusicService: "Нет службы"
     case .nothingPlaying: "Не играет"
     case .noTitle: "Без названия"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Fact) -> Wording {
+    switch phrase {
+    case .timeUnknown: "Время: нет"
+    case .timeBySystem: "Время: система"
+    case .timeByPhone: "Время: телефон"
+    case .nothingCame: "Пока ничего"
     case .silenceRenewed: "Нет данных: нов."
     case .silenceDisconnected: "Нет данных: стоп"
     case .noAnswerRenewed: "Нет эха: новое"
@@ -255,19 +280,24 @@ enum Russian: Vocabulary {
     switch phrase {
     case .oneNotification: "Уведомлений: #"
     case .notifications: "Уведомлений: #"
+    case .onThePhone: "На телефоне: #"
+    case .alarm: "Будильник #"
+    case .seconds: "# с"
+    case .minutes: "# мин"
+    }
+  }
+
+  static func text(_ phrase: Phrase.CountedFact) -> Wording {
+    switch phrase {
     case .onePhonePaired: "Телефонов: #"
     case .phonesPaired: "Телефонов: #"
-    case .onThePhone: "На телефоне: #"
     case .minutesAgo: "# мин назад"
     case .hoursAgo: "# ч назад"
     case .daysAgo: "# дн. назад"
-    case .alarm: "Будильник #"
     case .evicted: "Утеряно: #"
     case .incomplete: "Без текста: #"
     case .malformed: "Нечитаемо: #"
     case .untold: "Не сообщено: #"
-    case .seconds: "# с"
-    case .minutes: "# мин"
     }
   }
 
@@ -280,15 +310,20 @@ enum Russian: Vocabulary {
     case .friday: "пт"
     case .saturday: "сб"
     case .sunday: "вс"
+    case .justNow: "сейчас"
+    case .last: "Было: "
+    case .dayMonth: "# @"
+    case .monthDay: "@ #"
+    }
+  }
+
+  static func text(_ phrase: Phrase.AlarmDays) -> Wording {
+    switch phrase {
     case .once: "Один раз"
     case .daily: "Ежедневно"
     case .mondayToFriday: "Пн-Пт"
     case .weekend: "Выходные"
     case .letters: "ПВСЧПСВ"
-    case .justNow: "сейчас"
-    case .last: "Было: "
-    case .dayMonth: "# @"
-    case .monthDay: "@ #"
     }
   }
 

@@ -42,15 +42,22 @@ enum SimplifiedChinese: Vocabulary {
     case .forget: "忘记？"
     case .replace: "替换？"
     case .clearAll: "全部清除？"
-    case .forgotten: "已忘记"
-    case .notConnected: "未连接"
-    case .noPairedPhones: "没有手机"
-    case .cannotClear: "无法清除"
     case .selfTest: "自检"
     case .press: "请按"
     case .passed: "通过"
     case .failed: "失败"
     case .asConfigured: "全部还原？"
+    case .pairAgain: "重新配对"
+    case .notPaired: "未配对"
+    }
+  }
+
+  static func text(_ phrase: Phrase.OutcomeTitle) -> Wording {
+    switch phrase {
+    case .forgotten: "已忘记"
+    case .notConnected: "未连接"
+    case .noPairedPhones: "没有手机"
+    case .cannotClear: "无法清除"
     }
   }
 
@@ -105,13 +112,18 @@ enum SimplifiedChinese: Vocabulary {
     case .linkLost: "连接断开"
     case .notOffered: "不可用"
     case .done: "完成"
+    case .cleared: "已清除"
+    case .notAllCleared: "未全部清除"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MuteResult) -> Wording {
+    switch phrase {
     case .muted: "已静音"
     case .unmuted: "取消静音"
     case .noRoom: "静音太多"
     case .snoozed: "稍后提醒"
     case .tooManySnoozed: "稍后太多"
-    case .cleared: "已清除"
-    case .notAllCleared: "未全部清除"
     }
   }
 
@@ -138,10 +150,8 @@ enum SimplifiedChinese: Vocabulary {
     case .radioFault: "无线电故障"
     case .noPhone: "没有手机"
     case .paused: "已暂停"
-    case .notPaired: "未配对"
     case .askedToPair: "请求配对"
     case .keyMissing: "缺少密钥"
-    case .pairAgain: "重新配对"
     case .unknownPhone: "未知手机"
     case .noService: "没有服务"
     case .refused: "被拒绝"
@@ -187,11 +197,6 @@ enum SimplifiedChinese: Vocabulary {
 
   static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
-    case .comesBack: "60秒后可能重连，或在菜单 > 手机中选择它。"
-    case .forgetOnPhone: "在手机上：\n设置 > 蓝牙 >\n(i) >\n忽略此设备。"
-    case .notConnected: "没有连接手机。"
-    case .choosePair: "请选菜单 > 配对新手机。"
-    case .cannotClear: "手机无法清除列表中的通知。"
     case .willCome: "通知会显示在这里。"
     case .pairingRefused: "在手表或手机上被拒绝。"
     case .mismatch: "代码不同。请换个地方。"
@@ -200,6 +205,16 @@ enum SimplifiedChinese: Vocabulary {
     case .noRoom: "手机数量已满。请先忘记一部。"
     case .pairingFailed: "出错了。请在手机上重试。"
     case .watchForgot: "手表忘记了\n这部手机。\n在手机上：\n设置 > 蓝牙 >\n(i) >\n忽略此设备。\n然后\n配对新手机。"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Outcome) -> Wording {
+    switch phrase {
+    case .comesBack: "60秒后可能重连，或在菜单 > 手机中选择它。"
+    case .forgetOnPhone: "在手机上：\n设置 > 蓝牙 >\n(i) >\n忽略此设备。"
+    case .notConnected: "没有连接手机。"
+    case .choosePair: "请选菜单 > 配对新手机。"
+    case .cannotClear: "手机无法清除列表中的通知。"
     }
   }
 
@@ -229,16 +244,26 @@ enum SimplifiedChinese: Vocabulary {
   static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "时间未知"
-    case .timeUnknown: "时间：未知"
-    case .timeBySystem: "时间：系统"
-    case .timeByPhone: "时间：手机"
     case .nothingNew: "没有新通知"
-    case .nothingCame: "还没有消息"
     case .readFirst: "请先阅读"
     case .confirmOnPhone: "请在手机上确认"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MusicLine) -> Wording {
+    switch phrase {
     case .noMusicService: "没有音乐服务"
     case .nothingPlaying: "没有播放"
     case .noTitle: "无标题"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Fact) -> Wording {
+    switch phrase {
+    case .timeUnknown: "时间：未知"
+    case .timeBySystem: "时间：系统"
+    case .timeByPhone: "时间：手机"
+    case .nothingCame: "还没有消息"
     case .silenceRenewed: "无数据：已重启"
     case .silenceDisconnected: "无数据：已断开"
     case .noAnswerRenewed: "无回应：已重启"
@@ -254,19 +279,24 @@ enum SimplifiedChinese: Vocabulary {
     switch phrase {
     case .oneNotification: "#条通知"
     case .notifications: "#条通知"
+    case .onThePhone: "手机上有#条"
+    case .alarm: "闹钟#"
+    case .seconds: "#秒"
+    case .minutes: "#分钟"
+    }
+  }
+
+  static func text(_ phrase: Phrase.CountedFact) -> Wording {
+    switch phrase {
     case .onePhonePaired: "#部手机已配对"
     case .phonesPaired: "#部手机已配对"
-    case .onThePhone: "手机上有#条"
     case .minutesAgo: "#分钟前"
     case .hoursAgo: "#小时前"
     case .daysAgo: "#天前"
-    case .alarm: "闹钟#"
     case .evicted: "未保留：#"
     case .incomplete: "无内容：#"
     case .malformed: "无法读取：#"
     case .untold: "未报告：#"
-    case .seconds: "#秒"
-    case .minutes: "#分钟"
     }
   }
 
@@ -279,15 +309,20 @@ enum SimplifiedChinese: Vocabulary {
     case .friday: "周五"
     case .saturday: "周六"
     case .sunday: "周日"
+    case .justNow: "刚刚"
+    case .last: "上次："
+    case .dayMonth: "@#日"
+    case .monthDay: "@#日"
+    }
+  }
+
+  static func text(_ phrase: Phrase.AlarmDays) -> Wording {
+    switch phrase {
     case .once: "一次"
     case .daily: "每天"
     case .mondayToFriday: "周一至周五"
     case .weekend: "周末"
     case .letters: "一二三四五六日"
-    case .justNow: "刚刚"
-    case .last: "上次："
-    case .dayMonth: "@#日"
-    case .monthDay: "@#日"
     }
   }
 

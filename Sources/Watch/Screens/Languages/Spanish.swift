@@ -42,15 +42,22 @@ enum Spanish: Vocabulary {
     case .forget: "¿Olvidar?"
     case .replace: "¿Reemplazar?"
     case .clearAll: "¿Borrar todo?"
-    case .forgotten: "Olvidado"
-    case .notConnected: "Sin conexión"
-    case .noPairedPhones: "Sin teléfonos"
-    case .cannotClear: "No se borra"
     case .selfTest: "Autotest"
     case .press: "Pulsa"
     case .passed: "correcto"
     case .failed: "fallo"
     case .asConfigured: "¿Restaurar?"
+    case .pairAgain: "Enlaza otra vez"
+    case .notPaired: "No enlazado"
+    }
+  }
+
+  static func text(_ phrase: Phrase.OutcomeTitle) -> Wording {
+    switch phrase {
+    case .forgotten: "Olvidado"
+    case .notConnected: "Sin conexión"
+    case .noPairedPhones: "Sin teléfonos"
+    case .cannotClear: "No se borra"
     }
   }
 
@@ -105,13 +112,18 @@ enum Spanish: Vocabulary {
     case .linkLost: "Enlace perdido"
     case .notOffered: "No disponible"
     case .done: "Hecho"
+    case .cleared: "Borrado"
+    case .notAllCleared: "No todo borrado"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MuteResult) -> Wording {
+    switch phrase {
     case .muted: "Silenciado"
     case .unmuted: "Con sonido"
     case .noRoom: "Demasiados"
     case .snoozed: "Pospuesto"
     case .tooManySnoozed: "Demasiados"
-    case .cleared: "Borrado"
-    case .notAllCleared: "No todo borrado"
     }
   }
 
@@ -138,10 +150,8 @@ enum Spanish: Vocabulary {
     case .radioFault: "Fallo de radio"
     case .noPhone: "Sin teléfono"
     case .paused: "En pausa"
-    case .notPaired: "No enlazado"
     case .askedToPair: "¿Enlazar?"
     case .keyMissing: "Falta clave"
-    case .pairAgain: "Enlaza otra vez"
     case .unknownPhone: "Tel. ajeno"
     case .noService: "Sin servicio"
     case .refused: "Rechazado"
@@ -188,11 +198,6 @@ enum Spanish: Vocabulary {
 
   static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
-    case .comesBack: "vuelve en 60 s, o si lo eliges: Menú > Teléfonos."
-    case .forgetOnPhone: "En el teléfono:\nAjustes >\nBluetooth > (i)\n> Omitir\ndispositivo."
-    case .notConnected: "Ningún teléfono conectado."
-    case .choosePair: "Elige Menú > Enlazar nuevo."
-    case .cannotClear: "El teléfono no puede borrar nada."
     case .willCome: "Aquí llegarán las notificaciones."
     case .pairingRefused: "Rechazado aquí o en el teléfono."
     case .mismatch: "Códigos distintos. Cambia de lugar."
@@ -205,6 +210,16 @@ enum Spanish: Vocabulary {
       El reloj olvidó\neste teléfono.\nEn el teléfono:\nAjustes >\nBluetooth > (i)\n> Omitir\ndispositivo. \
       Y\nEnlazar nuevo.
       """
+    }
+  }
+
+  static func text(_ phrase: Phrase.Outcome) -> Wording {
+    switch phrase {
+    case .comesBack: "vuelve en 60 s, o si lo eliges: Menú > Teléfonos."
+    case .forgetOnPhone: "En el teléfono:\nAjustes >\nBluetooth > (i)\n> Omitir\ndispositivo."
+    case .notConnected: "Ningún teléfono conectado."
+    case .choosePair: "Elige Menú > Enlazar nuevo."
+    case .cannotClear: "El teléfono no puede borrar nada."
     }
   }
 
@@ -234,16 +249,26 @@ enum Spanish: Vocabulary {
   static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "Sin hora"
-    case .timeUnknown: "Hora: sin datos"
-    case .timeBySystem: "Hora: sistema"
-    case .timeByPhone: "Hora: teléfono"
     case .nothingNew: "Nada nuevo"
-    case .nothingCame: "Aún nada"
     case .readFirst: "Lee primero"
     case .confirmOnPhone: "Confirma en él"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MusicLine) -> Wording {
+    switch phrase {
     case .noMusicService: "Sin servicio"
     case .nothingPlaying: "Nada suena"
     case .noTitle: "Sin título"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Fact) -> Wording {
+    switch phrase {
+    case .timeUnknown: "Hora: sin datos"
+    case .timeBySystem: "Hora: sistema"
+    case .timeByPhone: "Hora: teléfono"
+    case .nothingCame: "Aún nada"
     case .silenceRenewed: "Mudo: renovado"
     case .silenceDisconnected: "Mudo: cortado"
     case .noAnswerRenewed: "Sin eco: renov."
@@ -259,19 +284,24 @@ enum Spanish: Vocabulary {
     switch phrase {
     case .oneNotification: "# notificación"
     case .notifications: "# notificaciones"
+    case .onThePhone: "# en el teléfono"
+    case .alarm: "Alarma #"
+    case .seconds: "# s"
+    case .minutes: "# min"
+    }
+  }
+
+  static func text(_ phrase: Phrase.CountedFact) -> Wording {
+    switch phrase {
     case .onePhonePaired: "# enlazado"
     case .phonesPaired: "# enlazados"
-    case .onThePhone: "# en el teléfono"
     case .minutesAgo: "hace # min"
     case .hoursAgo: "hace # h"
     case .daysAgo: "hace # días"
-    case .alarm: "Alarma #"
     case .evicted: "Perdidas: #"
     case .incomplete: "Sin texto: #"
     case .malformed: "Ilegibles: #"
     case .untold: "Sin informar: #"
-    case .seconds: "# s"
-    case .minutes: "# min"
     }
   }
 
@@ -284,15 +314,20 @@ enum Spanish: Vocabulary {
     case .friday: "vie"
     case .saturday: "sáb"
     case .sunday: "dom"
+    case .justNow: "ahora"
+    case .last: "Último: "
+    case .dayMonth: "# @"
+    case .monthDay: "@ #"
+    }
+  }
+
+  static func text(_ phrase: Phrase.AlarmDays) -> Wording {
+    switch phrase {
     case .once: "Una vez"
     case .daily: "Cada día"
     case .mondayToFriday: "Lun-vie"
     case .weekend: "Fin de semana"
     case .letters: "LMXJVSD"
-    case .justNow: "ahora"
-    case .last: "Último: "
-    case .dayMonth: "# @"
-    case .monthDay: "@ #"
     }
   }
 

@@ -42,15 +42,22 @@ enum Thai: Vocabulary {
     case .forget: "ลืมเครื่อง?"
     case .replace: "แทนที่?"
     case .clearAll: "ล้างทั้งหมด?"
-    case .forgotten: "ลืมแล้ว"
-    case .notConnected: "ไม่ได้ต่อ"
-    case .noPairedPhones: "ไม่มีเครื่อง"
-    case .cannotClear: "ล้างไม่ได้"
     case .selfTest: "ทดสอบตัวเอง"
     case .press: "กด"
     case .passed: "ผ่าน"
     case .failed: "ไม่ผ่าน"
     case .asConfigured: "คืนค่าเดิม?"
+    case .pairAgain: "จับคู่ใหม่"
+    case .notPaired: "ยังไม่จับคู่"
+    }
+  }
+
+  static func text(_ phrase: Phrase.OutcomeTitle) -> Wording {
+    switch phrase {
+    case .forgotten: "ลืมแล้ว"
+    case .notConnected: "ไม่ได้ต่อ"
+    case .noPairedPhones: "ไม่มีเครื่อง"
+    case .cannotClear: "ล้างไม่ได้"
     }
   }
 
@@ -105,13 +112,18 @@ enum Thai: Vocabulary {
     case .linkLost: "ขาดการต่อ"
     case .notOffered: "ไม่มีให้"
     case .done: "เสร็จแล้ว"
+    case .cleared: "ล้างแล้ว"
+    case .notAllCleared: "ล้างไม่หมด"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MuteResult) -> Wording {
+    switch phrase {
     case .muted: "ปิดเสียงแล้ว"
     case .unmuted: "เปิดเสียงแล้ว"
     case .noRoom: "ปิดเสียงเต็ม"
     case .snoozed: "เลื่อนแล้ว"
     case .tooManySnoozed: "เลื่อนเต็ม"
-    case .cleared: "ล้างแล้ว"
-    case .notAllCleared: "ล้างไม่หมด"
     }
   }
 
@@ -138,10 +150,8 @@ enum Thai: Vocabulary {
     case .radioFault: "วิทยุขัดข้อง"
     case .noPhone: "ไม่มีโทรศัพท์"
     case .paused: "หยุดพัก"
-    case .notPaired: "ยังไม่จับคู่"
     case .askedToPair: "ขอจับคู่"
     case .keyMissing: "ไม่มีกุญแจ"
-    case .pairAgain: "จับคู่ใหม่"
     case .unknownPhone: "เครื่องไม่รู้จัก"
     case .noService: "ไม่มีบริการ"
     case .refused: "ถูกปฏิเสธ"
@@ -187,11 +197,6 @@ enum Thai: Vocabulary {
 
   static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
-    case .comesBack: "อาจกลับมาใน 60 วินาที หรือเมื่อคุณเลือก: เมนู > โทรศัพท์"
-    case .forgetOnPhone: "ในโทรศัพท์:\nการตั้งค่า >\nBluetooth > (i)\n> ลืมอุปกรณ์นี้"
-    case .notConnected: "ไม่มีโทรศัพท์ต่ออยู่"
-    case .choosePair: "เลือก เมนู > จับคู่ใหม่"
-    case .cannotClear: "โทรศัพท์ล้างรายการไม่ได้เลย"
     case .willCome: "การแจ้งเตือนจะมาที่นี่"
     case .pairingRefused: "ถูกปฏิเสธที่นี่หรือในโทรศัพท์"
     case .mismatch: "รหัสไม่ตรงกัน ลองที่อื่น"
@@ -201,6 +206,16 @@ enum Thai: Vocabulary {
     case .pairingFailed: "มีข้อผิดพลาด ลองใหม่จากโทรศัพท์"
     case .watchForgot:
       "นาฬิกาลืม\nโทรศัพท์นี้แล้ว\nในโทรศัพท์:\nการตั้งค่า >\nBluetooth > (i)\n> ลืมอุปกรณ์นี้\nแล้วจับคู่ใหม่"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Outcome) -> Wording {
+    switch phrase {
+    case .comesBack: "อาจกลับมาใน 60 วินาที หรือเมื่อคุณเลือก: เมนู > โทรศัพท์"
+    case .forgetOnPhone: "ในโทรศัพท์:\nการตั้งค่า >\nBluetooth > (i)\n> ลืมอุปกรณ์นี้"
+    case .notConnected: "ไม่มีโทรศัพท์ต่ออยู่"
+    case .choosePair: "เลือก เมนู > จับคู่ใหม่"
+    case .cannotClear: "โทรศัพท์ล้างรายการไม่ได้เลย"
     }
   }
 
@@ -230,16 +245,26 @@ enum Thai: Vocabulary {
   static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "ไม่ทราบเวลา"
-    case .timeUnknown: "เวลา: ไม่ทราบ"
-    case .timeBySystem: "เวลา: ระบบ"
-    case .timeByPhone: "เวลา: โทรศัพท์"
     case .nothingNew: "ไม่มีใหม่"
-    case .nothingCame: "ยังไม่มีอะไรมา"
     case .readFirst: "อ่านก่อน"
     case .confirmOnPhone: "ยืนยันในโทรศัพท์"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MusicLine) -> Wording {
+    switch phrase {
     case .noMusicService: "ไม่มีบริการเพลง"
     case .nothingPlaying: "ไม่มีเพลงเล่น"
     case .noTitle: "ไม่มีชื่อ"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Fact) -> Wording {
+    switch phrase {
+    case .timeUnknown: "เวลา: ไม่ทราบ"
+    case .timeBySystem: "เวลา: ระบบ"
+    case .timeByPhone: "เวลา: โทรศัพท์"
+    case .nothingCame: "ยังไม่มีอะไรมา"
     case .silenceRenewed: "ไม่มีข้อมูล: เริ่มใหม่"
     case .silenceDisconnected: "ไม่มีข้อมูล: ตัด"
     case .noAnswerRenewed: "ไม่ตอบ: เริ่มใหม่"
@@ -255,19 +280,24 @@ enum Thai: Vocabulary {
     switch phrase {
     case .oneNotification: "แจ้งเตือน #"
     case .notifications: "แจ้งเตือน #"
+    case .onThePhone: "ในโทรศัพท์ #"
+    case .alarm: "ปลุก #"
+    case .seconds: "# วินาที"
+    case .minutes: "# นาที"
+    }
+  }
+
+  static func text(_ phrase: Phrase.CountedFact) -> Wording {
+    switch phrase {
     case .onePhonePaired: "จับคู่ # เครื่อง"
     case .phonesPaired: "จับคู่ # เครื่อง"
-    case .onThePhone: "ในโทรศัพท์ #"
     case .minutesAgo: "# นาทีก่อน"
     case .hoursAgo: "# ชม. ก่อน"
     case .daysAgo: "# วันก่อน"
-    case .alarm: "ปลุก #"
     case .evicted: "ไม่เก็บ: #"
     case .incomplete: "ไม่มีข้อความ: #"
     case .malformed: "อ่านไม่ได้: #"
     case .untold: "ไม่ได้แจ้ง: #"
-    case .seconds: "# วินาที"
-    case .minutes: "# นาที"
     }
   }
 
@@ -280,15 +310,20 @@ enum Thai: Vocabulary {
     case .friday: "ศ."
     case .saturday: "ส."
     case .sunday: "อา."
+    case .justNow: "เมื่อครู่"
+    case .last: "ล่าสุด: "
+    case .dayMonth: "# @"
+    case .monthDay: "@ #"
+    }
+  }
+
+  static func text(_ phrase: Phrase.AlarmDays) -> Wording {
+    switch phrase {
     case .once: "ครั้งเดียว"
     case .daily: "ทุกวัน"
     case .mondayToFriday: "จ.-ศ."
     case .weekend: "ส.-อา."
     case .letters: "จอพฤศสท"
-    case .justNow: "เมื่อครู่"
-    case .last: "ล่าสุด: "
-    case .dayMonth: "# @"
-    case .monthDay: "@ #"
     }
   }
 

@@ -42,15 +42,22 @@ enum TraditionalChinese: Vocabulary {
     case .forget: "忘記？"
     case .replace: "替換？"
     case .clearAll: "全部清除？"
-    case .forgotten: "已忘記"
-    case .notConnected: "未連線"
-    case .noPairedPhones: "沒有手機"
-    case .cannotClear: "無法清除"
     case .selfTest: "自檢"
     case .press: "請按"
     case .passed: "通過"
     case .failed: "失敗"
     case .asConfigured: "全部還原？"
+    case .pairAgain: "重新配對"
+    case .notPaired: "未配對"
+    }
+  }
+
+  static func text(_ phrase: Phrase.OutcomeTitle) -> Wording {
+    switch phrase {
+    case .forgotten: "已忘記"
+    case .notConnected: "未連線"
+    case .noPairedPhones: "沒有手機"
+    case .cannotClear: "無法清除"
     }
   }
 
@@ -105,13 +112,18 @@ enum TraditionalChinese: Vocabulary {
     case .linkLost: "連線中斷"
     case .notOffered: "不可用"
     case .done: "完成"
+    case .cleared: "已清除"
+    case .notAllCleared: "未全部清除"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MuteResult) -> Wording {
+    switch phrase {
     case .muted: "已靜音"
     case .unmuted: "取消靜音"
     case .noRoom: "靜音太多"
     case .snoozed: "稍後提醒"
     case .tooManySnoozed: "稍後太多"
-    case .cleared: "已清除"
-    case .notAllCleared: "未全部清除"
     }
   }
 
@@ -138,10 +150,8 @@ enum TraditionalChinese: Vocabulary {
     case .radioFault: "無線電故障"
     case .noPhone: "沒有手機"
     case .paused: "已暫停"
-    case .notPaired: "未配對"
     case .askedToPair: "請求配對"
     case .keyMissing: "缺少金鑰"
-    case .pairAgain: "重新配對"
     case .unknownPhone: "未知手機"
     case .noService: "沒有服務"
     case .refused: "被拒絕"
@@ -187,11 +197,6 @@ enum TraditionalChinese: Vocabulary {
 
   static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
-    case .comesBack: "60秒後可能重新連線，或在選單 > 手機中選擇它。"
-    case .forgetOnPhone: "在手機上：\n設定 > 藍牙 >\n(i) >\n忽略此裝置。"
-    case .notConnected: "沒有連線手機。"
-    case .choosePair: "請選選單 > 配對新手機。"
-    case .cannotClear: "手機無法清除列表中的通知。"
     case .willCome: "通知會顯示在這裡。"
     case .pairingRefused: "在手錶或手機上被拒絕。"
     case .mismatch: "代碼不同。請換個地方。"
@@ -200,6 +205,16 @@ enum TraditionalChinese: Vocabulary {
     case .noRoom: "手機數量已滿。請先忘記一部。"
     case .pairingFailed: "出錯了。請在手機上重試。"
     case .watchForgot: "手錶忘記了\n這部手機。\n在手機上：\n設定 > 藍牙 >\n(i) >\n忽略此裝置。\n然後\n配對新手機。"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Outcome) -> Wording {
+    switch phrase {
+    case .comesBack: "60秒後可能重新連線，或在選單 > 手機中選擇它。"
+    case .forgetOnPhone: "在手機上：\n設定 > 藍牙 >\n(i) >\n忽略此裝置。"
+    case .notConnected: "沒有連線手機。"
+    case .choosePair: "請選選單 > 配對新手機。"
+    case .cannotClear: "手機無法清除列表中的通知。"
     }
   }
 
@@ -229,16 +244,26 @@ enum TraditionalChinese: Vocabulary {
   static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "時間未知"
-    case .timeUnknown: "時間：未知"
-    case .timeBySystem: "時間：系統"
-    case .timeByPhone: "時間：手機"
     case .nothingNew: "沒有新通知"
-    case .nothingCame: "還沒有訊息"
     case .readFirst: "請先閱讀"
     case .confirmOnPhone: "請在手機上確認"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MusicLine) -> Wording {
+    switch phrase {
     case .noMusicService: "沒有音樂服務"
     case .nothingPlaying: "沒有播放"
     case .noTitle: "無標題"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Fact) -> Wording {
+    switch phrase {
+    case .timeUnknown: "時間：未知"
+    case .timeBySystem: "時間：系統"
+    case .timeByPhone: "時間：手機"
+    case .nothingCame: "還沒有訊息"
     case .silenceRenewed: "無資料：已重啟"
     case .silenceDisconnected: "無資料：已中斷"
     case .noAnswerRenewed: "無回應：已重啟"
@@ -254,19 +279,24 @@ enum TraditionalChinese: Vocabulary {
     switch phrase {
     case .oneNotification: "#條通知"
     case .notifications: "#條通知"
+    case .onThePhone: "手機上有#條"
+    case .alarm: "鬧鐘#"
+    case .seconds: "#秒"
+    case .minutes: "#分鐘"
+    }
+  }
+
+  static func text(_ phrase: Phrase.CountedFact) -> Wording {
+    switch phrase {
     case .onePhonePaired: "#部手機已配對"
     case .phonesPaired: "#部手機已配對"
-    case .onThePhone: "手機上有#條"
     case .minutesAgo: "#分鐘前"
     case .hoursAgo: "#小時前"
     case .daysAgo: "#天前"
-    case .alarm: "鬧鐘#"
     case .evicted: "未保留：#"
     case .incomplete: "無內容：#"
     case .malformed: "無法讀取：#"
     case .untold: "未回報：#"
-    case .seconds: "#秒"
-    case .minutes: "#分鐘"
     }
   }
 
@@ -279,15 +309,20 @@ enum TraditionalChinese: Vocabulary {
     case .friday: "週五"
     case .saturday: "週六"
     case .sunday: "週日"
+    case .justNow: "剛剛"
+    case .last: "上次："
+    case .dayMonth: "@#日"
+    case .monthDay: "@#日"
+    }
+  }
+
+  static func text(_ phrase: Phrase.AlarmDays) -> Wording {
+    switch phrase {
     case .once: "一次"
     case .daily: "每天"
     case .mondayToFriday: "週一至週五"
     case .weekend: "週末"
     case .letters: "一二三四五六日"
-    case .justNow: "剛剛"
-    case .last: "上次："
-    case .dayMonth: "@#日"
-    case .monthDay: "@#日"
     }
   }
 

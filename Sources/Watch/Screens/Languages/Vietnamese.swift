@@ -42,15 +42,22 @@ enum Vietnamese: Vocabulary {
     case .forget: "Quên máy?"
     case .replace: "Thay thế?"
     case .clearAll: "Xóa tất cả?"
-    case .forgotten: "Đã quên"
-    case .notConnected: "Chưa kết nối"
-    case .noPairedPhones: "Chưa có máy"
-    case .cannotClear: "Không xóa được"
     case .selfTest: "Tự kiểm tra"
     case .press: "Nhấn"
     case .passed: "đạt"
     case .failed: "lỗi"
     case .asConfigured: "Khôi phục?"
+    case .pairAgain: "Ghép lại"
+    case .notPaired: "Chưa ghép"
+    }
+  }
+
+  static func text(_ phrase: Phrase.OutcomeTitle) -> Wording {
+    switch phrase {
+    case .forgotten: "Đã quên"
+    case .notConnected: "Chưa kết nối"
+    case .noPairedPhones: "Chưa có máy"
+    case .cannotClear: "Không xóa được"
     }
   }
 
@@ -105,13 +112,18 @@ enum Vietnamese: Vocabulary {
     case .linkLost: "Mất kết nối"
     case .notOffered: "Không có"
     case .done: "Xong"
+    case .cleared: "Đã xóa"
+    case .notAllCleared: "Chưa xóa hết"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MuteResult) -> Wording {
+    switch phrase {
     case .muted: "Đã tắt tiếng"
     case .unmuted: "Đã bật tiếng"
     case .noRoom: "Tắt quá nhiều"
     case .snoozed: "Sẽ nhắc lại"
     case .tooManySnoozed: "Nhắc quá nhiều"
-    case .cleared: "Đã xóa"
-    case .notAllCleared: "Chưa xóa hết"
     }
   }
 
@@ -138,10 +150,8 @@ enum Vietnamese: Vocabulary {
     case .radioFault: "Lỗi sóng"
     case .noPhone: "Không có máy"
     case .paused: "Tạm dừng"
-    case .notPaired: "Chưa ghép"
     case .askedToPair: "Xin ghép"
     case .keyMissing: "Thiếu khóa"
-    case .pairAgain: "Ghép lại"
     case .unknownPhone: "Máy lạ"
     case .noService: "Không dịch vụ"
     case .refused: "Bị từ chối"
@@ -187,11 +197,6 @@ enum Vietnamese: Vocabulary {
 
   static func text(_ phrase: Phrase.Note) -> Wording {
     switch phrase {
-    case .comesBack: "trở lại sau 60 s, hoặc khi bạn chọn: Menu > Điện thoại."
-    case .forgetOnPhone: "Trên máy:\nCài đặt >\nBluetooth > (i)\n> Quên\nthiết bị này."
-    case .notConnected: "Không có máy nào kết nối."
-    case .choosePair: "Chọn Menu > Ghép máy mới."
-    case .cannotClear: "Máy không xóa được thông báo nào."
     case .willCome: "Thông báo sẽ đến đây."
     case .pairingRefused: "Bị từ chối ở đây hoặc ở máy."
     case .mismatch: "Mã khác nhau. Hãy đổi chỗ."
@@ -201,6 +206,16 @@ enum Vietnamese: Vocabulary {
     case .pairingFailed: "Có lỗi. Thử lại từ máy."
     case .watchForgot:
       "Đồng hồ đã quên\nmáy này.\nTrên máy:\nCài đặt >\nBluetooth > (i)\n> Quên thiết bị\nnày. Rồi\nGhép máy mới."
+    }
+  }
+
+  static func text(_ phrase: Phrase.Outcome) -> Wording {
+    switch phrase {
+    case .comesBack: "trở lại sau 60 s, hoặc khi bạn chọn: Menu > Điện thoại."
+    case .forgetOnPhone: "Trên máy:\nCài đặt >\nBluetooth > (i)\n> Quên\nthiết bị này."
+    case .notConnected: "Không có máy nào kết nối."
+    case .choosePair: "Chọn Menu > Ghép máy mới."
+    case .cannotClear: "Máy không xóa được thông báo nào."
     }
   }
 
@@ -230,16 +245,26 @@ enum Vietnamese: Vocabulary {
   static func text(_ phrase: Phrase.Line) -> Wording {
     switch phrase {
     case .timeNotKnown: "Chưa rõ giờ"
-    case .timeUnknown: "Giờ: chưa rõ"
-    case .timeBySystem: "Giờ: hệ thống"
-    case .timeByPhone: "Giờ: điện thoại"
     case .nothingNew: "Không có gì mới"
-    case .nothingCame: "Chưa có gì"
     case .readFirst: "Hãy đọc trước"
     case .confirmOnPhone: "Xác nhận ở máy"
+    }
+  }
+
+  static func text(_ phrase: Phrase.MusicLine) -> Wording {
+    switch phrase {
     case .noMusicService: "Không có dịch vụ"
     case .nothingPlaying: "Không phát nhạc"
     case .noTitle: "Không tên"
+    }
+  }
+
+  static func text(_ phrase: Phrase.Fact) -> Wording {
+    switch phrase {
+    case .timeUnknown: "Giờ: chưa rõ"
+    case .timeBySystem: "Giờ: hệ thống"
+    case .timeByPhone: "Giờ: điện thoại"
+    case .nothingCame: "Chưa có gì"
     case .silenceRenewed: "Im: làm mới"
     case .silenceDisconnected: "Im: đã ngắt"
     case .noAnswerRenewed: "Mất: làm mới"
@@ -255,19 +280,24 @@ enum Vietnamese: Vocabulary {
     switch phrase {
     case .oneNotification: "# thông báo"
     case .notifications: "# thông báo"
+    case .onThePhone: "# trên máy"
+    case .alarm: "Báo thức #"
+    case .seconds: "# giây"
+    case .minutes: "# phút"
+    }
+  }
+
+  static func text(_ phrase: Phrase.CountedFact) -> Wording {
+    switch phrase {
     case .onePhonePaired: "# máy đã ghép"
     case .phonesPaired: "# máy đã ghép"
-    case .onThePhone: "# trên máy"
     case .minutesAgo: "# phút trước"
     case .hoursAgo: "# giờ trước"
     case .daysAgo: "# ngày trước"
-    case .alarm: "Báo thức #"
     case .evicted: "Không giữ: #"
     case .incomplete: "Không chữ: #"
     case .malformed: "Không đọc: #"
     case .untold: "Chưa báo: #"
-    case .seconds: "# giây"
-    case .minutes: "# phút"
     }
   }
 
@@ -280,15 +310,20 @@ enum Vietnamese: Vocabulary {
     case .friday: "T6"
     case .saturday: "T7"
     case .sunday: "CN"
+    case .justNow: "vừa xong"
+    case .last: "Cuối: "
+    case .dayMonth: "# @"
+    case .monthDay: "# @"
+    }
+  }
+
+  static func text(_ phrase: Phrase.AlarmDays) -> Wording {
+    switch phrase {
     case .once: "Một lần"
     case .daily: "Hằng ngày"
     case .mondayToFriday: "T2-T6"
     case .weekend: "Cuối tuần"
     case .letters: "234567C"
-    case .justNow: "vừa xong"
-    case .last: "Cuối: "
-    case .dayMonth: "# @"
-    case .monthDay: "# @"
     }
   }
 

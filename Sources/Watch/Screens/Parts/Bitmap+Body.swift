@@ -41,7 +41,7 @@ extension Bitmap {
     drawLarge(text.category.word)
     guard let count = text.count else { return }
     var line = ShortText()
-    line.append(.onThePhone, count, language)
+    line.append(.counted(.onThePhone), count, language)
     drawText(line.span, in: Layout.bottomRow, Layout.face, TextStyle(alignment: .centered))
   }
 

@@ -72,7 +72,7 @@ public struct EditAlarmScreen {
     bitmap.clear()
     let language = bitmap.language
     var title = ShortText()
-    title.append(.alarm, index + 1, language)
+    title.append(.counted(.alarm), index + 1, language)
     bitmap.drawBar(.alarm, title.span)
     drawTime(into: &bitmap)
     let words = bitmap.words(.button(alarm.isOn ? .on : .off)).utf8Span
@@ -132,16 +132,16 @@ extension BoundedText {
   /// Appends `Once`, `Daily`, `Mon-Fri`, `Weekend`, one day, or a letter for each day: `M-W-F--`.
   mutating func append(_ days: Weekdays, _ language: Language) {
     switch days {
-    case .none: append(.day(.once), language)
-    case .all: append(.day(.daily), language)
-    case .mondayToFriday: append(.day(.mondayToFriday), language)
-    case .weekend: append(.day(.weekend), language)
+    case .none: append(.alarmDays(.once), language)
+    case .all: append(.alarmDays(.daily), language)
+    case .mondayToFriday: append(.alarmDays(.mondayToFriday), language)
+    case .weekend: append(.alarmDays(.weekend), language)
     default: appendList(of: days, language)
     }
   }
 
   private mutating func appendList(of days: Weekdays, _ language: Language) {
-    var letters = Phrase.day(.letters).text(in: language).utf8Span
+    var letters = Phrase.alarmDays(.letters).text(in: language).utf8Span
     for value in 0..<7 {
       guard let day = CalendarDate.Weekday(rawValue: value) else { continue }
       if days == Weekdays(day) { return append(day.phrase, language) }

@@ -33,8 +33,8 @@ public enum MusicStatus: UInt8, Equatable, Sendable {
   var message: Phrase {
     switch self {
     case .noPhone: .banner(.notReady)
-    case .noService: .line(.noMusicService)
-    case .nothingPlaying, .paused, .playing: .line(.nothingPlaying)
+    case .noService: .musicLine(.noMusicService)
+    case .nothingPlaying, .paused, .playing: .musicLine(.nothingPlaying)
     }
   }
 
@@ -132,7 +132,7 @@ public struct MusicScreen: ~Escapable {
   private func drawTrack(into bitmap: inout Bitmap) {
     if text.artist.isEmpty, text.album.isEmpty {
       return bitmap.drawLarge(
-        text.title.isEmpty ? bitmap.words(.line(.noTitle)).utf8Span : text.title, runningBy: offset)
+        text.title.isEmpty ? bitmap.words(.musicLine(.noTitle)).utf8Span : text.title, runningBy: offset)
     }
     if let offset, offset > 0 {
       bitmap.drawRunning(text.title, in: Layout.row(0), offset: offset, TextStyle(isBold: true))

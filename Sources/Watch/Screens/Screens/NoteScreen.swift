@@ -20,20 +20,20 @@ public struct NoteScreen: ~Escapable {
     var headline: Phrase {
       switch self {
       case .disconnected: .state(.disconnected)
-      case .forgotten: .title(.forgotten)
-      case .notConnected: .title(.notConnected)
-      case .noPairedPhones: .title(.noPairedPhones)
-      case .nothingToClear: .title(.cannotClear)
+      case .forgotten: .outcomeTitle(.forgotten)
+      case .notConnected: .outcomeTitle(.notConnected)
+      case .noPairedPhones: .outcomeTitle(.noPairedPhones)
+      case .nothingToClear: .outcomeTitle(.cannotClear)
       }
     }
 
     var text: Phrase {
       switch self {
-      case .disconnected: .note(.comesBack)
-      case .forgotten: .note(.forgetOnPhone)
-      case .notConnected: .note(.notConnected)
-      case .noPairedPhones: .note(.choosePair)
-      case .nothingToClear: .note(.cannotClear)
+      case .disconnected: .outcome(.comesBack)
+      case .forgotten: .outcome(.forgetOnPhone)
+      case .notConnected: .outcome(.notConnected)
+      case .noPairedPhones: .outcome(.choosePair)
+      case .nothingToClear: .outcome(.cannotClear)
       }
     }
 

@@ -28,7 +28,7 @@ public struct PairAgainScreen {
     bitmap.clear()
     let top = min(max(0, topLine), maximumTopLine)
     let scroll = ScrollPosition(top: top, visible: Self.visibleLineCount, total: lineCount)
-    bitmap.drawBar(.linkTrouble, .trouble(.pairAgain), scroll: scroll)
+    bitmap.drawBar(.linkTrouble, .title(.pairAgain), scroll: scroll)
     bitmap.drawParagraph(Self.advice, from: top, to: Layout.rowCount - 1)
     bitmap.drawButtons(positive: .menu, negative: top == maximumTopLine ? .later : .more)
   }

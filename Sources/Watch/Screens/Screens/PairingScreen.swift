@@ -31,7 +31,7 @@ public struct PairingScreen {
     case .waiting(let pairingCode): drawWaiting(pairingCode, into: &bitmap)
     case .enterOnPhone(let passkey): drawEntry(of: passkey, into: &bitmap)
     case .succeeded: drawResult(.tick, .title(.paired), .note(.willCome), into: &bitmap)
-    case .failed(let failure): drawResult(.warning, .trouble(.notPaired), failure.text, into: &bitmap)
+    case .failed(let failure): drawResult(.warning, .title(.notPaired), failure.text, into: &bitmap)
     }
   }
 

@@ -97,13 +97,14 @@ public struct StatusScreen: ~Escapable {
     case .time: bitmap.drawLine((facts.timeSource ?? .none).words, in: row)
     case .bondCount:
       var text = ShortText()
-      text.append(facts.bondCount == 1 ? .onePhonePaired : .phonesPaired, facts.bondCount, bitmap.language)
+      text.append(
+        .countedFact(facts.bondCount == 1 ? .onePhonePaired : .phonesPaired), facts.bondCount, bitmap.language)
       bitmap.drawLine(text.span, in: row)
     case .name: bitmap.drawText(facts.name, in: row, Layout.face)
     case .address: drawAddress(in: row, into: &bitmap)
     case .loss(let kind):
       var text = ShortText()
-      text.append(kind.phrase, Int(clamping: facts.losses[kind]), bitmap.language)
+      text.append(.countedFact(kind.phrase), Int(clamping: facts.losses[kind]), bitmap.language)
       bitmap.drawLine(text.span, in: row)
     case .recoveryTime(let index):
       var text = ShortText()
@@ -130,7 +131,7 @@ public struct StatusScreen: ~Escapable {
 
   private func drawAge(in row: Rectangle, into bitmap: inout Bitmap) {
     guard let age = facts.lastEventAge else {
-      return bitmap.drawLine(.line(.nothingCame), in: row)
+      return bitmap.drawLine(.fact(.nothingCame), in: row)
     }
     var text = ShortText()
     text.append(.day(.last), bitmap.language)

@@ -2,7 +2,7 @@ internal import WatchModel
 
 extension Losses.Kind {
   /// The text with the number of them.
-  var phrase: Phrase.Counted {
+  var phrase: Phrase.CountedFact {
     switch self {
     case .evicted: .evicted
     case .incomplete: .incomplete

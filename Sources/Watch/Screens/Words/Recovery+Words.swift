@@ -6,14 +6,14 @@ extension Recovery {
   /// At most 17 characters.
   var words: Phrase {
     switch (cause, step) {
-    case (.silence, .renewed): .line(.silenceRenewed)
-    case (.silence, .disconnected): .line(.silenceDisconnected)
-    case (.noAnswer, .renewed): .line(.noAnswerRenewed)
-    case (.noAnswer, .disconnected): .line(.noAnswerDisconnected)
-    case (.absence, .renewed): .line(.absenceRenewed)
-    case (.absence, .disconnected): .line(.absenceDisconnected)
-    case (.refusal, .renewed): .line(.refusalRenewed)
-    case (.refusal, .disconnected): .line(.refusalDisconnected)
+    case (.silence, .renewed): .fact(.silenceRenewed)
+    case (.silence, .disconnected): .fact(.silenceDisconnected)
+    case (.noAnswer, .renewed): .fact(.noAnswerRenewed)
+    case (.noAnswer, .disconnected): .fact(.noAnswerDisconnected)
+    case (.absence, .renewed): .fact(.absenceRenewed)
+    case (.absence, .disconnected): .fact(.absenceDisconnected)
+    case (.refusal, .renewed): .fact(.refusalRenewed)
+    case (.refusal, .disconnected): .fact(.refusalDisconnected)
     }
   }
 }

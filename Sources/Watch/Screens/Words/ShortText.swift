@@ -45,6 +45,6 @@ extension ShortText {
   /// `3 notifications`.
   public init(notificationCount count: Int, _ language: Language = .english) {
     self.init()
-    append(count == 1 ? .oneNotification : .notifications, count, language)
+    append(.counted(count == 1 ? .oneNotification : .notifications), count, language)
   }
 }

@@ -81,8 +81,8 @@ extension BoundedText {
   mutating func append(age: Interval, _ language: Language) {
     let seconds = Int(age.wholeSeconds)
     if seconds < 60 { return append(.day(.justNow), language) }
-    if seconds < 3600 { return append(.minutesAgo, seconds / 60, language) }
-    if seconds < 48 * 3600 { return append(.hoursAgo, seconds / 3600, language) }
-    append(.daysAgo, seconds / 86_400, language)
+    if seconds < 3600 { return append(.countedFact(.minutesAgo), seconds / 60, language) }
+    if seconds < 48 * 3600 { return append(.countedFact(.hoursAgo), seconds / 3600, language) }
+    append(.countedFact(.daysAgo), seconds / 86_400, language)
   }
 }

@@ -4,9 +4,9 @@ extension TimeSource {
   /// At most 16 characters.
   var words: Phrase {
     switch self {
-    case .none: .line(.timeUnknown)
-    case .system: .line(.timeBySystem)
-    case .phone: .line(.timeByPhone)
+    case .none: .fact(.timeUnknown)
+    case .system: .fact(.timeBySystem)
+    case .phone: .fact(.timeByPhone)
     }
   }
 }

@@ -67,7 +67,7 @@ public struct SettingWords {
   private mutating func append(seconds: Int, _ language: Language) {
     guard seconds > 0 else { return append(.never, language) }
     let isMinutes = seconds >= 60 && seconds % 60 == 0
-    text.append(isMinutes ? .minutes : .seconds, isMinutes ? seconds / 60 : seconds, language)
+    text.append(.counted(isMinutes ? .minutes : .seconds), isMinutes ? seconds / 60 : seconds, language)
   }
 }
 

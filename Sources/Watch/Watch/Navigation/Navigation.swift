@@ -90,9 +90,9 @@ struct Navigation {
     guidance.followBonds(count: phones.count)
     switch page {
     case .question(_, let phone) where phones.index(of: phone) == nil: page = .clock
-    case .phones(let purpose, let row):
+    case .phones(let purpose, let row) where Features.hasPhonePages:
       page = .phones(purpose, row: min(row, max(0, purpose.rowCount(for: phones.count) - 1)))
-    case .clock, .list, .detail, .status, .menu, .question, .note, .mute, .music, .quiet, .clearing, .timer,
+    case .clock, .list, .detail, .status, .menu, .phones, .question, .note, .mute, .music, .quiet, .clearing, .timer,
       .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings, .tutorial:
       break
     }

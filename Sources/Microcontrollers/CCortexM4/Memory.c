@@ -78,8 +78,8 @@ KEPT uint64_t __aeabi_llsr(uint64_t value, int shift) {
   return (uint64_t)(high >> shift) << 32 | (low >> shift | high << (32 - shift));
 }
 
-// Divides bit by bit.
-KEPT uint64_t belfry_divide(uint64_t dividend, uint64_t divisor, uint64_t *remainder) {
+// Divides bit by bit. Signed and unsigned division share one copy of the code.
+KEPT __attribute__((noinline)) uint64_t belfry_divide(uint64_t dividend, uint64_t divisor, uint64_t *remainder) {
   uint64_t quotient = 0, rest = 0;
   for (int bit = 63; bit >= 0; bit--) {
     rest = rest << 1 | (dividend >> bit & 1);

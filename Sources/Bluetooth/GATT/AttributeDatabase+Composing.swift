@@ -93,7 +93,7 @@ extension AttributeDatabase {
   }
 
   /// Appends the Generic Attribute service with Service Changed, Client Supported Features and the Database Hash. The
-  /// server itself has their values.
+  /// server itself has their values. A build without attribute caching has no such service.
   ///
   /// Core Spec 5.4, Vol 3, Part G, 7.
   public mutating func addGenericAttribute() {

@@ -19,8 +19,8 @@ public struct FixedArray<let capacity: Int, Element> {
 
   /// - Precondition: `index` is in `indices`.
   public subscript(index: Int) -> Element {
-    // Transparent, read through a span, and changed in place: else each look at an element, and each change of a part of
-    // one, would cost a copy of them all.
+    // Transparent, read through a span, and changed in place: else each look at an element, and each change of a part
+    // of one, would cost a copy of them all.
     @_transparent
     get {
       precondition(index >= 0 && index < count)

@@ -196,8 +196,8 @@ public enum Features {
   /// The events that the watch records for other programs.
   @inlinable public static var hasEvents: Bool { !isTiny }
 
-  /// What lets a phone keep the handles of the server's attributes until they change: Service Changed, Client Supported
-  /// Features and the Database Hash. Without it, the attributes must be the same in all versions of the firmware.
+  /// Service Changed, Client Supported Features and the Database Hash: a phone keeps the handles of the server's
+  /// attributes until they change. Without these, the attributes must be the same in all versions of the firmware.
   @inlinable public static var hasAttributeCaching: Bool { !isTiny }
 
   /// Keeping data that arrives before the event about its connection, as on USB. A UART carries both in their order.

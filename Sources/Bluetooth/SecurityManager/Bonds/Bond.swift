@@ -18,7 +18,7 @@ public struct Bond: Equatable, Sendable {
   /// The identity resolving key that the device uses for this phone alone; nil: the one of the bond table.
   public internal(set) var localIdentityResolvingKey: Value128?
 
-  /// What the phone has set on our server.
+  /// The phone's settings on our server.
   public var serverSettings = ServerSettings()
   /// The name of the phone, cut to 24 octets; empty until it was read.
   public var name = BoundedText<24>()
@@ -56,7 +56,7 @@ public struct Bond: Equatable, Sendable {
   }
 }
 
-/// What a phone has set on our server, and knows of it.
+/// A phone's settings on our server, and the database that the phone knows.
 public struct ServerSettings: Equatable, Sendable {
   /// The client characteristic configurations, two bits each, in the order of the server's database.
   public var configurations: UInt32 = 0

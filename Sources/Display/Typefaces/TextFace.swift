@@ -40,7 +40,7 @@ public enum TextFace: Typeface, Sendable {
     return unifont.glyph(for: scalar)
   }
 
-  /// The glyph of the second typeface; nil if it has none.
+  /// The glyph of the second typeface; nil if that typeface lacks the character.
   @_lifetime(immortal)
   private func secondGlyph(for codePoint: UInt32) -> Glyph? {
     guard Features.hasTextSizes else { return nil }

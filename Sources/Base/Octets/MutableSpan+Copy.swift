@@ -48,6 +48,20 @@ extension MutableSpan<UInt8> {
     #endif
   }
 
+  /// Overwrites the first octets with `octets`, which are nearly always few: on 32-bit processors, a loop over them
+  /// costs less than a call.
+  ///
+  /// - Precondition: they fit.
+  @inlinable
+  @_lifetime(self: copy self)
+  public mutating func copyFewOctets(from octets: Span<UInt8>) {
+    #if _pointerBitWidth(_64)
+      copyOctets(from: octets, at: 0)
+    #else
+      for index in octets.indices { self[index] = octets[index] }
+    #endif
+  }
+
   /// Moves `moved` octets from `source` to `target`; the two regions may overlap.
   ///
   /// - Precondition: both regions lie inside the span.

@@ -19,6 +19,13 @@ import Testing
     }
   }
 
+  @Test func fewOctetsReplaceTheFirst() {
+    var target: [UInt8] = [9, 9, 9, 9]
+    var span = target.mutableSpan
+    span.copyFewOctets(from: ([1, 2] as [UInt8]).span)
+    #expect(target == [1, 2, 9, 9])
+  }
+
   @Test func regionsThatOverlapAreMovedWhole() {
     #expect(moved(from: 1, to: 0, count: 4) == [2, 3, 4, 5, 5])
     #expect(moved(from: 0, to: 1, count: 4) == [1, 1, 2, 3, 4])
@@ -29,6 +36,7 @@ import Testing
   @Test func regionsOutsideTrap() async {
     await #expect(processExitsWith: .failure) { _ = copied([1, 2], at: 3) }
     await #expect(processExitsWith: .failure) { _ = copied([1], at: -1) }
+    await #expect(processExitsWith: .failure) { copyFew(5) }
     await #expect(processExitsWith: .failure) { _ = moved(from: 2, to: 0, count: 4) }
     await #expect(processExitsWith: .failure) { _ = moved(from: 0, to: 5, count: 1) }
     await #expect(processExitsWith: .failure) { _ = moved(from: 0, to: 0, count: -1) }
@@ -53,6 +61,12 @@ private func copyShort(_ count: Int, at offset: Int) {
   var target = [UInt8](repeating: 0, count: 40)
   var span = target.mutableSpan
   span.copyShortOctets(from: [UInt8](repeating: 1, count: count).span, at: offset)
+}
+
+private func copyFew(_ count: Int) {
+  var target: [UInt8] = [0, 0, 0, 0]
+  var span = target.mutableSpan
+  span.copyFewOctets(from: [UInt8](repeating: 1, count: count).span)
 }
 
 private func moved(from source: Int, to target: Int, count: Int) -> [UInt8] {

@@ -89,11 +89,6 @@ import Testing
     #expect(list(CodeWords.firstOthers) == wanted, "\(wanted)")
   }
 
-  @Test func noEntryOfACodeIsLongerThanTheSearchExpects() {
-    let longest = Self.table.filter { $0.kind == .code }.map(\.text.unicodeScalars.count).max() ?? 0
-    #expect(longest < CodeWords.longestEntry)
-  }
-
   @Test func theFilterMatchesTheEntries() {
     let wanted = Self.filter(Self.all)
     #expect(list(CodeWords.filter) == wanted, "\(description(wanted))")
@@ -108,6 +103,17 @@ import Testing
     }
     #expect(list(CodeWords.codeSeconds) == masks[0], "\(description(masks[0]))")
     #expect(list(CodeWords.codeThirds) == masks[1], "\(description(masks[1]))")
+  }
+
+  @Test func thePairsOfCodesMatchTheirEntries() {
+    var wanted = [UInt32](repeating: 0, count: 256)
+    for entry in Self.all where entry.kind == .code {
+      for octets in Self.spellings(of: entry.text.unicodeScalars.prefix { $0 != "*" }) {
+        #expect(octets.count >= 3, "\(entry.text) is too short for a search that looks at every second octet")
+        for index in 0...1 { wanted[Int(octets[index])] |= Self.mask(octets, index + 1) }
+      }
+    }
+    #expect(list(CodeWords.codePairs) == wanted, "\(description(wanted))")
   }
 
   @Test func eachEndingIsAlsoTheBeginningOfAnEntry() {
@@ -138,8 +144,11 @@ import Testing
         }
         let kind = self.word(text).map(\.rawValue) ?? UInt8.max
         #expect(kind <= entry.kind.rawValue, "\(written)")
-        let mayAnnounce = CodeWords.mayAnnounceCode(text.span)
-        #expect(mayAnnounce || entry.kind != .code, "\(written)")
+        for place in 0...1 {
+          let shifted = [UInt8](repeating: 0x20, count: place) + Array(written.utf8)
+          let mayAnnounce = CodeWords.mayAnnounceCode(shifted.span)
+          #expect(mayAnnounce || entry.kind != .code, "\(written) at \(place)")
+        }
       }
     }
   }

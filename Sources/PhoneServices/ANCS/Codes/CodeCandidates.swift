@@ -1,37 +1,33 @@
 internal import Octets
 
-/// Walks over the parts of a text that have the shape of a code.
+/// Looks for a part of a text that has the shape of a code.
 struct CodeCandidates {
   private var position = 0
   /// Whether the character before `position` belongs to a word.
   private var isInWord = false
 
-  /// Begins behind one that was found; at the beginning of the text if none was.
-  init(behind token: CodeToken?) { position = token?.range.upperBound ?? 0 }
-
-  static func first(in text: Span<UInt8>) -> CodeToken? {
-    var candidates = CodeCandidates(behind: nil)
-    return candidates.next(in: text)
-  }
-
-  mutating func next(in text: Span<UInt8>) -> CodeToken? {
-    while let digit = Self.firstDigit(in: text, from: position) {
-      if let token = candidate(in: text, with: digit) { return token }
+  /// Where the first one in `text` begins; nil without one.
+  static func first(in text: Span<UInt8>) -> Int? {
+    var candidates = CodeCandidates()
+    while let digit = Self.firstDigit(in: text, from: candidates.position) {
+      if let first = candidates.next(in: text, with: digit) { return first }
     }
     return nil
   }
 
-  /// Moves on behind the words up to the one with the digit at `digit`, or behind the first candidate among them.
+  /// Moves on behind the words up to the one with the digit at `digit`, or to the first candidate among them.
+  ///
+  /// - Returns: where that candidate begins.
   @inline(never)  // Few texts have digits: keeps the loop above short.
-  private mutating func candidate(in text: Span<UInt8>, with digit: Int) -> CodeToken? {
+  private mutating func next(in text: Span<UInt8>, with digit: Int) -> Int? {
     // Letters may be in front of the digit.
     var start = digit
     while start > position, text[start - 1] > 0x20 { start -= 1 }
     if start > position { (position, isInWord) = (start, false) }
     while position <= digit, let step = TextStep(text, at: position) {
       if !isInWord, step.isInWord, let token = CodeToken(text, at: position) {
-        (position, isInWord) = (token.range.upperBound, false)
-        if token.shape != nil { return token }
+        if token.shape != nil { return position }
+        (position, isInWord) = (token.end, false)
       } else {
         (position, isInWord) = (step.end, step.isInWord)
       }
@@ -97,35 +93,5 @@ struct CodeCandidates {
   @inline(never)  // The same.
   private static func isDigit(_ text: Span<UInt8>, _ position: Int) -> Bool {
     TextStep(text, at: position)?.digit != nil
-  }
-}
-
-extension Span<UInt8> {
-  /// The position `count` characters before `position`, or the first one.
-  func position(_ count: Int, charactersBefore position: Int) -> Int {
-    var (position, left) = (position, count)
-    while left >= OctetWord.count, position >= OctetWord.count {
-      position &-= OctetWord.count
-      left &-= OctetWord(self, at: position).characterCount
-    }
-    while position > 0, left > 0 {
-      position &-= 1
-      if self[position] & 0xC0 != 0x80 { left &-= 1 }
-    }
-    return position
-  }
-
-  /// The position `count` characters behind `position`, or the end.
-  func position(_ count: Int, charactersBehind position: Int) -> Int {
-    var (position, left) = (position, count)
-    while left >= OctetWord.count, position &+ OctetWord.count <= self.count {
-      left &-= OctetWord(self, at: position).characterCount
-      position &+= OctetWord.count
-    }
-    while position < self.count, left > 0 || self[position] & 0xC0 == 0x80 {
-      if self[position] & 0xC0 != 0x80 { left &-= 1 }
-      position &+= 1
-    }
-    return position
   }
 }

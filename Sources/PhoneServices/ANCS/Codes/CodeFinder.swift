@@ -18,7 +18,7 @@ struct CodeFinder {
   }
 
   /// The greatest distance from the end of a number to a word behind it that announces a code.
-  static var farthestBehind: Int { 40 }
+  private static let farthestBehind = 40
 
   /// The greatest distance from a word with another meaning to the number that it excludes.
   private static let otherReach = 12

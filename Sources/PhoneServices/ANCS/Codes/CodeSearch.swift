@@ -18,22 +18,20 @@ public struct CodeSearch: Equatable, Sendable {
   ///   - subtitle: the subtitle.
   ///   - message: the message.
   ///   - isCut: whether the message goes on.
-  ///   - looksForMention: whether to look for words of a code in a message that goes on, far from its numbers, too. If
+  ///   - looksForMention: whether to look for words of a code in a message that goes on and has no numbers, too. If
   ///     false, `mentionsCode` may be false although there are such words.
   public init(
     title: Span<UInt8>, subtitle: Span<UInt8>, message: Span<UInt8>, isCut: Bool, looksForMention: Bool = true
   ) {
     guard Features.hasCodes else { return }
     // Numbers are looked for first: the search for words costs far more, and few texts need it.
-    let isAnyAbove = CodeCandidates.first(in: title) != nil || CodeCandidates.first(in: subtitle) != nil
-    let first = CodeCandidates.first(in: message)
-    let hasCandidate = isAnyAbove || first != nil
+    let hasCandidate =
+      CodeCandidates.first(in: title) != nil || CodeCandidates.first(in: subtitle) != nil
+      || CodeCandidates.first(in: message) != nil
     // Without one, only the rest of a text can hold a code.
-    let looksForMention = isCut && looksForMention
-    guard hasCandidate || looksForMention,
+    guard hasCandidate || (isCut && looksForMention),
       CodeWords.mayAnnounceCode(title) || (hasCandidate && CodeWords.mayAnnounceCode(subtitle))
-        || (isAnyAbove || looksForMention
-          ? CodeWords.mayAnnounceCode(message) : Self.mayAnnounceCode(in: message, near: first))
+        || CodeWords.mayAnnounceCode(message)
     else { return }
     var finder = CodeFinder()
     // A title that is a number is who sends.
@@ -44,32 +42,8 @@ public struct CodeSearch: Equatable, Sendable {
     mentionsCode = finder.hasSeenWord
   }
 
-  /// Whether a word that announces a code is near a number that may be one.
-  ///
-  /// - Parameter first: the first such number.
-  private static func mayAnnounceCode(in text: Span<UInt8>, near first: CodeToken?) -> Bool {
-    var candidates = CodeCandidates(behind: first)
-    var candidate = first
-    // All words that begin before it have been looked at.
-    var searched = 0
-    while let token = candidate {
-      let start = text.position(token.farthestWord, charactersBefore: token.range.lowerBound)
-      let end = text.position(CodeFinder.farthestBehind, charactersBehind: token.range.upperBound)
-      let wordEnd = text.position(CodeWords.longestEntry, charactersBehind: end)
-      if end > searched, CodeWords.mayAnnounceCode(text.extracting(max(start, searched)..<wordEnd)) { return true }
-      searched = max(searched, end)
-      candidate = candidates.next(in: text)
-    }
-    return false
-  }
-
   private static func hasLetter(_ text: Span<UInt8>) -> Bool {
     for index in text.indices where text[index] | 0x20 >= 0x61 { return true }
     return false
   }
-}
-
-extension CodeToken {
-  /// How many characters in front of it a word that announces it may begin.
-  fileprivate var farthestWord: Int { (isNumber ? reach : CodeToken.farthestReach) + CodeWords.longestWord }
 }

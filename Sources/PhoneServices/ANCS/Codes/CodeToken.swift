@@ -48,16 +48,10 @@ struct CodeToken {
     return text[end] < 0x80 && text[end] != 0x2D && text[end] &- 0x30 >= 10
   }
 
-  /// The octets of the text that it takes up.
-  var range: Range<Int> { start..<end }
-
-  /// The longest `reach`.
-  static var farthestReach: Int { 80 }
-
   /// How far from its word it may be.
   var reach: Int {
     switch shape {
-    case .digits(6): Self.farthestReach
+    case .digits(6): 80
     case .digits(9), .digits(10), .pairs, .capitals: 24
     case .digits, .groups, .prefixed: 60
     case .date, .mixed: 4

@@ -22,11 +22,6 @@ enum CodeWord: UInt8, Equatable {
 enum CodeWords {
   typealias Match = (word: CodeWord, end: Int)
 
-  /// No entry that announces a code has as many characters.
-  static var longestEntry: Int { 16 }
-  /// A word as it is written has at most as many, with the letters for which a star stands.
-  static var longestWord: Int { 48 }
-
   /// The word that begins with `step` at `position`, and where it ends.
   static func word(in text: Span<UInt8>, at position: Int, _ step: TextStep) -> Match? {
     guard mayBeginEntry(text, position) else { return nil }
@@ -57,18 +52,28 @@ enum CodeWords {
   }
 
   /// Whether `text` contains a word that announces a code, or seems to. Most texts do not, and need no further search.
+  ///
+  /// It looks at every second octet and the one behind it. These are the first and the second octet of an entry, or the
+  /// second and the third, because each entry has at least three.
   static func mayAnnounceCode(_ text: Span<UInt8>) -> Bool {
-    var seconds: UInt32 = 0
-    for position in text.indices {
-      let octet = text[position]
-      if seconds &>> UInt32(octet) & 1 != 0,
-        mayBe(codeThirds[Int(text[position &- 1])], text, position &+ 1), announcesCode(text, position &- 1)
+    var position = 0
+    while position &+ 1 < text.count {
+      if mayBe(codePairs[Int(text[position])], text, position &+ 1),
+        mayBegin(text, position) || (position > 0 && mayBegin(text, position &- 1))
       {
         return true
       }
-      seconds = codeSeconds[Int(octet)]
+      position &+= 2
     }
     return false
+  }
+
+  /// Whether a word or an ending that announces a code begins at `position`, which is not the last octet.
+  @inline(__always)
+  private static func mayBegin(_ text: Span<UInt8>, _ position: Int) -> Bool {
+    let first = Int(text[position])
+    return mayBe(codeSeconds[first], text, position &+ 1) && mayBe(codeThirds[first], text, position &+ 2)
+      && announcesCode(text, position)
   }
 
   /// Whether a word or an ending that announces a code is at `position`, where the first three octets may match one.

@@ -15,15 +15,6 @@ struct OctetWord {
   @inline(__always)
   fileprivate init(_ word: UInt) { octets = UInt(littleEndian: word) }
 
-  /// The number of characters of UTF-8 that begin in it.
-  ///
-  /// The product has in its highest octet the sum of the octets, each of which is 0 or 1.
-  @inline(__always)
-  var characterCount: Int {
-    let continuations = (octets & ~(octets << 1)) >> 7 & Self.each(1)
-    return Self.count &- Int(continuations &* Self.each(1) >> UInt(UInt.bitWidth - 8))
-  }
-
   /// The high bit of each octet that is an ASCII digit, or may begin a digit beyond ASCII.
   ///
   /// Each term has the high bit of every octet for which it holds. Adding `0x80 - n` to the low seven bits of an octet

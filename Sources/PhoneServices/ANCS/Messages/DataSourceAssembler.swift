@@ -88,7 +88,7 @@ public struct DataSourceAssembler {
   @_lifetime(slot: copy slot)
   mutating func expect(header: Span<UInt8>, in slot: inout MutableSpan<UInt8>) {
     precondition(header.count + request.replyCount <= slot.count)
-    slot.copyOctets(from: header, at: 0)
+    slot.copyFewOctets(from: header)
     headerCount = header.count
     phase = .header
     (matched, used, excess) = (0, headerCount, 0)

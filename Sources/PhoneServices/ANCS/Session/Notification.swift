@@ -159,12 +159,6 @@ public struct Notification: Sendable {
     code = TextRange()
   }
 
-  /// Sets the range of the text with the number `raw`. The caller must set its code again.
-  mutating func setText(_ range: TextRange, _ raw: UInt8) {
-    texts[raw: raw] = range
-    code = TextRange()
-  }
-
   mutating func setCode(_ range: TextRange) { code = range }
 
   /// It takes the place of an earlier notification.

@@ -293,17 +293,15 @@ extension NotificationStore {
   @inline(__always)  // The same.
   mutating func publishRest(_ ranges: TextRanges, end: Int, at index: Int) {
     let entry = entry(at: index)
-    var end = end
+    var (texts, end) = (ranges, end)
     for raw in 0..<UInt8(NotificationAttributeID.count) {
       let kept = range(raw, ofEntry: entry)
-      var range = ranges[raw: raw]
-      if kept.count > range.count, end + Int(kept.count) <= Self.replyEnd {
-        copy(kept, ofEntry: entry, to: end)
-        range = TextRange(offset: end, count: Int(kept.count), isCut: kept.isCut)
-        end += Int(kept.count)
-      }
-      entries[entry].setText(range, raw)
+      guard kept.count > texts[raw: raw].count, end + Int(kept.count) <= Self.replyEnd else { continue }
+      copy(kept, ofEntry: entry, to: end)
+      texts[raw: raw] = TextRange(offset: end, count: Int(kept.count), isCut: kept.isCut)
+      end += Int(kept.count)
     }
+    entries[entry].setTexts(texts)
     exchangeSlot(ofEntry: entry)
   }
 

@@ -95,15 +95,16 @@ extension NotificationStore {
   fileprivate borrowing func missingContent(at index: Int) -> AttributeRequest.Content {
     guard notification(at: index).isContentAllowed else { return .application }
     let flags = notification(at: index).flags
-    return notification(at: index).hasExcerpt ? .rest(flags, behind: wholeAttributes(at: index)) : .everything(flags)
+    guard notification(at: index).hasExcerpt else { return .everything(flags) }
+    return .rest(flags, behind: notification(at: index).texts.wholeAttributes)
   }
+}
 
-  /// The attributes that the excerpt at `index` has brought whole.
-  private borrowing func wholeAttributes(at index: Int) -> AttributeSet {
+extension TextRanges {
+  /// The attributes that an excerpt with these values has brought whole.
+  fileprivate var wholeAttributes: AttributeSet {
     var whole = AttributeSet()
-    for raw in 0..<UInt8(NotificationAttributeID.count) where range(raw, at: index).isWhole(raw) {
-      whole.insert(raw)
-    }
+    for raw in 0..<UInt8(NotificationAttributeID.count) where self[raw: raw].isWhole(raw) { whole.insert(raw) }
     return whole
   }
 }

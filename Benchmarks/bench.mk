@@ -21,7 +21,7 @@ bench-scripts: bench-pc $(SESSIONS)/complete
 # The workloads as a board runs them.
 .PHONY: $(BOARDS:%=bench-%)
 $(BOARDS:%=bench-%): bench-%: build/sdks/belfry-%.artifactbundle $(ASSETS)
-	$(call BOARD_BUILD,$*,$*) --product belfry-bench
+	$(FIRMWARE_BUILD) --product belfry-bench
 	mkdir -p build/$*
 	$(LLVM)/llvm-objcopy --strip-all $(call LINKED,$*)/belfry-bench build/$*/belfry-bench
 

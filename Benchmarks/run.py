@@ -3,7 +3,7 @@
 
     Benchmarks/run.py PROGRAM SESSIONS RESULTS.json [--library FILE.jmh.json]
 
-PROGRAM is this machine's `belfry-bench`, the firmware's own code: Embedded Swift, optimised for size, without a heap.
+PROGRAM is this machine's `belfry-bench`, the firmware's own code: Embedded Swift, without a heap.
 FILE holds the benchmark library's figures for the same workloads in ordinary optimised Swift. SESSIONS holds the
 sessions of three seeds, each with the scripts of `phone.py`. The results of the parser, the
 client and the whole path are compared with those of `decode.py` before anything is measured.

@@ -22,10 +22,13 @@ LINKED = $(SCRATCH)/$(1)/$(TRIPLE_$(1))/release
 BOARD_BUILD = $(NICE) $(SWIFT) build -c release --build-system native --swift-sdks-path build/sdks \
   --scratch-path $(SCRATCH)/$(1) --swift-sdk belfry-$(2)
 
+# The linker optimises all modules together: a notification costs a tenth less than without.
+FIRMWARE_BUILD = $(call BOARD_BUILD,$*,$*) --experimental-lto-mode full
+
 # SwiftPM tracks changes, so it always runs. Its newer build engine does not support these triples. The symbols stay in
 # belfry.debug. `.swift_modhash` holds a hash of paths; it is removed, so that the file does not depend on the folder.
 $(BOARDS:%=firmware-%): firmware-%: build/sdks/belfry-%.artifactbundle $(ASSETS)
-	$(call BOARD_BUILD,$*,$*) --product belfry
+	$(FIRMWARE_BUILD) --product belfry
 	mkdir -p build/$*
 	LLVM=$(LLVM) Board/check-heap $(call LINKED,$*)/belfry $(call LINKED,$*)/belfry.product/Objects.LinkFileList
 	cp $(call LINKED,$*)/belfry build/$*/belfry.debug

@@ -6,7 +6,7 @@ struct CodeCandidates {
   /// Whether the character before `position` belongs to a word.
   private var isInWord = false
 
-  /// Where the first one in `text` begins; nil without one.
+  /// The position at which the first one in `text` begins; nil without one.
   static func first(in text: Span<UInt8>) -> Int? {
     var candidates = CodeCandidates()
     while let digit = Self.firstDigit(in: text, from: candidates.position) {
@@ -17,7 +17,7 @@ struct CodeCandidates {
 
   /// Moves on behind the words up to the one with the digit at `digit`, or to the first candidate among them.
   ///
-  /// - Returns: where that candidate begins.
+  /// - Returns: the position at which that candidate begins.
   @inline(never)  // Few texts have digits: keeps the loop above short.
   private mutating func next(in text: Span<UInt8>, with digit: Int) -> Int? {
     // Letters may be in front of the digit.

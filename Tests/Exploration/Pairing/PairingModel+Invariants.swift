@@ -88,7 +88,11 @@ extension PairingModel {
       },
       Invariant("an abort before the user decides, without a wrong passkey, is not a failure") { step in
         let facts = step.before.facts
-        let isDecided = facts.hasUserAgreed || facts.isPasskeyShown || step.event == .userRejects
+        let isDeciding = step.event == .userConfirms || step.event == .userRejects
+        // Before the consent, the phone has proved that it knows the passkey.
+        var awaitsConsent = false
+        if case .awaitingConsent = step.before.watch.pairing?.step { awaitsConsent = true }
+        let isDecided = facts.hasUserAgreed || facts.isPasskeyShown || isDeciding || awaitsConsent
         guard step.before.watch.isPairing, !step.after.watch.isPairing, !isDecided, step.observation.bonds.isEmpty
         else { return true }
         return step.after.watch.attempts == step.before.watch.attempts

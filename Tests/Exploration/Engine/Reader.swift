@@ -122,6 +122,13 @@ extension Instant: Shaped {
   }
 }
 
+/// Counts like an optional instant, not as the number that it stores.
+extension Deadline: Shaped {
+  static func part(_ reader: Reader) -> Reader.Part {
+    { pointer, digest in reader.read(pointer.load(as: Deadline.self).instant, into: &digest) }
+  }
+}
+
 extension Optional: Shaped {
   static func part(_ reader: Reader) -> Reader.Part {
     let inner = reader.part(for: Wrapped.self)

@@ -54,12 +54,12 @@ extension PairingModel {
         return step.after.watch.pairing?.step == .awaitingPublicKey || step.event == .say(.key(.right))
       },
       Invariant("no secret is kept after its use") { step in
-        if let pairing = step.after.watch.pairing {
-          return pairing.secrets.macKey.isZero || !step.after.facts.wasOurCheckSent
+        if step.after.watch.isPairing {
+          return step.after.watch.procedure.material.secrets.macKey.isZero || !step.after.facts.wasOurCheckSent
         }
         // A bond's key is no longer a secret of its pairing.
-        guard let secrets = step.before.watch.pairing?.secrets, step.observation.bonds.isEmpty else { return true }
-        return !step.after.watch.holds(any: secrets)
+        guard step.before.watch.isPairing, step.observation.bonds.isEmpty else { return true }
+        return !step.after.watch.holds(any: step.before.watch.procedure.material.secrets)
       },
     ]
   }

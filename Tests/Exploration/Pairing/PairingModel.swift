@@ -58,13 +58,30 @@ struct PairingModel: Model {
   }
 
   func initialStates() -> [State] {
-    (hasWeakBonds ? Self.weakStrengths : [nil, .full]).map { strength in
-      let bond = strength.map { Sample.phoneBond($0) }
-      let policy = PairingPolicy(security: security)
-      var watch = PairingResponder(identity: Sample.watchIdentity, policy: policy)
-      if let bond { watch.setBondedPhones([bond.identity]) }
-      return State(watch: watch, bond: bond)
+    if hasWeakBonds { return Self.weakStrengths.map { initialState($0) } }
+    return [initialState(nil), initialState(.full), stateBeforeLastTry]
+  }
+
+  /// - Parameter strength: the strength of the phone's bond; nil without a bond.
+  private func initialState(_ strength: BondStrength?) -> State {
+    let bond = strength.map { Sample.phoneBond($0) }
+    var watch = PairingResponder(identity: Sample.watchIdentity, policy: PairingPolicy(security: security))
+    if let bond { watch.setBondedPhones([bond.identity]) }
+    return State(watch: watch, bond: bond)
+  }
+
+  /// The window is open, and all pairings in it but the last one have failed. No search from the start comes so far.
+  private var stateBeforeLastTry: State {
+    var state = initialState(nil)
+    _ = step(.openWindow, &state)
+    let rejection: [Event] = [
+      .prepare, .connect(isKnown: false), .say(.request(.good)), .say(.key(.right)), .say(.random(isRight: true)),
+      .userRejects, .disconnect, .waitOutLock,
+    ]
+    for _ in 1..<RepeatedAttempts.failuresPerWindow {
+      for event in rejection { _ = step(event, &state) }
     }
+    return state
   }
 
   private static let weakStrengths: [BondStrength?] = [
@@ -231,7 +248,7 @@ struct PairingModel: Model {
 
   private let reader = Reader(omitting: [
     "PairingResponder.identity", "PairingProcedure.deadline", "SecurityRequestTiming.due",
-    "Pairing.secrets", "PairingTranscript.initiatorNonce",
+    "PairingMaterial.secrets", "PairingTranscript.initiatorNonce",
     "RepeatedAttempts.last", "Bond.longTermKey", "Bond.identityResolvingKey", "Bond.localIdentityResolvingKey",
   ])
 
@@ -242,9 +259,10 @@ struct PairingModel: Model {
     let watch = state.watch
     reader.read(watch, into: &digest)
     digest.add(orderOf: [watch.procedure.deadline, watch.securityRequests.due])
-    digest.add(watch.pairing?.secrets.sharedSecret.list.contains { $0 != 0 } == true)
-    digest.add(watch.pairing?.secrets.macKey.isZero != false)
-    digest.add(watch.pairing?.secrets.encryptionKey.isZero != false)
+    let secrets = watch.procedure.material.secrets
+    digest.add(secrets.sharedSecret.list.contains { $0 != 0 })
+    digest.add(secrets.macKey.isZero)
+    digest.add(secrets.encryptionKey.isZero)
     digest.add(watch.attempts.isLockedOut(at: state.now))
     digest.add(watch.connection?.attempts.isLockedOut(at: state.now) == true)
     reader.read(state.bond, into: &digest)

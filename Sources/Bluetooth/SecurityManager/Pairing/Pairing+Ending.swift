@@ -30,12 +30,6 @@ extension Pairing {
     }
   }
 
-  /// The key that encrypts the link; nil until the peer has proved itself and we have answered.
-  func encryptionKey(for request: LongTermKeyRequest) -> Value128? {
-    guard awaitsEncryption, request == .secureConnections, !secrets.encryptionKey.isZero else { return nil }
-    return secrets.encryptionKey
-  }
-
   /// The keys that the peer has distributed; nil until it has sent all keys that it announced.
   var completeKeys: ReceivedKeys? {
     if case .exchangingKeys(let keys) = step, keys.identity != nil { keys } else { nil }
@@ -52,7 +46,7 @@ extension Pairing {
     let isSecret = keys.identityResolvingKey.map { !$0.isZero && !$0.isPublished } ?? false
     return Bond(
       identity: identity, identityResolvingKey: isSecret ? keys.identityResolvingKey : nil,
-      longTermKey: hasAgreedKey ? secrets.encryptionKey : material.longTermKey,
+      longTermKey: hasAgreedKey ? material.secrets.encryptionKey : material.longTermKey,
       strength: method.strength,
       keyIdentification: hasAgreedKey ? .secureConnections : material.keyIdentification,
       localKeyReceipt: hasSentKey ? .received : .notReceived,

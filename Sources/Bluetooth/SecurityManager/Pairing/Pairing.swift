@@ -5,8 +5,8 @@ internal import Octets
 
 /// One pairing, from the request that was accepted to the keys of a bond.
 ///
-/// `outcome` has all transitions. The secrets stay in one place, where they are wiped: a step holds none, because the
-/// value of an enumeration's case is copied to be looked at.
+/// `outcome` has all transitions. It holds no secret, because the compiler copies the value of an enumeration's case or
+/// of an optional to look at it: `PairingMaterial` has them, and wipes them.
 /// Core Spec 5.4, Vol 3, Part H, 2.3 and 2.4.
 struct Pairing {
   /// The next input that the pairing waits for.
@@ -71,7 +71,6 @@ struct Pairing {
   /// Not `step == .awaitingEncryption`, for which the compiler compares all data of the steps.
   var awaitsEncryption: Bool { if case .awaitingEncryption = step { true } else { false } }
   private(set) var transcript: PairingTranscript
-  private(set) var secrets = PairingSecrets()
 
   init(request: PairingFeatures, response: PairingFeatures, on link: PairingLink) {
     transcript = PairingTranscript(
@@ -106,22 +105,24 @@ struct Pairing {
   ) -> Outcome {
     switch (step, input) {
     case (.awaitingPublicKey, .publicKey(let key)): exchange(key, with: &material, output: &output)
-    case (.awaitingRandom, .random(let nonce)): exchange(nonce, output: &output)
+    case (.awaitingRandom, .random(let nonce)): exchange(nonce, with: &material, output: &output)
     case (.comparing(let comparison), .dhKeyCheck(let check)) where comparison.initiatorCheck == nil:
-      compare(Comparison(isConfirmed: comparison.isConfirmed, initiatorCheck: check), output: &output)
+      compare(
+        Comparison(isConfirmed: comparison.isConfirmed, initiatorCheck: check), with: &material, output: &output)
     case (.comparing(let comparison), .userConfirmed) where !comparison.isConfirmed:
-      compare(Comparison(isConfirmed: true, initiatorCheck: comparison.initiatorCheck), output: &output)
+      compare(
+        Comparison(isConfirmed: true, initiatorCheck: comparison.initiatorCheck), with: &material, output: &output)
     case (.comparing, .userRejected): .failed(.numericComparisonFailed)
 
     case (.awaitingRoundConfirm(let round), .confirm(let confirm)) where Features.hasPasskeys:
       answer(confirm, in: round, with: &material, output: &output)
     case (.awaitingRoundRandom(let round, let confirm), .random(let nonce)) where Features.hasPasskeys:
-      check(nonce, confirmedBy: confirm, in: round, output: &output)
-    case (.awaitingCheck, .dhKeyCheck(let check)): answer(check, output: &output)
+      check(nonce, confirmedBy: confirm, in: round, with: &material, output: &output)
+    case (.awaitingCheck, .dhKeyCheck(let check)): answer(check, with: &material, output: &output)
     case (.awaitingLegacyConfirm, .confirm(let confirm)) where Features.hasPasskeys:
       answerLegacy(confirm, with: &material, output: &output)
     case (.awaitingLegacyRandom(let confirm), .random(let nonce)) where Features.hasPasskeys:
-      checkLegacy(nonce, confirmedBy: confirm, output: &output)
+      checkLegacy(nonce, confirmedBy: confirm, with: &material, output: &output)
 
     case (.awaitingEncryption, .encrypted(let identity)): distributeKeys(of: &material, identity, output: &output)
     case (.exchangingKeys(let keys), .identityResolvingKey(let key))
@@ -142,9 +143,6 @@ struct Pairing {
     }
   }
 
-  /// Overwrites the secrets. Of no use afterwards.
-  mutating func wipe() { secrets.wipe() }
-
   private var isPasskeyEntry: Bool { Features.hasPasskeys && transcript.method.model == .passkeyEntry }
 
   // MARK: Secure Connections. 2.3.5.6.
@@ -156,8 +154,7 @@ struct Pairing {
     let ourKey = material.publicKey
     guard !publicKey.sharesX(with: ourKey), !publicKey.isDebugKey, let point = publicKey.point
     else { return .failed(.dhKeyCheckFailed) }
-    secrets.sharedSecret = material.privateKey.sharedSecret(with: point)
-    material.wipePrivateKey()
+    material.makeSharedSecret(with: point)
     transcript.initiatorKey = publicKey
     transcript.responderKey = ourKey
     output.send(.pairingPublicKey(ourKey))
@@ -171,34 +168,37 @@ struct Pairing {
   }
 
   /// The initiator's only nonce. Then both sides can show the number, unless the pairing is Just Works.
-  private mutating func exchange(_ nonce: Value128, output: inout PairingOutput) -> Outcome {
+  private mutating func exchange(
+    _ nonce: Value128, with material: inout PairingMaterial, output: inout PairingOutput
+  ) -> Outcome {
     transcript.initiatorNonce = nonce
     output.send(.pairingRandom(transcript.responderNonce))
-    makeKeys()
+    material.makeKeys(of: transcript)
     guard transcript.method.model == .numericComparison else { return .advanced(to: .awaitingCheck) }
     output.act(.pairingCode(transcript.pairingCode))
     return .advanced(to: .comparing(Comparison()))
   }
 
-  private mutating func makeKeys() {
-    (secrets.macKey, secrets.encryptionKey) = transcript.keys(sharedSecret: secrets.sharedSecret)
-    secrets.wipeSharedSecret()
-  }
-
   /// Answers the initiator's check value after our user has confirmed the number. The user's answer is awaited first,
   /// so that a rejection is reported as one even if the check value is wrong.
-  private mutating func compare(_ comparison: Comparison, output: inout PairingOutput) -> Outcome {
+  private mutating func compare(
+    _ comparison: Comparison, with material: inout PairingMaterial, output: inout PairingOutput
+  ) -> Outcome {
     step = .comparing(comparison)
     guard comparison.isConfirmed, let check = comparison.initiatorCheck else {
       return .advanced(to: .comparing(comparison))
     }
-    return answer(check, output: &output)
+    return answer(check, with: &material, output: &output)
   }
 
-  private mutating func answer(_ check: Value128, output: inout PairingOutput) -> Outcome {
-    guard check == transcript.initiatorCheck(macKey: secrets.macKey) else { return .failed(.dhKeyCheckFailed) }
-    output.send(.pairingDHKeyCheck(transcript.responderCheck(macKey: secrets.macKey)))
-    secrets.macKey.wipe()
+  private func answer(
+    _ check: Value128, with material: inout PairingMaterial, output: inout PairingOutput
+  ) -> Outcome {
+    guard check == transcript.initiatorCheck(macKey: material.secrets.macKey) else {
+      return .failed(.dhKeyCheckFailed)
+    }
+    output.send(.pairingDHKeyCheck(transcript.responderCheck(macKey: material.secrets.macKey)))
+    material.wipeMACKey()
     return .advanced(to: .awaitingEncryption)
   }
 
@@ -221,13 +221,14 @@ struct Pairing {
   }
 
   private mutating func check(
-    _ nonce: Value128, confirmedBy confirm: Value128, in round: UInt8, output: inout PairingOutput
+    _ nonce: Value128, confirmedBy confirm: Value128, in round: UInt8, with material: inout PairingMaterial,
+    output: inout PairingOutput
   ) -> Outcome {
     transcript.initiatorNonce = nonce
     guard confirm == transcript.initiatorConfirm(round: round) else { return .failed(.confirmValueFailed) }
     output.send(.pairingRandom(transcript.responderNonce))
     if round + 1 < PairingMaterial.rounds { return .advanced(to: .awaitingRoundConfirm(round: round + 1)) }
-    makeKeys()
+    material.makeKeys(of: transcript)
     return .advanced(to: .awaitingCheck)
   }
 
@@ -240,12 +241,13 @@ struct Pairing {
   }
 
   private mutating func checkLegacy(
-    _ nonce: Value128, confirmedBy confirm: Value128, output: inout PairingOutput
+    _ nonce: Value128, confirmedBy confirm: Value128, with material: inout PairingMaterial,
+    output: inout PairingOutput
   ) -> Outcome {
     transcript.initiatorNonce = nonce
     guard confirm == transcript.legacyInitiatorConfirm else { return .failed(.confirmValueFailed) }
     output.send(.pairingRandom(transcript.responderNonce))
-    secrets.encryptionKey = transcript.shortTermKey
+    material.setEncryptionKey(transcript.shortTermKey)
     return .advanced(to: .awaitingEncryption)
   }
 

@@ -7,7 +7,7 @@ internal import Octets
 ///     | random: 8 | passkeys: 6 × 3 |
 public typealias PairingRandomness = [396 of UInt8]
 
-/// The keys and random values that one side uses for exactly one pairing.
+/// The keys and random values that one side uses for exactly one pairing, and the secrets that follow from them.
 struct PairingMaterial {
   /// The rounds of a pairing by passkey: one for each bit of the passkey.
   static let rounds: UInt8 = 20
@@ -23,6 +23,7 @@ struct PairingMaterial {
   /// The long term key that is distributed in a legacy pairing. It is random.
   private(set) var longTermKey = Value128.zero
   private(set) var keyIdentification = LongTermKeyRequest.secureConnections
+  private(set) var secrets = PairingSecrets()
 
   /// Material without values.
   init() {}
@@ -56,8 +57,26 @@ struct PairingMaterial {
 
   mutating func wipePrivateKey() { privateKey.wipe() }
 
+  /// Computes the secret that only the owners of the two private keys can compute. Ours has then served.
+  mutating func makeSharedSecret(with point: P256.PublicKey) {
+    secrets.sharedSecret = privateKey.sharedSecret(with: point)
+    privateKey.wipe()
+  }
+
+  /// Computes the keys of a pairing with Secure Connections. The shared secret has then served.
+  mutating func makeKeys(of transcript: PairingTranscript) {
+    (secrets.macKey, secrets.encryptionKey) = transcript.keys(sharedSecret: secrets.sharedSecret)
+    secrets.wipeSharedSecret()
+  }
+
+  mutating func wipeMACKey() { secrets.macKey.wipe() }
+
+  mutating func setEncryptionKey(_ key: Value128) { secrets.encryptionKey = key }
+
+  /// Wipes all values.
   mutating func wipe() {
     isPresent = false
+    secrets.wipe()
     privateKey.wipe()
     for round in 0..<20 { nonces[round].wipe() }
     longTermKey.wipe()

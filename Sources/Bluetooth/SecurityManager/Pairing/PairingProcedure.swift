@@ -54,6 +54,13 @@ struct PairingProcedure {
 
   private mutating func restart(now: Instant) { deadline.set(now + PairingResponder.procedureTimeout) }
 
+  /// The key that encrypts the link; nil until the peer has proved itself and we have answered.
+  func encryptionKey(for request: LongTermKeyRequest) -> Value128? {
+    guard pairing?.awaitsEncryption == true, request == .secureConnections, !material.secrets.encryptionKey.isZero
+    else { return nil }
+    return material.secrets.encryptionKey
+  }
+
   /// The bond needs the user's consent, who has the time that is left.
   mutating func awaitConsent(output: inout PairingOutput) {
     _ = pairing?.handle(.consentNeeded, with: &material, output: &output)
@@ -68,7 +75,6 @@ struct PairingProcedure {
 
   /// Forgets the pairing and its values, whatever its result.
   mutating func forget() {
-    pairing?.wipe()
     pairing = nil
     material.wipe()
     deadline.clear()

@@ -338,7 +338,7 @@ public struct PairingResponder {
   }
 
   private mutating func pairingKey(for request: LongTermKeyRequest) -> Value128? {
-    guard connection?.offeredKey != .pairing, let key = procedure.pairing?.encryptionKey(for: request)
+    guard connection?.offeredKey != .pairing, let key = procedure.encryptionKey(for: request)
     else { return nil }
     connection?.offer(.pairing)
     return key

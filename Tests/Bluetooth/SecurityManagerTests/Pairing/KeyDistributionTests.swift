@@ -98,19 +98,20 @@ import Timing
   @Test func secretsAreWipedWhenThePairingEnds() throws {
     for stage in PairingProgress.pairing + [.bonded, .closing] {
       var harness = try stage.makeHarness()
-      let secrets = harness.watch.procedure.pairing?.secrets
+      let secrets = harness.watch.procedure.material.secrets
       harness.watch.handle(.disconnected, now: harness.now)
       #expect(harness.watch.procedure.pairing == nil && harness.watch.procedure.needsPreparation)
-      #expect(secrets.map { harness.watch.holds(any: $0) } != true, "\(stage)")
+      let isHeld = harness.watch.holds(any: secrets)
+      #expect(!isHeld, "\(stage)")
     }
   }
 
   @Test func eachSecretIsWipedAsSoonAsItHasServed() throws {
     let compared = try PairingProgress.comparing.makeHarness()
-    #expect(compared.watch.procedure.pairing?.secrets.sharedSecret.list == [UInt8](repeating: 0, count: 32))
-    #expect(compared.watch.procedure.pairing?.secrets.macKey.isZero == false)
+    #expect(compared.watch.procedure.material.secrets.sharedSecret.list == [UInt8](repeating: 0, count: 32))
+    #expect(compared.watch.procedure.material.secrets.macKey.isZero == false)
     let agreed = try PairingProgress.awaitingEncryption.makeHarness()
-    #expect(agreed.watch.procedure.pairing?.secrets.macKey.isZero == true)
-    #expect(agreed.watch.procedure.pairing?.secrets.encryptionKey.isZero == false)
+    #expect(agreed.watch.procedure.material.secrets.macKey.isZero == true)
+    #expect(agreed.watch.procedure.material.secrets.encryptionKey.isZero == false)
   }
 }

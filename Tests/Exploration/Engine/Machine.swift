@@ -23,9 +23,9 @@ struct Machine: Sendable {
   }
 
   static let all = [
-    Machine(depth: 12) { PairingModel(.secureConnections) },
-    Machine(depth: 12) { PairingModel(.compatible) },
-    Machine(depth: 12) { PairingModel(.noneConfirm) },
+    Machine(depth: 14) { PairingModel(.secureConnections) },
+    Machine(depth: 14) { PairingModel(.compatible) },
+    Machine(depth: 14) { PairingModel(.noneConfirm) },
     Machine(depth: 6) { PairingModel(.secureConnections, hasWeakBonds: true) },
     Machine(depth: 6) { PairingModel(.compatible, hasWeakBonds: true) },
     Machine(depth: 6) { PairingModel(.noneConfirm, hasWeakBonds: true) },

@@ -5,8 +5,8 @@ internal import Octets
 
 /// One pairing, from the request that was accepted to the keys of a bond.
 ///
-/// `outcome` has all transitions. It holds no secret, because the compiler copies the value of an enumeration's case or
-/// of an optional to look at it: `PairingMaterial` has them, and wipes them.
+/// `outcome` has all transitions. The `PairingSecrets` are not here but in the material, which wipes them: the compiler
+/// copies all of an optional pairing to look at its step.
 /// Core Spec 5.4, Vol 3, Part H, 2.3 and 2.4.
 struct Pairing {
   /// The next input that the pairing waits for.

@@ -36,6 +36,10 @@ struct Pairing {
   struct Comparison: Equatable, Sendable {
     var isConfirmed = false
     var initiatorCheck: Value128?
+
+    var confirmed: Comparison { Comparison(isConfirmed: true, initiatorCheck: initiatorCheck) }
+
+    func with(_ check: Value128) -> Comparison { Comparison(isConfirmed: isConfirmed, initiatorCheck: check) }
   }
 
   /// The keys that the peer has sent so far.
@@ -107,11 +111,9 @@ struct Pairing {
     case (.awaitingPublicKey, .publicKey(let key)): exchange(key, with: &material, output: &output)
     case (.awaitingRandom, .random(let nonce)): exchange(nonce, with: &material, output: &output)
     case (.comparing(let comparison), .dhKeyCheck(let check)) where comparison.initiatorCheck == nil:
-      compare(
-        Comparison(isConfirmed: comparison.isConfirmed, initiatorCheck: check), with: &material, output: &output)
+      compare(comparison.with(check), with: &material, output: &output)
     case (.comparing(let comparison), .userConfirmed) where !comparison.isConfirmed:
-      compare(
-        Comparison(isConfirmed: true, initiatorCheck: comparison.initiatorCheck), with: &material, output: &output)
+      compare(comparison.confirmed, with: &material, output: &output)
     case (.comparing, .userRejected): .failed(.numericComparisonFailed)
 
     case (.awaitingRoundConfirm(let round), .confirm(let confirm)) where Features.hasPasskeys:

@@ -11,7 +11,7 @@ It answers every request of the client before it sends the next. Next to `sessio
     session-185.h4       the same as `.client`, as the octets of HCI that a controller passes on
 
 Each script has three parts, separated by marks: one notification of each application, so that the client knows the
-applications' names; the session; and the removal of all remaining notifications.
+applications' names; the session; and the removal of the notifications that are still in the client's list.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ MARK = 5
 PRE_EXISTING, POSITIVE, NEGATIVE = 0x04, 0x08, 0x10
 ADDED, REMOVED = 0, 2
 SOURCE_HANDLE, DATA_HANDLE, LINK = 0x0011, 0x0014, 0x0040
+LIST = 32
+"""How many notifications the client's list holds."""
 FRAGMENT = 251
 """The number of octets that the controller passes on at a time."""
 Record = tuple[int, bytes]
@@ -182,7 +184,7 @@ def script(command: list[str], session: bytes, is_new: bool) -> list[Record]:
             else:
                 phone.remove(event)
         phone.script.append((MARK, b""))
-        for one in list(phone.known.values()):
+        for one in list(phone.known.values())[-LIST:]:
             phone.remove(one.removal)
         return phone.script
 

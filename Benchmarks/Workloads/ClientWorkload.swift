@@ -4,7 +4,7 @@ internal import Octets
 /// order of the client's requests.
 ///
 /// A script has three parts, separated by marks: one notification of each application, so that the client knows the
-/// applications' names; the session; and the removal of the remaining notifications. The client is in the same state
+/// applications' names; the session; and the removal of what is still in the list. The client is in the same state
 /// after each run.
 public struct ClientWorkload: ~Copyable {
   private var client: Client

@@ -5,12 +5,7 @@ internal import Watch
 
 /// A side record as octets, to be stored.
 struct SideRecordOctets: ~Copyable {
-  // The mutes have at most `MuteTable.recordCapacity` octets, which is 2,074 or 526, and the choices at most 512.
-  #if BELFRY_SMALL
-    private(set) var octets = OctetBuffer<576>()
-  #else
-    private(set) var octets = OctetBuffer<2_080>()
-  #endif
+  private(set) var octets = SideRecordBuffer()
 
   init(_ record: SideRecord, of application: borrowing WatchApplication) {
     precondition(MuteTable.recordCapacity <= octets.freeCapacity)

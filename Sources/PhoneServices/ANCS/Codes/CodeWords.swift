@@ -124,15 +124,17 @@ enum CodeWords {
     let isASCII = first < 0x80
     let second = isASCII ? octet(of: text, position + 1) : leadOctets(of: first).1
     let third = octet(of: text, position + 2)
+    let fourth = octet(of: text, position + 3)
     // Behind a letter of two octets, which has two forms, the third begins another letter.
     let isThirdAny = !isASCII && first < 0x800
     var best: Match?
     for index in entries {
       let start = Int(offsets[index])
-      // Nearly all entries differ in their first three octets.
+      // Nearly all entries differ in their first four octets.
       let expected = table[start + 1]
       guard mayBe(expected, second, isASCII),
-        isThirdAny || expected < 0x61 || mayBe(table[start + 2], third, isASCII)
+        isThirdAny || expected < 0x61 || mayBe(table[start + 2], third, isASCII),
+        !isASCII || isEnd(expected) || isEnd(table[start + 2]) || mayBe(table[start + 3], fourth, true)
       else { continue }
       let sign = Int(offsets[index + 1]) - 1
       guard let word = CodeWord(rawValue: table[sign]), isWanted(word, kind),
@@ -157,6 +159,10 @@ enum CodeWords {
   private static func mayBe(_ expected: UInt8, _ octet: UInt8, _ hasForms: Bool) -> Bool {
     expected == octet || (hasForms && expected &- 0x61 >= 26)
   }
+
+  /// Whether it is the star or the sign at the end of an entry.
+  @inline(__always)
+  private static func isEnd(_ octet: UInt8) -> Bool { octet == star || octet &- 0x3A < 5 }
 
   private static func isWanted(_ word: CodeWord, _ kind: CodeWord) -> Bool {
     kind == .code ? word == .code : (word == .unit) == (kind == .unit)

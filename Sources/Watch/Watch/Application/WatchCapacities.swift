@@ -13,6 +13,7 @@ public import Octets
   typealias PerPendingAlert<Element> = FixedArray<4, Element>
   typealias PerListedNotification<Element> = FixedArray<4, Element>
   typealias EventQueue<Element> = FixedQueue<8, Element>
+  public typealias SideRecordBuffer = OctetBuffer<576>
 
 #elseif BELFRY_SMALL
 
@@ -32,6 +33,9 @@ public import Octets
   typealias PerListedNotification<Element> = FixedArray<8, Element>
   /// The events that were not taken yet.
   typealias EventQueue<Element> = FixedQueue<12, Element>
+  /// The octets of a side record: at most `MuteTable.recordCapacity` octets of mutes, which is 526 here and 2,074 in a
+  /// build with more memory, or 512 octets of choices.
+  public typealias SideRecordBuffer = OctetBuffer<576>
 
 #else
 
@@ -43,5 +47,6 @@ public import Octets
   typealias PerPendingAlert<Element> = FixedArray<32, Element>
   typealias PerListedNotification<Element> = FixedArray<32, Element>
   typealias EventQueue<Element> = FixedQueue<64, Element>
+  public typealias SideRecordBuffer = OctetBuffer<2_080>
 
 #endif

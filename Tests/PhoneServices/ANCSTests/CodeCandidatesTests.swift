@@ -25,6 +25,23 @@ import Testing
     }
   }
 
+  @Test(arguments: ["#48291", "$48291", "48291%", "@48291", "x=48291", "*48291", "48291*", "48291_a"])
+  func aNumberWithASignIsNone(_ text: String) {
+    for filler in ["", "hello ", "，"] {
+      let marked = Self.start(Array((filler + text).utf8))
+      #expect(marked == nil)
+      // The next number counts.
+      let front = "\(filler)\(text) or "
+      let next = Self.start(Array((front + "7391").utf8))
+      #expect(next == front.utf8.count)
+    }
+  }
+
+  @Test func aNumberBetweenAsterisksIsOne() {
+    let found = Self.start(Array("code: *48291*".utf8))
+    #expect(found == 7)
+  }
+
   @Test func aTextWithoutDigitsHasNone() {
     for filler in Self.fillers {
       for count in 0...80 {
@@ -82,6 +99,16 @@ import Testing
     }
   #endif
 
+  /// Whether an ASCII sign around a token shows that it is not a code.
+  private static func isMarked(_ token: CodeToken, at position: Int, _ text: [UInt8]) -> Bool {
+    let (before, behind) = (Array("#$%&+/=@_~*".utf8), Array("%*+=@_".utf8))
+    let (previous, next) = (position > 0 ? text[position - 1] : 0, token.end < text.count ? text[token.end] : 0)
+    if ",-.:".utf8.contains(previous) { return false }
+    guard before.contains(previous) else { return behind.contains(next) }
+    // A code may be in bold type: "*123456*".
+    return previous != 0x2A || next != 0x2A
+  }
+
   /// The first candidate of a text whose characters are read one by one, as `CodeCandidates` reads the words that have
   /// digits.
   private static func plainStart(_ text: [UInt8]) -> Int? {
@@ -89,7 +116,7 @@ import Testing
     var isInWord = false
     while let step = TextStep(text.span, at: position) {
       if !isInWord, step.isInWord, let token = CodeToken(text.span, at: position) {
-        if token.shape != nil { return position }
+        if token.shape != nil, !isMarked(token, at: position, text) { return position }
         (position, isInWord) = (token.end, false)
       } else {
         (position, isInWord) = (step.end, step.isInWord)
@@ -102,7 +129,9 @@ import Testing
   @Test func theSearchFindsWhatReadingEachCharacterFinds() {
     let parts: [[UInt8]] = [
       Array("482913".utf8), Array("7".utf8), Array("48".utf8), Array("٤٨٢٩".utf8), Array("７３９１".utf8), Array("a".utf8),
-      Array("hello ".utf8), Array("привет ".utf8), Array("验证码 ".utf8), Array(" ".utf8), Array("-".utf8), [0xFF],
+      Array("hello ".utf8), Array("привет ".utf8), Array("验证码 ".utf8), Array(" ".utf8), Array("-".utf8),
+      Array("#".utf8),
+      Array("*".utf8), Array("%".utf8), [0xFF],
       [0xE0], [0xD9], [0xEF, 0xBC], [0xA0], [0x00],
     ]
     var generator = SeededGenerator(seed: 7)

@@ -1,6 +1,6 @@
 internal import Octets
 
-/// Looks for a part of a text that has the shape of a code.
+/// Looks for a part of a text that has the shape of a code, without a sign that excludes one: `#12345`.
 struct CodeCandidates {
   private var position = 0
   /// Whether the character before `position` belongs to a word.
@@ -26,13 +26,20 @@ struct CodeCandidates {
     if start > position { (position, isInWord) = (start, false) }
     while position <= digit, let step = TextStep(text, at: position) {
       if !isInWord, step.isInWord, let token = CodeToken(text, at: position) {
-        if token.shape != nil { return position }
+        if token.shape != nil, !Self.isMarked(token, at: position, text) { return position }
         (position, isInWord) = (token.end, false)
       } else {
         (position, isInWord) = (step.end, step.isInWord)
       }
     }
     return nil
+  }
+
+  /// Whether the sign before or behind the token at `position` shows that it is not a code. `CodeFinder` knows more
+  /// signs: those beyond ASCII, and those behind a digit.
+  private static func isMarked(_ token: CodeToken, at position: Int, _ text: Span<UInt8>) -> Bool {
+    let previous = position > 0 ? text[position - 1] : 0
+    return token.isMarked(behind: previous < 0x80 ? UInt32(previous) : 0, 0, in: text)
   }
 
   private static func firstDigit(in text: Span<UInt8>, from position: Int) -> Int? {

@@ -143,7 +143,8 @@ struct CodeFinder {
   private mutating func judge(_ token: CodeToken, _ text: Span<UInt8>, _ position: Int, isCut: Bool) {
     let start = distance
     let isPlausible =
-      token.shape != nil && !(isCut && token.end == text.count) && !isMarked(token, text) && !isBehindBracket
+      token.shape != nil && !(isCut && token.end == text.count)
+      && !token.isMarked(behind: previous, beforePrevious, in: text) && !isBehindBracket
       && !Self.isUnit(text, token.end) && !Self.isInAddress(text, position)
     let isOther = lastOther.map { start - $0 <= Self.otherReach && $0 > lastCode ?? -1 } ?? false
     let isAnnounced = lastCode.map { start - $0 <= token.reach } ?? false
@@ -162,24 +163,6 @@ struct CodeFinder {
     let score = score + token.handicap
     if let best, best.score <= score { return }
     best = (code, score)
-  }
-
-  /// Whether a sign before or behind it shows that it is not a code.
-  private func isMarked(_ token: CodeToken, _ text: Span<UInt8>) -> Bool {
-    let next = token.end < text.count ? text[token.end] : 0x20
-    switch previous {
-    // # $ % & + / = @ _ ~ £ ¥ № … •
-    case 0x23...0x26, 0x2B, 0x2F, 0x3D, 0x40, 0x5F, 0x7E, 0xA3, 0xA5, 0x2022, 0x2026, 0x20A0...0x20BF, 0x2116:
-      return true
-    case 0x2A: return next != 0x2A
-    case 0x2C...0x2E, 0x3A: return TextStep(value: beforePrevious).digit != nil
-    default: break
-    }
-    switch next {
-    // % * + = @ _
-    case 0x25, 0x2A, 0x2B, 0x3D, 0x40, 0x5F: return true
-    default: return false
-    }
   }
 
   /// Whether it continues a telephone number whose area code is in brackets.

@@ -59,6 +59,28 @@ struct CodeToken {
     }
   }
 
+  /// Whether a sign before or behind it shows that it is not a code.
+  ///
+  /// - Parameters:
+  ///   - previous: the character before it, and `beforePrevious` the one before that.
+  ///   - text: the text that contains it.
+  func isMarked(behind previous: UInt32, _ beforePrevious: UInt32, in text: Span<UInt8>) -> Bool {
+    let next = end < text.count ? text[end] : 0x20
+    switch previous {
+    // # $ % & + / = @ _ ~ £ ¥ № … •
+    case 0x23...0x26, 0x2B, 0x2F, 0x3D, 0x40, 0x5F, 0x7E, 0xA3, 0xA5, 0x2022, 0x2026, 0x20A0...0x20BF, 0x2116:
+      return true
+    case 0x2A: return next != 0x2A
+    case 0x2C...0x2E, 0x3A: return TextStep(value: beforePrevious).digit != nil
+    default: break
+    }
+    switch next {
+    // % * + = @ _
+    case 0x25, 0x2A, 0x2B, 0x3D, 0x40, 0x5F: return true
+    default: return false
+    }
+  }
+
   /// The penalty of a shape that is less likely to be a code. It is added to the distance from the word
   /// that announces the code.
   var handicap: Int {
@@ -208,10 +230,12 @@ private struct Run {
     start = position
     end = position
     self.isJoined = isJoined
+    // Most runs are numbers in ASCII.
+    while end < text.count, text[end] &- 0x30 < 10 { addDigit(text[end] &- 0x30, end: end &+ 1) }
     while let step = TextStep(text, at: end) {
       if let digit = step.digit {
-        if digitCount < 2 { beginning = beginning * 10 + Int(digit) }
-        digitCount &+= 1
+        addDigit(digit, end: step.end)
+        continue
       } else if step.isCased {
         guard step.value < 0x80 else { return nil }
         if !step.isCapital { isCapital = false }
@@ -222,5 +246,13 @@ private struct Run {
       end = step.end
     }
     if count == 0 { return nil }
+  }
+
+  @inline(__always)
+  private mutating func addDigit(_ digit: UInt8, end: Int) {
+    if digitCount < 2 { beginning = beginning * 10 + Int(digit) }
+    digitCount &+= 1
+    count &+= 1
+    self.end = end
   }
 }

@@ -57,7 +57,7 @@ extension NotificationStore {
     let search = CodeSearch(
       title: self[.title, at: index], subtitle: self[.subtitle, at: index], message: self[.message, at: index],
       isCut: goesOn, looksForMention: maySearchRest && needsMention)
-    setCode(search.code, at: index)
+    if search.code != nil || notification.code.count > 0 { setCode(search.code, at: index) }
     let wantsSearch = maySearchRest && search.code == nil && (search.mentionsCode || !needsMention)
     if wantsSearch != notification.wantsSearch { change(at: index) { $0.setWantsSearch(wantsSearch) } }
   }

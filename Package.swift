@@ -200,7 +200,9 @@ let package = Package(
       linkerSettings: ["gpiod", "i2c"].map { .linkedLibrary($0) }),
     firmware("LinuxPlatform", ["Octets", "Timing", "Identifiers", "Peripherals", "CLinux"]),
     .target(name: "CConfiguration", cSettings: shimSettings, linkerSettings: [.linkedLibrary("inih")]),
-    firmware("Configuration", ["Features", "Octets", "Timing", "Peripherals", "LinuxPlatform", "CConfiguration"]),
+    firmware(
+      "Configuration",
+      ["Features", "Octets", "Timing", "Peripherals", "WatchModel", "LinuxPlatform", "CConfiguration"]),
     firmware(
       "Daemon",
       [
@@ -346,7 +348,7 @@ let package = Package(
       name: "LinuxSupport", dependencies: ["Octets", "Timing", "LinuxPlatform", "TestSupport"],
       path: "Tests/LinuxSupport", swiftSettings: hostSettings),
     tests("LinuxPlatform", ["Octets", "Timing", "Identifiers", "Peripherals", "CLinux", "LinuxSupport"]),
-    tests("Configuration", ["Timing", "Peripherals", "LinuxPlatform", "LinuxSupport"]),
+    tests("Configuration", ["Timing", "Peripherals", "WatchModel", "LinuxPlatform", "LinuxSupport"]),
     tests(
       "Daemon",
       [

@@ -1,4 +1,5 @@
 internal import LinuxPlatform
+public import WatchModel
 
 /// Quiet hours, privacy and rules.
 public struct AlertOptions: Sendable {
@@ -7,7 +8,7 @@ public struct AlertOptions: Sendable {
   public private(set) var areCallsQuiet = false
   /// Whether the watch requests a text only when the user opens the notification.
   public private(set) var isDiscreet = false
-  public private(set) var history = HistoryChoice.off
+  public private(set) var history = HistoryTime.off
   public private(set) var ruleCount = 0
   private var rules: [16 of RuleChoice?] = .init(repeating: nil)
 

@@ -9,7 +9,7 @@ public enum DisplayChoice: Sendable {
   case trace(StaticBytes)
 }
 
-/// The types of panel. The cases have the order of the table's words, as in the enumerations below.
+/// The types of panel. The cases have the order of the words in the table `Setting.row`, as in the enumerations below.
 public enum PanelChoice: UInt8, Sendable {
   case ssd1306, ssd1306Half, sh1106, ssd1309
 }
@@ -44,11 +44,6 @@ public enum SelfTestChoice: UInt8, Equatable, Sendable {
   case all, controller, panel, buttons, haptics
 }
 
-/// How long a notification stays that the phone has removed.
-public enum HistoryChoice: UInt8, Equatable, Sendable {
-  case off, hour, day
-}
-
 /// A rule for some notifications.
 public struct RuleChoice: Sendable {
   /// The effect of a rule, and the text that it compares.
@@ -66,30 +61,6 @@ public struct RuleChoice: Sendable {
   public let kind: Kind
   /// 1...64 bytes.
   public let text: StaticBytes
-}
-
-/// The sizes of the text of notifications.
-public enum TextSizeChoice: UInt8, Equatable, Sendable {
-  case small, normal, large
-}
-
-/// The faces of the clock.
-public enum FaceChoice: UInt8, Equatable, Sendable {
-  case digital, analog, large
-}
-
-/// The orders of the date.
-public enum DateChoice: UInt8, Equatable, Sendable {
-  case dayMonth, monthDay, yearMonthDay
-}
-
-/// The languages of the screens.
-public enum LanguageChoice: UInt8, Equatable, Sendable {
-  /// The language of the phone.
-  case automatic
-  case english, german, french, spanish, italian, portuguese, russian, simplifiedChinese, traditionalChinese, japanese,
-    korean
-  case vietnamese, arabic, hebrew, thai
 }
 
 extension BatteryChoice {

@@ -1,6 +1,7 @@
 internal import LinuxPlatform
 internal import Peripherals
 public import Timing
+public import WatchModel
 
 /// The panel, its brightness and its times.
 public struct DisplayOptions: Sendable {
@@ -18,13 +19,14 @@ public struct DisplayOptions: Sendable {
   public private(set) var offAfter: Interval?
   /// Whether the configuration contains `off-after`.
   public internal(set) var isOffAfterChosen = false
-  public private(set) var textSize = TextSizeChoice.normal
-  public private(set) var face = FaceChoice.digital
+  public private(set) var textSize = TextSize.normal
+  public private(set) var face = ClockFace.digital
   public private(set) var hasTwelveHours = false
   public private(set) var showsSeconds = false
   public private(set) var showsWeekday = true
-  public private(set) var dateOrder = DateChoice.dayMonth
-  public private(set) var language = LanguageChoice.automatic
+  public private(set) var dateOrder = DateOrder.dayMonth
+  /// The language of the screens; nil: the language of the phone.
+  public private(set) var language: Language?
   public private(set) var showsHints = true
   /// The address of the panel for `--display i2c:DEVICE` without an address.
   var address: I2CAddress
@@ -49,7 +51,7 @@ public struct DisplayOptions: Sendable {
     case .seconds: showsSeconds = value.isFirstWord
     case .weekday: showsWeekday = value.isFirstWord
     case .dateOrder: dateOrder = value.choice() ?? .dayMonth
-    case .language: language = value.choice() ?? .automatic
+    case .language: language = value.choice()
     case .hints: showsHints = value.isFirstWord
     // The settings of other groups.
     default: break

@@ -1,5 +1,6 @@
 import LinuxSupport
 import Testing
+import WatchModel
 
 @testable import Configuration
 @testable import LinuxPlatform
@@ -22,10 +23,15 @@ extension OptionsTests {
     #expect(try options("--config", path).watch.battery.path == "MAX17048 on /dev/i2c-1")
   }
 
-  @Test func languageComesFromTheConfiguration() throws {
-    #expect(try options("--config", try write("[display]\n")).display.language == .automatic)
-    let path = try write("[display]\nlanguage = ja\n")
-    #expect(try options("--config", path).display.language == .japanese)
+  @Test func languageComesFromThePhoneUnlessTheConfigurationNamesOne() throws {
+    #expect(try options("--config", try write("[display]\n")).display.language == nil)
+    #expect(try options("--config", try write("[display]\nlanguage = auto\n")).display.language == nil)
+  }
+
+  @Test(arguments: (1...15).map { Language(rawValue: $0)! })
+  func eachLanguageIsChosenByItsTag(_ language: Language) throws {
+    let path = try write("[display]\nlanguage = \(language.tag)\n")
+    #expect(try options("--config", path).display.language == language)
   }
 
   @Test func hintsAreOnUnlessTheFileOrTheCommandLineTurnsThemOff() throws {

@@ -26,7 +26,7 @@ enum SettingValue {
   /// Whether the first of two words was chosen.
   var isFirstWord: Bool { number == 0 }
 
-  /// The case of an enumeration that has the order of the table's words.
+  /// The case of an enumeration that has the order of the table's words; nil if no case has the word's position.
   func choice<Choice: RawRepresentable>() -> Choice? where Choice.RawValue == UInt8 {
     number.flatMap { Choice(rawValue: UInt8(truncatingIfNeeded: $0)) }
   }

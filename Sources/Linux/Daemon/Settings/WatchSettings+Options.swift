@@ -15,13 +15,13 @@ extension WatchSettings {
       name: BoundedText(repairing: options.watch.name.span), host: HostConfiguration(options),
       panel: PanelSettings(options))
     alerts = AlertSettings(options)
-    history = HistoryTime(rawValue: options.alerts.history.rawValue) ?? .off
+    history = options.alerts.history
     buttons.holdTime = options.watch.holdTime
     buttons.endsByHolding = options.buttons.endingTime != nil
     light = LightTimes(options)
     clock = ClockStyle(options.display)
-    language = Language(rawValue: options.display.language.rawValue)
-    textSize = TextSize(options.display.textSize)
+    language = options.display.language
+    textSize = options.display.textSize
     showsHints = options.display.showsHints
     buttons.hasJoystick = options.buttons.pins[.up] != nil && options.buttons.pins[.down] != nil
     self.hasMotor = hasMotor

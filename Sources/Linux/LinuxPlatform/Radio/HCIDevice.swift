@@ -1,35 +1,17 @@
 internal import CLinux
 internal import Octets
 public import Peripherals
-internal import Timing
+public import Timing
 
 /// The way to the Bluetooth controller: a Linux user channel, a TCP or Unix stream, or a serial line.
 ///
-///     closed → (open) → waiting ⇄ connecting → opened → (continueOpening) → inUse → (reopen) → waiting …
-///
-/// One type for all transports, so that generic code over it is specialised once.
+/// `ControllerOpening` has its states. One type for all transports, so that generic code over it is specialised once.
 public struct HCIDevice: HCITransport, ~Copyable {
   public typealias Failure = PlatformError
 
-  enum Phase: Equatable {
-    case closed
-    case waiting(until: Instant)
-    case connecting(until: Instant)
-    case opened
-    case inUse
-  }
-
-  let address: HCIAddress
-  var phase = Phase.closed
-  var attempts: OpeningAttempts
-  var chipReset = ChipReset()
-  /// The round of a reset that was requested, until it is reported.
-  var requestedRound: UInt8?
-  /// The instant at which the controller became ready.
-  var readySince: Instant?
-  /// The obstacle to opening that must be reported.
-  var obstacle: PlatformError?
-  var file = Descriptor()
+  private let address: HCIAddress
+  private var opening: ControllerOpening
+  private var file = Descriptor()
   private var generation: UInt32 = 0
   private var output = UnsentOctets<1_100>()
   private var capture: Capture
@@ -43,35 +25,123 @@ public struct HCIDevice: HCITransport, ~Copyable {
   public init(_ address: HCIAddress, capture: consuming Capture = Capture()) {
     self.address = address
     self.capture = capture
-    attempts = OpeningAttempts(limitAfterLoss: address.limitAfterLoss)
+    opening = ControllerOpening(of: address)
   }
 
-  public var isOpen: Bool { phase == .inUse }
+  public var isOpen: Bool { opening.phase == .inUse }
 
   public var descriptor: DescriptorReference? { DescriptorReference(file, generation: generation) }
 
   public var interest: Interest {
-    switch phase {
+    switch opening.phase {
     case .closed, .waiting, .opened: .none
     case .connecting: .write
     case .inUse: output.wantsRoom ? .readWrite : .read
     }
   }
 
-  mutating func adopt(_ number: Int32) {
+  // MARK: Opening
+
+  /// When `continueOpening` wants to be called at the latest.
+  public var deadline: Instant? { opening.deadline }
+
+  /// Opens the controller at start: now, or, for a Linux controller that is still being set up, within 30 s.
+  ///
+  /// - Throws: immediately if waiting cannot help.
+  public mutating func open(now: Instant) throws(PlatformError) {
+    opening.begin(now: now)
+    try attempt(now: now)
+  }
+
+  /// Closes a controller that is lost, or cannot be brought up, and tries to open it again: for 30 s if it has never
+  /// been ready or another program emulates it, for ten minutes if it is hardware.
+  ///
+  /// Closing a user channel takes the controller down, and opening it brings it up again: its power is cycled.
+  ///
+  /// - Throws: when it has been tried long enough.
+  public mutating func reopen(now: Instant) throws(PlatformError) {
+    close()
+    guard opening.noteLoss(now: now) else { throw failure(.bringUp, -BELFRY_EPROTO) }
+  }
+
+  /// Goes on with opening. Call it on every turn while `isOpen` is false.
+  ///
+  /// - Returns: true once, when the controller is open.
+  /// - Throws: when it is given up, and lost for good.
+  public mutating func continueOpening(now: Instant) throws(PlatformError) -> Bool {
+    switch opening.phase {
+    case .closed, .opened, .inUse: break
+    case .waiting(let time): if time <= now { try attempt(now: now) }
+    case .connecting(let time): try conclude(isLate: time <= now, now: now)
+    }
+    return opening.takeOpened()
+  }
+
+  /// Lets go of the controller; `open` and `reopen` open it again.
+  public mutating func close() {
+    file.close()
+    opening.noteClosed()
+    isReadable = true
+    hasRoom = false
+  }
+
+  /// The controller has been brought up: from now on it is in use, and its loss would be a new one if this lasts.
+  public mutating func noteReady(now: Instant) { opening.noteReady(now: now) }
+
+  /// The round of a reset of the chip that was requested since the last call.
+  public mutating func takeResetRound() -> UInt8? { opening.takeResetRound() }
+
+  /// The obstacle to opening the controller again: reported once per outage, immediately if the user must remove it,
+  /// otherwise after a while.
+  public mutating func takeObstacle() -> PlatformError? {
+    opening.takeObstacle().map { failure(.open, 0 &- $0.rawValue) }
+  }
+
+  private mutating func attempt(now: Instant) throws(PlatformError) {
+    opening.noteAttempt()
+    let number = openAddress()
+    guard number >= 0 else { return try fail(number, now: now) }
+    adopt(number)
+    guard case .tcp = address.kind else { return opening.noteOpened() }
+    opening.noteConnecting(now: now)
+    try conclude(isLate: false, now: now)
+  }
+
+  private mutating func conclude(isLate: Bool, now: Instant) throws(PlatformError) {
+    let status = belfry_connection_status(file.number)
+    if status == 0 {
+      opening.noteOpened()
+    } else if status != -BELFRY_EINPROGRESS {
+      try fail(status, now: now)
+    } else if isLate {
+      try fail(-BELFRY_ETIMEDOUT, now: now)
+    }
+  }
+
+  private mutating func fail(_ status: Int32, now: Instant) throws(PlatformError) {
+    close()
+    guard opening.noteFailure(SystemError(status: status), now: now) else { throw failure(.open, status) }
+  }
+
+  private func openAddress() -> Int32 {
+    unsafe address.target.span.withPointer { pointer, count in
+      switch address.kind {
+      case .userChannel(let index): belfry_user_channel_open(index)
+      case .tcp(let port): unsafe belfry_tcp_connect(pointer, count, port)
+      case .unix: unsafe belfry_unix_connect(pointer, count)
+      case .serial(let baud): unsafe belfry_serial_open(pointer, count, baud)
+      }
+    }
+  }
+
+  private mutating func adopt(_ number: Int32) {
     file = Descriptor(owning: number)
     generation &+= 1
     output.removeAll()
     capture.restart()
   }
 
-  /// Lets go of the controller; `open` and `reopen` open it again.
-  public mutating func close() {
-    file.close()
-    phase = .closed
-    isReadable = true
-    hasRoom = false
-  }
+  // MARK: Packets
 
   /// Appends the received octets. A user channel is not read while there is less room than `leastRoom`.
   ///

@@ -33,7 +33,7 @@ import Timing
     try device.openForTest()
     var isOn: Int32 = 0
     var length = socklen_t(4)
-    #expect(getsockopt(device.file.number, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, &length) == 0)
+    #expect(getsockopt(device.descriptor!.number, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, &length) == 0)
     #expect(isOn == 1)
   }
 
@@ -43,7 +43,7 @@ import Timing
     try device.openForTest()
     try controller.accept()
     var small: Int32 = 4_096
-    setsockopt(device.file.number, SOL_SOCKET, SO_SNDBUF, &small, 4)
+    setsockopt(device.descriptor!.number, SOL_SOCKET, SO_SNDBUF, &small, 4)
     var generator = SeededGenerator(seed: 5)
     var taken: [UInt8] = []
     var received: [UInt8] = []
@@ -206,88 +206,6 @@ import Timing
     }
   }
 
-  @Test func theDeviceWaitsForAControllerThatIsBeingSetUp() throws {
-    for number in [ENODEV, EBUSY, ETIMEDOUT, EIO] {
-      var device = try HCIDevice("hci7")
-      device.attempts.begin(now: .start)
-      for _ in 0..<3 { device.attempts.noteAttempt() }
-      try device.fail(-number, now: .start)
-      #expect(device.deadline == .milliseconds(50))
-      #expect(device.interest == .none)
-      do throws(PlatformError) {
-        try device.fail(-number, now: .milliseconds(30_000))
-        Issue.record("it waits for ever")
-      } catch {
-        #expect(error.exitStatus == .unavailable)
-        #expect(error.message.contains("hci7"))
-      }
-    }
-  }
-
-  @Test(arguments: [EPERM, EUSERS, ERFKILL, EAFNOSUPPORT])
-  func linuxControllerThatIsRefusedFailsAtOnce(_ number: Int32) throws {
-    var device = try HCIDevice("hci7")
-    device.attempts.begin(now: .start)
-    do throws(PlatformError) {
-      try device.fail(-number, now: .start)
-      Issue.record("it waits")
-    } catch {
-      #expect(device.deadline == nil)
-    }
-  }
-
-  /// Attempts to open a controller that has run. Each attempt fails with `number`, until the device gives up.
-  private func outage(_ number: Int32) throws -> (attempts: Int, seconds: UInt32, obstacles: [(UInt32, String)]) {
-    var device = try HCIDevice("hci7")
-    device.noteReady(now: .start)
-    let lost = Instant.milliseconds(60_000)
-    try device.reopen(now: lost)
-    var attempts = 0
-    var obstacles: [(UInt32, String)] = []
-    while let deadline = device.deadline, attempts < 1_000 {
-      attempts += 1
-      device.attempts.noteAttempt()
-      do throws(PlatformError) {
-        try device.fail(-number, now: deadline)
-      } catch {
-        return (attempts, deadline.since(lost).wholeSeconds, obstacles)
-      }
-      if let obstacle = device.takeObstacle() {
-        obstacles.append((deadline.since(lost).wholeSeconds, obstacle.message))
-      }
-    }
-    Issue.record("it was never given up")
-    return (attempts, 0, obstacles)
-  }
-
-  @Test(arguments: [ENODEV, EBUSY, ETIMEDOUT, ERFKILL, EUSERS, ENETDOWN])
-  func theDeviceWaitsTenMinutesForALostController(_ number: Int32) throws {
-    let outage = try outage(number)
-    #expect(outage.seconds == 600)
-    #expect(20...40 ~= outage.attempts)
-  }
-
-  @Test func permanentObstaclesAreReportedImmediatelyAndOnce() throws {
-    for (number, advice) in [(ERFKILL, "rfkill unblock bluetooth"), (EUSERS, "stop the other program")] {
-      let obstacles = try outage(number).obstacles
-      #expect(obstacles.map(\.0) == [0])
-      #expect(obstacles.first?.1.contains(advice) == true)
-    }
-  }
-
-  @Test func temporaryObstaclesAreReportedOnceAfterHalfAMinute() throws {
-    for (number, advice) in [(EBUSY, "systemctl disable --now bluetooth"), (ENODEV, "no such controller")] {
-      let obstacles = try outage(number).obstacles
-      #expect(obstacles.count == 1 && 30...60 ~= obstacles[0].0)
-      #expect(obstacles[0].1.contains(advice))
-    }
-  }
-
-  @Test(arguments: [EPERM, EACCES, EAFNOSUPPORT])
-  func linuxControllerThatMayNotBeHadIsGivenUpAtOnce(_ number: Int32) throws {
-    #expect(try outage(number).attempts == 1)
-  }
-
   @Test func controllerThatOpensAndCannotBeBroughtUpIsGivenUp() throws {
     let controller = try ListeningController(path: directory("hci"))
     var device = try HCIDevice("unix:" + directory("hci"))
@@ -320,7 +238,7 @@ import Timing
     var device = try HCIDevice("uart:\(line.path)@3000000")
     try device.openForTest()
     var settings = termios()
-    #expect(tcgetattr(device.file.number, &settings) == 0)
+    #expect(tcgetattr(device.descriptor!.number, &settings) == 0)
     #expect(cfgetospeed(&settings) == speed_t(B3000000) && cfgetispeed(&settings) == speed_t(B3000000))
     #expect(settings.c_cflag & tcflag_t(CSIZE) == tcflag_t(CS8))
     #expect(settings.c_cflag & tcflag_t(CSTOPB | PARENB) == 0)

@@ -30,10 +30,10 @@ public struct Controller: ~Copyable {
   /// The present state.
   public private(set) var state = State.off
   /// The numbers of errors that the controller made.
-  public internal(set) var statistics = ControllerStatistics()
-  var bringUp = BringUp()
-  var channel = CommandChannel()
-  var links = LinkTable(totalNumACLDataPackets: 0)
+  public private(set) var statistics = ControllerStatistics()
+  private var bringUp = BringUp()
+  private var channel = CommandChannel()
+  private var links = LinkTable(totalNumACLDataPackets: 0)
   private var early = EarlyData()
   /// Whether a command did not fit into the queue. `deadline` has then already passed, so that it is reported
   /// immediately.
@@ -74,12 +74,12 @@ public struct Controller: ~Copyable {
   }
 
   /// The bring-up is done: the controller takes commands and data.
-  mutating func run() {
+  private mutating func run() {
     state = .running
     links = LinkTable(totalNumACLDataPackets: information.totalNumACLDataPackets)
   }
 
-  mutating func fail(_ failure: ControllerFailure) -> ControllerEvent {
+  private mutating func fail(_ failure: ControllerFailure) -> ControllerEvent {
     state = .failed(failure)
     forgetWork()
     return .failed(failure)
@@ -94,7 +94,7 @@ public struct Controller: ~Copyable {
     if !channel.enqueue(command) { hasOverflowed = true }
   }
 
-  mutating func sendBringUpCommand() {
+  private mutating func sendBringUpCommand() {
     guard let command = bringUp.command else { return }
     _ = channel.enqueue(command)
   }
@@ -213,5 +213,151 @@ extension Controller {
     } catch {
       return nil
     }
+  }
+}
+
+// Events.
+extension Controller {
+  /// Handles one event packet, indicator included. Returns the event for the owner, or nil.
+  public mutating func handle(event packet: Span<UInt8>) -> ControllerEvent? {
+    guard state == .startingUp || state == .running else { return nil }
+    do throws(DecodeError) {
+      return dispatch(try Event(decoding: packet))
+    } catch {
+      statistics.malformedEvents &+= 1
+      return nil
+    }
+  }
+
+  private mutating func dispatch(_ event: borrowing Event) -> ControllerEvent? {
+    switch event {
+    case .commandComplete(let complete): return handle(complete)
+    case .commandStatus(let status): return handle(status)
+    case .hardwareError(let error): return bringUp.step == .reset ? nil : fail(.hardwareError(error.hardwareCode))
+    case .unknown:
+      statistics.unknownEvents &+= 1
+      return nil
+    case .numberOfCompletedPackets(let completed):
+      applyCredits(completed)
+      return nil
+    // Before a controller runs it has no connection: an event of one is from before the reset.
+    case .disconnectionComplete, .encryptionChange, .readRemoteVersionInformationComplete, .dataBufferOverflow,
+      .encryptionKeyRefreshComplete, .authenticatedPayloadTimeoutExpired, .leConnectionComplete,
+      .leConnectionUpdateComplete, .leReadRemoteFeaturesComplete, .leLongTermKeyRequest,
+      .leRemoteConnectionParameterRequest, .leDataLengthChange, .lePHYUpdateComplete, .leAdvertisingSetTerminated,
+      .leChannelSelectionAlgorithm:
+      return state == .running ? dispatchLinkEvent(event) : nil
+    }
+  }
+
+  /// The events of connections.
+  private mutating func dispatchLinkEvent(_ event: borrowing Event) -> ControllerEvent? {
+    switch links.handle(event) {
+    case .report(let event): return event
+    case .ignore: return nil
+    case .refuse(let command):
+      enqueue(command)
+      return nil
+    case .stray(let reply):
+      statistics.strayEvents &+= 1
+      if let reply { enqueue(reply) }
+      return nil
+    }
+  }
+
+  private mutating func applyCredits(_ completed: borrowing NumberOfCompletedPackets) {
+    var pairs = copy completed
+    while let (handle, count) = pairs.next() {
+      if !links.complete(count, of: handle) { statistics.creditFaults &+= 1 }
+    }
+  }
+}
+
+// Answers to commands.
+extension Controller {
+  private mutating func handle(_ status: CommandStatus) -> ControllerEvent? {
+    guard bringUp.step != .reset else { return nil }
+    channel.assignCredits(status.numHCICommandPackets)
+    let opcode = status.commandOpcode
+    // For a command that Command Complete answers, a successful Command Status only reports that it has started.
+    if status.status == .success, !opcode.answersByStatus { return nil }
+    guard let command = finish(opcode) else { return nil }
+    return status.status == .success ? .commandSucceeded(opcode) : refuse(command, status.status)
+  }
+
+  private mutating func handle(_ complete: borrowing CommandComplete) -> ControllerEvent? {
+    let opcode = complete.commandOpcode
+    guard bringUp.step != .reset || opcode == .reset else { return nil }
+    channel.assignCredits(complete.numHCICommandPackets)
+    guard let command = finish(opcode) else { return nil }
+    var rest = complete.returnParameters
+    guard let status = try? ErrorCode(decoding: &rest) else {
+      return state == .startingUp ? fail(.malformedReturnParameters(opcode)) : refuse(command, .unspecifiedError)
+    }
+    guard status == .success else { return refuse(command, status) }
+    guard state == .startingUp else { return succeed(command, &rest) }
+    if let failure = bringUp.complete(rest) { return fail(failure) }
+    return proceed()
+  }
+
+  /// The command that `opcode` answers, if one waits for that.
+  private mutating func finish(_ opcode: Opcode) -> Command? {
+    let command = channel.finish(opcode)
+    if command == nil, opcode != .none { statistics.strayAnswers &+= 1 }
+    return command
+  }
+
+  private mutating func proceed() -> ControllerEvent? {
+    guard bringUp.step == .done else {
+      sendBringUpCommand()
+      return nil
+    }
+    run()
+    return .ready
+  }
+
+  /// A successful answer without the required return parameters counts as a failure.
+  private mutating func succeed(_ command: Command, _ returnParameters: inout Span<UInt8>) -> ControllerEvent? {
+    guard command.returnsConnectionHandle else { return .commandSucceeded(command.opcode) }
+    do throws(DecodeError) {
+      let connection = try ConnectionHandle(decoding: &returnParameters)
+      guard case .readRSSI = command else { return .commandSucceeded(command.opcode) }
+      return .rssi(connection, try returnParameters.takeInt8())
+    } catch {
+      return refuse(command, .unspecifiedError)
+    }
+  }
+
+  @inline(never)  // Several callers: one copy is smaller.
+  private mutating func refuse(_ command: Command, _ status: ErrorCode) -> ControllerEvent? {
+    if state == .startingUp {
+      if let failure = bringUp.refuse(status) { return fail(failure) }
+      return proceed()
+    }
+    switch command {
+    case .disconnect(let connection, _):
+      if let end = endIfUnknown(connection, status) { return end }
+      links.clearDisconnecting(connection)
+    case .readRSSI(let connection):
+      if let end = endIfUnknown(connection, status) { return end }
+    case .leLongTermKeyRequestReply(let connection, _): links.setKeyOurs(connection, false)
+    // Every other refusal is only reported.
+    case .reset, .readLocalVersionInformation, .readLocalSupportedCommands, .readLocalSupportedFeatures, .readBDADDR,
+      .readBufferSize, .setEventMask, .writeLEHostSupport, .leSetEventMask, .leReadBufferSize, .leReadBufferSizeV2,
+      .leReadLocalSupportedFeatures, .leWriteSuggestedDefaultDataLength, .broadcomWriteBDADDR, .leSetRandomAddress,
+      .leSetAdvertisingParameters, .leSetAdvertisingData, .leSetScanResponseData, .leSetAdvertisingEnable,
+      .readRemoteVersionInformation, .leConnectionUpdate, .leReadRemoteFeatures, .leSetDataLength,
+      .leLongTermKeyRequestNegativeReply, .leRemoteConnectionParameterRequestReply,
+      .leRemoteConnectionParameterRequestNegativeReply:
+      break
+    }
+    return .commandFailed(command.opcode, status)
+  }
+
+  /// The connection ended, and its event was lost: the controller does not know it any more.
+  private mutating func endIfUnknown(_ connection: ConnectionHandle, _ status: ErrorCode) -> ControllerEvent? {
+    guard status == .unknownConnectionIdentifier, links.contains(connection) else { return nil }
+    links.remove(connection)
+    return .disconnected(connection, reason: status)
   }
 }

@@ -84,19 +84,10 @@ extension BondTable {
     self.init(identity: LocalIdentity(address: address, identityResolvingKey: key))
     for _ in 0..<count {
       let bond = try Bond(decoding: &rest, of: version)
-      guard !hasBond(with: bond.identity), !bond.isSelected || selected == nil, !sharesLocalKey(with: bond)
-      else { throw .invalidValue }
-      bonds.append(bond)
+      guard restore(bond) else { throw .invalidValue }
     }
-    if version != .withoutNames { promisedAddress = try Self.takePromisedAddress(from: &rest) }
+    if version != .withoutNames, let address = try Self.takePromisedAddress(from: &rest) { _ = promise(address) }
     guard rest.isEmpty else { throw .invalidValue }
-  }
-
-  /// Whether another bond, or the table itself, has the key that is only for this phone.
-  private func sharesLocalKey(with bond: Bond) -> Bool {
-    guard let key = bond.localIdentityResolvingKey else { return false }
-    for index in bonds.indices where bonds[index].localIdentityResolvingKey == key { return true }
-    return key == identity.identityResolvingKey
   }
 
   @_lifetime(input: copy input)

@@ -14,8 +14,8 @@ public struct BondTable {
   /// Made once, when there was no record yet.
   public let identity: LocalIdentity
   /// The address by which bonded phones know the device; nil if no phone was given one.
-  public internal(set) var promisedAddress: DeviceAddress?
-  var bonds = PerPhone<Bond>()
+  public private(set) var promisedAddress: DeviceAddress?
+  private(set) var bonds = PerPhone<Bond>()
 
   /// Creates a table without bonds.
   public init(identity: LocalIdentity) { self.identity = identity }
@@ -137,6 +137,26 @@ public struct BondTable {
     if bonds[index].localIdentityResolvingKey == identity.identityResolvingKey {
       bonds[index].localIdentityResolvingKey = nil
     }
+  }
+
+  /// Adds a bond as a record contains it, behind the bonds before it.
+  ///
+  /// - Precondition: there is room.
+  /// - Returns: false if it contradicts them: `commit` and `select` would not have made such a table.
+  @inline(never)  // So that a bond is not copied field by field.
+  mutating func restore(_ bond: Bond) -> Bool {
+    guard !hasBond(with: bond.identity), !bond.isSelected || selected == nil, !sharesLocalKey(with: bond) else {
+      return false
+    }
+    bonds.append(bond)
+    return true
+  }
+
+  /// Whether another bond, or the table itself, has the key that is only for this phone.
+  private func sharesLocalKey(with bond: Bond) -> Bool {
+    guard let key = bond.localIdentityResolvingKey else { return false }
+    for index in bonds.indices where bonds[index].localIdentityResolvingKey == key { return true }
+    return key == identity.identityResolvingKey
   }
 
   /// Stores what a phone has set on our server.

@@ -195,8 +195,13 @@ import Testing
   }
 
   @Test func orderSurvivesTheEndOfTheNumbers() {
-    var table = makeTable(1...3)
-    table.bonds[0].lastUsed = UInt32.max
+    var table = BondTable(identity: Self.identity)
+    for (number, use) in [(UInt8(1), UInt32.max), (2, 2), (3, 3)] {
+      var bond = Sample.bond(number)
+      bond.lastUsed = use
+      let isRestored = table.restore(bond)
+      #expect(isRestored)
+    }
     #expect(table.markUsed(identity(2)) == true)
     #expect((0..<3).map { table[$0].lastUsed } == [3, 4, 2])
     #expect(table.leastRecentlyUsed == identity(3))

@@ -96,6 +96,7 @@ enum OneTimeCodeSamples {
 
   /// Texts without a code.
   static let others: [String] = [
+    "The code fails for .48291% of all users",
     // No word announces a code
     "482913", "See you at 1830", "Meet me in room 4021", "Flight LH2034 departs at gate 2211",
     "I ran 12345 steps today", "The year 2024 was good",

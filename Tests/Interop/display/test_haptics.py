@@ -153,6 +153,17 @@ async def test_the_self_test_runs_both(tmp_path: Path) -> None:
         ["motor", "1"], ["motor", "0"], ["lamp", "1"], ["lamp", "0"]]
 
 
+async def test_the_self_test_says_that_no_motor_and_no_led_are_configured(tmp_path: Path) -> None:
+    from watch.watch import belfry_command
+    process = await asyncio.create_subprocess_exec(
+        *belfry_command(), "--self-test=haptics", "--haptics=none", "--display", f"trace:{tmp_path / 'panel'}",
+        stdout=asyncio.subprocess.PIPE)
+    output, _ = await process.communicate()
+    assert process.returncode == 0
+    assert output.decode().splitlines() == [
+        "motor and LED: none: [haptics] of the configuration has no line for them", "self-test: passed"]
+
+
 @pytest.mark.parametrize(
     ("line", "expected"), [
         ("motor = 512", '"512": expected a line of the chip, 0 to 511, or none'),

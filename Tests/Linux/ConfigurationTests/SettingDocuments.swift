@@ -141,7 +141,7 @@ enum SettingDocuments {
   private static func words(_ option: CommandLineOption) -> [String] {
     let row = option.row
     let long = "--\(row.name)" + (row.argument == .required ? " " : "") + "\(row.argumentName)"
-    return (option.letter.map { ["-\($0)"] } ?? []) + [long]
+    return ((option.letter.map { ["-\($0)"] } ?? []) + [long]).map { $0.replacing("|", with: "\\|") }
   }
 
   private static func formTable(_ option: CommandLineOption) -> [String] {

@@ -187,6 +187,7 @@ public struct SelfTest: ~Copyable {
         if try wait(until: end).signal == .terminate { isInterrupted = true }
       }
     }
+    report.hasNoHaptics = !device.hasMotor && !device.hasLED
     report.hasRunMotor = device.hasMotor && !isInterrupted
     report.hasRunLED = device.hasLED && !isInterrupted
   }

@@ -106,7 +106,7 @@ $(CHIPS:%=core-%): core-%: build/sdks/belfry-core-%.artifactbundle $(ASSETS)
 # The example port, for a board that QEMU emulates. It links only BearSSL and its own code. The linker optimises all
 # modules together, which saves a twentieth of the code. One function of several with the same code, and the end of a
 # text that is a text, too, need no room of their own.
-PORT := --product belfry-cortex-m4 --experimental-lto-mode full \
+LINK_PORT := --product belfry-cortex-m4 --experimental-lto-mode full \
   $(addprefix -Xlinker ,-T Board/cortex-m4/link.ld --gc-sections --icf=all -O2)
 
 # The parts that a port can leave out, which are the traits of the package. build/cortex-m4 has everything,
@@ -131,7 +131,7 @@ SMALLER := $(PARTS:%=build/cortex-m4-%/belfry.debug) build/cortex-m4-smallest/be
 # `$(call BUILD_PORT,SCRATCH PATH,TRAITS)`
 define BUILD_PORT
 rm -f $(SCRATCH)/$(1)/$(TRIPLE_cortex-m4)/release/belfry-cortex-m4
-$(call BOARD_BUILD,$(1),core-cortex-m4) $(2) $(PORT)
+$(call BOARD_BUILD,$(1),core-cortex-m4) $(2) $(LINK_PORT)
 mkdir -p $(@D)
 cp $(SCRATCH)/$(1)/$(TRIPLE_cortex-m4)/release/belfry-cortex-m4 $@
 endef

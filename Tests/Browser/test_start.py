@@ -6,6 +6,7 @@ import os
 import pathlib
 import re
 import shutil
+import subprocess
 
 import pytest
 from conftest import KeepingHandler, Watch, faults_of, served
@@ -34,6 +35,15 @@ def test_an_update_reaches_a_browser_that_keeps_files(context: BrowserContext, t
         watch.page.reload()
         watch.wait("room.display.state.isOn")
         assert watch.page.evaluate("() => window.isNew")
+
+
+@pytest.mark.parametrize(("setting", "port"), [((), "8000"), (("PORT=8123",), "8123")])
+def test_make_serves_the_page_at_the_port_that_is_named(setting: tuple[str, ...], port: str) -> None:
+    environment = {name: value for name, value in os.environ.items() if name not in ("PORT", "MAKEFLAGS", "MAKELEVEL")}
+    plan = subprocess.run(
+        ["make", "--dry-run", "web-serve", *setting], cwd=pathlib.Path(__file__).parents[2], env=environment, check=True,
+        capture_output=True, text=True)
+    assert f"web_serve.py --port {port} " in plan.stdout
 
 
 def test_two_pages_on_one_host_share_nothing(context: BrowserContext, tmp_path: pathlib.Path) -> None:

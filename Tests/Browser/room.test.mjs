@@ -207,6 +207,19 @@ test("the wearer chooses the next track", async () => {
   player.use("pause");
 });
 
+test("a track that is chosen after a quiet time begins at its start", async () => {
+  let time = 1_000_000;
+  const room = await Room.open(modules, memoryRecords(), { now: () => time, wakeAfter: () => {} });
+  const player = new Player(room);
+  player.use("play");
+  time += 200e6;
+  assert.equal(player.elapsed, 200);
+  player.choose(3);
+  assert.equal(player.index, 3);
+  assert.equal(player.elapsed, 0);
+  player.use("pause");
+});
+
 test("the next track begins in skipped time", async () => {
   const { room } = await openRoom();
   const player = new Player(room);

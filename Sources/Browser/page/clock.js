@@ -39,7 +39,7 @@ export class PhoneClock {
 
   /** Milliseconds since 1970 by local time: read its parts in UTC. */
   get local() {
-    return new Date(this.#milliseconds + (this.room.now - this.#since) / 1000 + this.zoneQuarters * 900_000);
+    return new Date(this.#milliseconds + (this.room.time - this.#since) / 1000 + this.zoneQuarters * 900_000);
   }
 
   /** @param {number} zoneQuarters */

@@ -58,7 +58,7 @@ export class Player {
 
   /** Seconds of the track that have been played. */
   get elapsed() {
-    const passed = this.#isPlaying ? (this.room.now - this.#since) / 1e6 : 0;
+    const passed = this.#isPlaying ? (this.room.time - this.#since) / 1e6 : 0;
     return Math.min(this.#elapsed + passed, this.track.duration);
   }
 
@@ -70,7 +70,6 @@ export class Player {
 
   /** @param {MusicCommand} command */
   use(command) {
-    this.room.run();
     switch (command) {
       case "play": return this.#change({ isPlaying: true });
       case "pause": return this.#change({ isPlaying: false });
@@ -96,6 +95,7 @@ export class Player {
 
   /** @param {{isPlaying?: boolean, elapsed?: number}} what */
   #change({ isPlaying = this.#isPlaying, elapsed = this.elapsed }) {
+    this.room.run();
     this.#isOpen = true;
     this.#elapsed = elapsed;
     this.#since = this.room.now;
@@ -116,7 +116,6 @@ export class Player {
   waitForTheEnd() {
     clearTimeout(this.#timer);
     if (!this.#isPlaying) return;
-    this.room.run();
     const rest = this.track.duration - this.elapsed;
     if (rest <= 0) return this.use("next");
     this.#timer = setTimeout(() => this.waitForTheEnd(), rest * 1000);

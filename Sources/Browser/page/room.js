@@ -33,7 +33,7 @@ export function browserClock() {
 const octetTime = 9 / 0.4;
 
 export class Room {
-  /** Microseconds since the room was opened, as the watch and the phone see them. */
+  /** The moment up to which the room has run, in microseconds: as the watch and the phone see it. */
   now = 0;
   /** Microseconds that were skipped. */
   #skipped = 0;
@@ -136,17 +136,22 @@ export class Room {
     this.run();
   }
 
+  /** The moment up to which the room would run now. `now` stays behind it while nothing happens. */
+  get time() {
+    return this.clock.now() + this.#skipped;
+  }
+
   /** Does all that is due, then waits for what is due next. */
   run() {
     if (this.#hasFault) return;
     try {
-      this.#runUntil(this.clock.now() + this.#skipped);
+      this.#runUntil(this.time);
     } catch (fault) {
       this.#hasFault = true;
       return this.onfault(fault);
     }
     const due = this.#due();
-    if (due !== null) this.clock.wakeAfter(Math.max(0, due - this.clock.now() - this.#skipped), () => this.run());
+    if (due !== null) this.clock.wakeAfter(Math.max(0, due - this.time), () => this.run());
   }
 
   /**

@@ -57,6 +57,8 @@ func run(port: UInt16) throws {
       switch event {
       case .pairingCode(let code):
         isPairing = true
+        // Enter that was pressed before the code was shown does not confirm it.
+        while hasUserConfirmed() {}
         let digits = String(code)
         let padding = String(repeating: "0", count: 6 - digits.count)
         print("code \(padding)\(digits): press Enter if the phone shows the same")

@@ -12,6 +12,7 @@ from phone.harness import Harness
 from phone.journal import DEADLINE
 from phone.log import Kind
 from phone.notification import Category, Notification
+from watch.watch import REACTION
 
 LOGGER = Path(os.environ.get("ANCS_LOGGER", Path(__file__).parents[3] / "Examples/.build/debug/ancs-logger"))
 
@@ -36,9 +37,14 @@ async def test_a_notification_of_a_paired_phone_is_printed() -> None:
         LOGGER, harness.wire.spec.rpartition(":")[2], stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)
     assert logger.stdin
     try:
+        # Lines from before the pairing do not confirm its code.
+        logger.stdin.write(b"\n\n")
+        await logger.stdin.drain()
         await harness.phone.connect()
         await harness.log.wait_for(Kind.PHONE, "code")
         assert (await _line(logger, "code")).split()[1] == f"{harness.phone.code:06}:"
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(_line(logger, "pairing"), REACTION)
         logger.stdin.write(b"\n")
         await _line(logger, "pairing: bonded")
         await _line(logger, "ready")

@@ -41,11 +41,12 @@ static int32_t make_private(int descriptor, const struct stat *status) {
   return fchmod(descriptor, 0600) == 0 || errno == EPERM ? 0 : -errno;
 }
 
-/// Ends a line that a run before this one, which lost its power or the room on its disk, has left in part.
-static int32_t end_last_line(int descriptor, off_t size) {
+/// Ends a line that a run before this one, which lost its power or the room on its disk, has left in part. A disk that is
+/// still full is no failure: the first line that the program writes reports it.
+static void end_last_line(int descriptor, off_t size) {
   char last;
-  if (size == 0 || pread(descriptor, &last, 1, size - 1) != 1 || last == '\n') return 0;
-  return write(descriptor, "\n", 1) == 1 ? 0 : -errno;
+  if (size == 0 || pread(descriptor, &last, 1, size - 1) != 1 || last == '\n') return;
+  while (write(descriptor, "\n", 1) < 0 && errno == EINTR) {}
 }
 
 static int32_t prepare_output(int descriptor, bool is_inherited, bool replaces) {
@@ -59,7 +60,8 @@ static int32_t prepare_output(int descriptor, bool is_inherited, bool replaces) 
   }
   if (!S_ISREG(status.st_mode)) return 0;
   if (replaces) return ftruncate(descriptor, 0) < 0 ? -errno : 0;
-  return is_inherited ? 0 : end_last_line(descriptor, status.st_size);
+  if (!is_inherited) end_last_line(descriptor, status.st_size);
+  return 0;
 }
 
 /// Opens a file for the output of the program. A link may lead to any file, so it is refused.

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import resource
+import signal
 import socket
 import stat
 import subprocess
@@ -272,6 +274,25 @@ def test_events_go_on_after_a_line_that_a_power_cut_left_unended(devices: dict[s
     lines = path.read_bytes().splitlines()
     assert lines[0] == b'{"t":9.100,"type":"notifi'
     assert [json.loads(line)["type"] for line in lines[1:3]] == ["start", "state"]
+
+
+def test_the_watch_starts_although_a_full_disk_has_an_unended_line_of_events(
+        devices: dict[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "events"
+    room = 1 << 20
+    with path.open("wb") as events:
+        events.seek(room - 1)
+        events.write(b"x")
+
+    def fill_disk() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+
+    trace = tmp_path / "trace"
+    run_until(
+        lambda: trace.exists() and trace.stat().st_size > 0, flattened({**devices, "--events": str(path)}),
+        preexec_fn=fill_disk)
+    assert path.stat().st_size == room
 
 
 @pytest.mark.parametrize(("content", "line"), [

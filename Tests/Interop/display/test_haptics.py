@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from command_line import refused, settings
+from command_line import refused, run, settings
 from conftest import SessionMaker
 from phone.calls import Call
 from phone.journal import Journal
@@ -151,6 +151,13 @@ async def test_the_self_test_runs_both(tmp_path: Path) -> None:
     assert [line.partition(":")[0] for line in output.decode().splitlines()] == ["motor", "LED", "self-test"]
     assert [line.split()[1:] for line in path.read_text().splitlines()] == [
         ["motor", "1"], ["motor", "0"], ["lamp", "1"], ["lamp", "0"]]
+
+
+def test_the_self_test_fails_if_a_line_cannot_be_switched(tmp_path: Path) -> None:
+    result = run(
+        "--self-test=haptics", "--haptics=trace:/dev/full", "--display", f"trace:{tmp_path / 'panel'}")
+    assert result.returncode == 69 and "cannot write to the motor and the LED" in result.stderr
+    assert result.stdout.splitlines() == ["self-test: failed"]
 
 
 async def test_the_self_test_says_that_no_motor_and_no_led_are_configured(tmp_path: Path) -> None:

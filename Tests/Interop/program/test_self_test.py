@@ -193,5 +193,18 @@ async def test_in_a_terminal_the_picture_asks_and_the_findings_come_after_it(ben
         terminal.close()
 
 
+async def test_a_terminal_shows_a_failure_after_the_picture() -> None:
+    terminal = Terminal()
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *belfry_command(), "--self-test=buttons", "--display", "terminal", "--buttons", "gpio:no-such-chip",
+            stdin=terminal.slave, stdout=terminal.slave, stderr=terminal.slave, start_new_session=True)
+        assert await asyncio.wait_for(process.wait(), 4 * DEADLINE * SLOWNESS) == 69
+        await terminal.shows("self-test: failed")
+        assert terminal.shown.index("cannot open the buttons no-such-chip") > terminal.shown.rindex("\x1b[?1049l")
+    finally:
+        terminal.close()
+
+
 def test_a_part_that_there_is_not() -> None:
     refused(64, "engine", "--self-test=engine")

@@ -25,6 +25,8 @@ public struct SelfTest: ~Copyable {
   private var loop: EventLoop
   private var display: DisplayOutput<DisplayBus>?
   private var terminal: TerminalOutput?
+  /// The errors that a terminal gets after the picture is closed: at most one for each part, and one for the result.
+  private var hiddenErrors = FixedArray<5, PlatformError>()
   private var hasFailed = false
   private var isInterrupted = false
   private var report = SelfTestReport()
@@ -57,6 +59,7 @@ public struct SelfTest: ~Copyable {
     display?.switchOff()
     // Gives a terminal back.
     terminal = nil
+    for index in hiddenErrors.indices { hiddenErrors[index].report() }
     report.send(hasPassed: !hasFailed, isInterrupted: isInterrupted)
     return hasFailed || isInterrupted ? .unavailable : .success
   }
@@ -67,7 +70,8 @@ public struct SelfTest: ~Copyable {
       try part(&self)
     } catch {
       hasFailed = true
-      error.report()
+      // The terminal would lose the line together with the picture.
+      if terminal == nil { error.report() } else { hiddenErrors.append(error) }
     }
   }
 
@@ -188,6 +192,10 @@ public struct SelfTest: ~Copyable {
       }
     }
     report.hasNoHaptics = !device.hasMotor && !device.hasLED
+    guard !device.hasFailed else {
+      hasFailed = true
+      return
+    }
     report.hasRunMotor = device.hasMotor && !isInterrupted
     report.hasRunLED = device.hasLED && !isInterrupted
   }

@@ -32,7 +32,8 @@ public struct HapticsDevice: ~Copyable {
   public let hasLED: Bool
   private var isMotorOn = false
   private var isLEDLit = false
-  private var hasFailed = false
+  /// Whether a line could not be switched.
+  public private(set) var hasFailed = false
 
   /// Opens the lines of the motor and the LED that are fitted, turned off. Belongs to the start-up.
   ///
@@ -53,21 +54,23 @@ public struct HapticsDevice: ~Copyable {
     }
   }
 
-  /// Turns the motor and the LED on or off.
+  /// Turns the motor and the LED on or off. A line that cannot be switched is tried again at the next call, so that no
+  /// motor goes on running.
   @inline(never)
   public mutating func set(isMotorOn motor: Bool, isLEDLit led: Bool) {
-    if motor != isMotorOn { switchOutput(0, "motor", isOn: motor) }
-    if led != isLEDLit { switchOutput(hasMotor ? 1 : 0, "lamp", isOn: led) }
-    (isMotorOn, isLEDLit) = (motor, led)
+    if motor != isMotorOn, switchOutput(0, "motor", isOn: motor) { isMotorOn = motor }
+    if led != isLEDLit, switchOutput(hasMotor ? 1 : 0, "lamp", isOn: led) { isLEDLit = led }
   }
 
-  /// The watch can do without: what fails is said once.
-  private mutating func switchOutput(_ index: UInt32, _ name: StaticString, isOn: Bool) {
-    guard !hasFailed else { return }
+  /// The watch can do without: the first failure is reported.
+  ///
+  /// - Returns: whether the line is switched.
+  private mutating func switchOutput(_ index: UInt32, _ name: StaticString, isOn: Bool) -> Bool {
     let status = outputs != nil ? belfry_gpio_switch(index, isOn) : writeTrace(name, isOn: isOn)
-    guard status < 0 else { return }
+    guard status < 0 else { return true }
+    if !hasFailed { PlatformError(.haptics, .write, path, status: status).report() }
     hasFailed = true
-    PlatformError(.haptics, .write, path, status: status).report()
+    return false
   }
 
   private func writeTrace(_ name: StaticString, isOn: Bool) -> Int32 {

@@ -33,6 +33,26 @@ import Testing
     }
   }
 
+  @Test func aLineThatCouldNotBeSwitchedIsSwitchedByALaterCall() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory("trace")
+    try #require(mkfifo(path, 0o600) == 0)
+    let reader = open(path, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    var device = try device(.trace(StaticBytes(path)))
+    device.set(isMotorOn: true, isLEDLit: false)
+    let writer = open(path, O_WRONLY | O_NONBLOCK)
+    defer { close(writer) }
+    let filler = [UInt8](repeating: 0x78, count: 4_096)
+    while write(writer, filler, filler.count) > 0 {}
+    device.set(isMotorOn: false, isLEDLit: false)
+    let hasFailed = device.hasFailed
+    #expect(hasFailed)
+    #expect(String(decoding: readAll(reader), as: UTF8.self).prefixMatch(of: /\d+ motor 1\n/) != nil)
+    device.set(isMotorOn: false, isLEDLit: false)
+    #expect(String(decoding: readAll(reader), as: UTF8.self).wholeMatch(of: /\d+ motor 0\n/) != nil)
+  }
+
   @Test func traceTellsEachChangeOnce() throws {
     let directory = try TemporaryDirectory()
     var device = try device(.trace(StaticBytes(directory("trace"))))

@@ -52,6 +52,7 @@ struct ServiceSubscriptions: ~Copyable {
     end()
     services[.genericAttribute] = .wanted
     services[.notificationCenter] = .wanted
+    services.forgetFailures(of: .notificationCenter)
     for index in PhoneService.optionalIndices { begin(PhoneService(index: index), now: now) }
     attempts.begin(now: now)
     phase = .exchangingMTU

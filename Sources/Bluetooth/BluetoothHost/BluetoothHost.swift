@@ -85,7 +85,7 @@ public struct BluetoothHost: ~Copyable {
     trust.handleTimeout(now: now)
     phones.handleTimeout(now: now, report: &report)
     if trust.session.connection != nil {
-      if trust.endAdmission(phones: &phones, now: now) { link.reject() }
+      if trust.endAdmission(now: now) { link.reject() }
       handle(channels.handleTimeout(now: now), now: now)
       channels.reportResult(to: &observer, now: now)
       if let deadline = trust.session.deadline, deadline <= now { endLinkIfAsked(now: now) }
@@ -208,7 +208,8 @@ public struct BluetoothHost: ~Copyable {
     channels.reset()
     trust.linkBegan(connection, at: ownAddress, phones: phones, now: now)
     refreshPolicy(now: now)
-    if trust.admit(phones: &phones, now: now) { report.setState(.connected) }
+    trust.admit(phones: &phones, now: now)
+    report.setState(.connected)
   }
 
   /// Removes all state of the link, if there is a link. The caller sets the next state of the host.

@@ -17,19 +17,21 @@ struct LinkAdmission {
     /// Whether a new phone may pair; a bonded phone is then rejected, unless it pairs again.
     let isWindowOpen: Bool
 
+    /// Whether the phone may stay if it proves its bond.
+    var isWanted: Bool { isWelcome && !isWindowOpen }
+
     fileprivate var time: Interval { isWindowOpen ? LinkAdmission.requestTime : closedTime }
 
     fileprivate var closedTime: Interval {
       isBonded ? LinkAdmission.encryptionTime : LinkAdmission.strangerTime
     }
-
-    fileprivate var isUnwanted: Bool { isBonded && !isWelcome && !isWindowOpen }
   }
 
   enum Rejection: Equatable {
     /// The peer proved nothing in time.
     case unproven
-    /// The phone is bonded, but another phone is selected, the wearer disconnected it, or the pairing window is open.
+    /// The phone has proved its bond, but another phone is selected, the wearer disconnected it, or the pairing window
+    /// is open.
     case unwanted
   }
 
@@ -56,20 +58,14 @@ struct LinkAdmission {
   /// When a peer that has begun to pair is rejected in any case.
   private var pairingLimit: Instant?
 
-  /// Whether the link is to end, or is ending.
-  var isRejected: Bool { if case .rejected = state { true } else { false } }
-
   /// Whether the link ends because another phone is wanted.
   var isUnwanted: Bool { state == .rejected(.unwanted) }
 
-  /// A link begins.
-  ///
-  /// - Returns: whether the peer is rejected immediately.
-  mutating func linkBegan(_ circumstances: Circumstances, now: Instant) -> Bool {
+  /// A link begins. A phone that may not connect is rejected only when it has proved its bond.
+  mutating func linkBegan(_ circumstances: Circumstances, now: Instant) {
     begin = now
     pairingLimit = nil
-    state = circumstances.isUnwanted ? .rejected(.unwanted) : .unproven(until: now + circumstances.time)
-    return isRejected
+    state = .unproven(until: now + circumstances.time)
   }
 
   mutating func linkEnded() { state = .vacant }
@@ -82,19 +78,14 @@ struct LinkAdmission {
   }
 
   /// The pairing ended without a bond. The peer may try again for a short while.
-  ///
-  /// - Returns: whether the peer is rejected.
-  mutating func pairingFailed(_ circumstances: Circumstances, now: Instant) -> Bool {
-    guard state == .pairing else { return false }
-    return wait(until: now + circumstances.time, circumstances)
+  mutating func pairingFailed(_ circumstances: Circumstances, now: Instant) {
+    if state == .pairing { wait(until: now + circumstances.time) }
   }
 
   /// The pairing window has closed. (When it opens, a link keeps the time that it has: a stranger may have been there.)
-  ///
-  /// - Returns: whether the peer is rejected.
-  mutating func windowClosed(_ circumstances: Circumstances, now: Instant) -> Bool {
-    guard case .unproven(let end) = state else { return false }
-    return wait(until: max(min(begin + circumstances.closedTime, end), now), circumstances)
+  mutating func windowClosed(_ circumstances: Circumstances, now: Instant) {
+    guard case .unproven(let end) = state else { return }
+    wait(until: max(min(begin + circumstances.closedTime, end), now))
   }
 
   /// The link is encrypted with the key of a bond.
@@ -105,9 +96,8 @@ struct LinkAdmission {
     case .admitted: return true
     case .vacant, .rejected: return false
     case .unproven, .pairing:
-      let isWanted = circumstances.isWelcome && !circumstances.isWindowOpen
-      state = isWanted ? .admitted : .rejected(.unwanted)
-      return isWanted
+      state = circumstances.isWanted ? .admitted : .rejected(.unwanted)
+      return circumstances.isWanted
     }
   }
 
@@ -126,15 +116,11 @@ struct LinkAdmission {
   }
 
   /// - Returns: whether the peer is rejected now because its time has passed.
-  mutating func handleTimeout(_ circumstances: Circumstances, now: Instant) -> Bool {
+  mutating func handleTimeout(now: Instant) -> Bool {
     guard let deadline, deadline <= now else { return false }
-    let isUnwanted = circumstances.isUnwanted || circumstances.isBonded && circumstances.isWindowOpen
-    state = .rejected(isUnwanted ? .unwanted : .unproven)
+    state = .rejected(.unproven)
     return true
   }
 
-  private mutating func wait(until end: Instant, _ circumstances: Circumstances) -> Bool {
-    state = circumstances.isUnwanted ? .rejected(.unwanted) : .unproven(until: min(end, pairingLimit ?? end))
-    return isRejected
-  }
+  private mutating func wait(until end: Instant) { state = .unproven(until: min(end, pairingLimit ?? end)) }
 }

@@ -62,9 +62,7 @@ struct LinkTrust: ~Copyable {
   mutating func refreshPolicy(isWindowOpen: Bool, phones: inout BondedPhones, now: Instant) {
     if isWindowOpen != self.isWindowOpen {
       responder.policy.isWindowOpen = isWindowOpen
-      if !isWindowOpen, admission.windowClosed(circumstances(phones: &phones, now: now), now: now) {
-        disconnect(.remoteUserTerminatedConnection, now: now)
-      }
+      if !isWindowOpen { admission.windowClosed(circumstances(phones: &phones, now: now), now: now) }
     }
     if !isWindowOpen, !isPairing { phones.withdrawReplacement() }
     if isPairing { responder.setBondedPhones(phones.bonds.identities) }
@@ -99,26 +97,23 @@ struct LinkTrust: ~Copyable {
       now: now)
   }
 
-  /// Decides whether the phone that has connected may stay for now. If not, the link ends.
-  mutating func admit(phones: inout BondedPhones, now: Instant) -> Bool {
-    if admitsAnyone { return true }
-    guard admission.linkBegan(circumstances(phones: &phones, now: now), now: now) else { return true }
-    disconnect(.remoteUserTerminatedConnection, now: now)
-    return false
+  /// Begins to watch whether the phone that has connected may stay.
+  mutating func admit(phones: inout BondedPhones, now: Instant) {
+    if !admitsAnyone { admission.linkBegan(circumstances(phones: &phones, now: now), now: now) }
   }
 
   mutating func linkEnded(
     reason: HCI.ErrorCode, phones: inout BondedPhones, report: inout HostReport, now: Instant
   ) {
-    findLostBond(endingWith: reason, report: &report, now: now)
+    let isWanted = circumstances(phones: &phones, now: now).isWanted
+    findLostBond(endingWith: reason, isWanted: isWanted, report: &report, now: now)
     session.disappear()
     responder.handle(.disconnected, now: now)
     drainActions(phones: &phones, report: &report, now: now)
     session.end()
     admission.linkEnded()
     phones.linkEnded(report: &report)
-    // A phone that was rejected immediately: its connection was not reported, so its disconnection is not.
-    if report.state != .advertising { report.post(.linkLost(reason: reason)) }
+    report.post(.linkLost(reason: reason))
   }
 
   /// Whether the link ends because its phone has a bond and may not connect.
@@ -149,9 +144,7 @@ struct LinkTrust: ~Copyable {
   mutating func handleTimeout(now: Instant) { responder.handleTimeout(now: now) }
 
   /// - Returns: whether the link ends now, because its peer proved nothing in time.
-  mutating func endAdmission(phones: inout BondedPhones, now: Instant) -> Bool {
-    admission.handleTimeout(circumstances(phones: &phones, now: now), now: now)
-  }
+  mutating func endAdmission(now: Instant) -> Bool { admission.handleTimeout(now: now) }
 
   private mutating func circumstances(phones: inout BondedPhones, now: Instant) -> LinkAdmission.Circumstances {
     let identity = session.peerIdentity
@@ -270,9 +263,7 @@ struct LinkTrust: ~Copyable {
       case .failed(let failure):
         if responder.hasSentIdentity { consequences.usesLocalKey = true }
         endPairing(.failed(failure), report: &report)
-        if admission.pairingFailed(circumstances(phones: &phones, now: now), now: now) {
-          disconnect(.remoteUserTerminatedConnection, now: now)
-        }
+        admission.pairingFailed(circumstances(phones: &phones, now: now), now: now)
       case .refused(let reason): reportRefusal(reason, report: &report)
       case .keyMissing:
         if let mismatch = lostBonds.keyRefused(now: now) { report.post(.bondMismatch(mismatch)) }
@@ -357,9 +348,9 @@ struct LinkTrust: ~Copyable {
 
   /// The link ends. If it was not secured, its phone may have lost the bond.
   private mutating func findLostBond(
-    endingWith reason: HCI.ErrorCode, report: inout HostReport, now: Instant
+    endingWith reason: HCI.ErrorCode, isWanted: Bool, report: inout HostReport, now: Instant
   ) {
-    guard !session.isSecured, !admission.isUnwanted, !isPairing else { return }
+    guard isWanted, !session.isSecured, !isPairing else { return }
     let mismatch = lostBonds.linkEnded(reason, with: session.peerIdentity, now: now)
     if let mismatch { report.post(.bondMismatch(mismatch)) }
   }

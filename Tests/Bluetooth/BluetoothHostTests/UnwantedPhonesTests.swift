@@ -104,6 +104,40 @@ import Timing
     var median: Int { waits.sorted()[waits.count / 2] }
   }
 
+  /// An address of it can be replayed by anyone, so it must not keep the wanted phone away.
+  @Test func anUnwantedAddressThatProvesNothingDelaysNothing() {
+    let room = Room(2, .shared)
+    let harness = room.harness
+    harness.host.selectPhone(room.phones[0].bond.identity, now: harness.now)
+    harness.run()
+    for _ in 0..<10 {
+      harness.phone.connect(from: room.phones[1].bond.identity)
+      harness.run()
+      harness.phone.disconnect()
+      harness.run()
+      // As after the short links of any stranger: see `LinkChurn`.
+      harness.wait(.seconds(4))
+      #expect(harness.phone.isAdvertising)
+    }
+  }
+
+  @Test func anUnwantedPhoneGetsItsKeyBeforeItIsRejected() {
+    let room = Room(2, .shared)
+    let harness = room.harness
+    let phone = room.phones[1].bond
+    harness.host.selectPhone(room.phones[0].bond.identity, now: harness.now)
+    harness.run()
+    harness.phone.connect(from: phone.identity)
+    harness.run()
+    harness.wait(.seconds(3))
+    #expect(!harness.phone.isAdvertising)
+    harness.phone.encrypt(with: phone.longTermKey)
+    harness.run()
+    harness.wait(.milliseconds(10))
+    #expect(harness.phone.isAdvertising)
+    #expect(!harness.takeEvents().contains(.secured))
+  }
+
   @Test(arguments: [1, 2, 3] as [UInt8])
   func onlyTheSelectedPhoneConnectsForTenMinutes(count: UInt8) {
     let room = Room(count, .own)

@@ -348,9 +348,16 @@ struct Alerts: ~Copyable {
     return next
   }
 
+  /// The time of an alert begins again.
+  @inline(never)  // Several callers: one copy is smaller.
+  mutating func renewShown(now: Instant) { shown?.endsAt = now + Alert.duration }
+
   /// Takes away an alert that was shown long enough.
-  mutating func expireShown(now: Instant) {
-    if let shown, shown.endsAt <= now { self.shown = nil }
+  ///
+  /// - Parameter isCovered: whether another screen covers it: then it is shown afterwards.
+  mutating func expireShown(isCovered: Bool, now: Instant) {
+    guard let shown, shown.endsAt <= now else { return }
+    if isCovered { renewShown(now: now) } else { self.shown = nil }
   }
 
   /// Decides on a notification whose decision has waited long enough for texts.
@@ -373,5 +380,5 @@ struct Alert: Equatable {
   static var duration: Interval { .seconds(30) }
 
   let serial: UInt32
-  let endsAt: Instant
+  var endsAt: Instant
 }

@@ -257,8 +257,11 @@ struct NotificationFlow: ~Copyable {
 
   mutating func followTime(isSeen: Bool, now: Instant) -> Bool { calls.followTime(isSeen: isSeen, now: now) }
 
-  mutating func expire(now: Instant, _ output: inout WatchOutput) {
-    alerts.expireShown(now: now)
+  /// The time of an alert begins again: it may have come onto the display, or the wearer has used a button.
+  mutating func renewAlert(now: Instant) { alerts.renewShown(now: now) }
+
+  mutating func expire(isAlertCovered: Bool, now: Instant, _ output: inout WatchOutput) {
+    alerts.expireShown(isCovered: isAlertCovered, now: now)
     alerts.expireQuiet(now: now, &output)
     calls.expire(now: now)
   }

@@ -116,8 +116,7 @@ public struct WatchMachine: ~Copyable {
     updateTime(phone, now: now)
   }
 
-  /// Updates the time when a minute has passed. The caller does this before it handles the watch's other deadlines,
-  /// because they need the new time.
+  /// Updates the time when a minute has passed. The caller does this first: the other deadlines need the new time.
   mutating func handleMinute(_ phone: borrowing PhoneState, now: Instant) {
     if clock.expire(now: now) { updateTime(phone, now: now) }
   }
@@ -132,10 +131,9 @@ public struct WatchMachine: ~Copyable {
 
   public mutating func handleTimeout(_ phone: borrowing PhoneState, now: Instant) {
     let isDeclineForPhone = front.input.isHoldDue(at: now) && findLabels(on: findShown(), phone).hasNegative
-    if let gesture = front.takeDueHold(isDeclineForPhone: isDeclineForPhone, now: now) {
-      handle(gesture, phone, now: now)
-    }
-    notifications.expire(now: now, &output)
+    let hold = front.takeDueHold(isDeclineForPhone: isDeclineForPhone, now: now)
+    if let hold { handle(hold, phone, now: now) }
+    notifications.expire(isAlertCovered: !front.isShowing(.alert), now: now, &output)
     while let outcome = notifications.decideDue(clock, phone, now: now, &output) { follow(outcome, now: now) }
     tools.expire(isCovered: front.isShowing(.call), now: now, &output)
     front.handleTimeout(now: now, &output)
@@ -207,6 +205,7 @@ public struct WatchMachine: ~Copyable {
   // MARK: The buttons
 
   public mutating func handle(_ event: ButtonEvent, _ phone: borrowing PhoneState, now: Instant) {
+    notifications.renewAlert(now: now)
     let (gesture, hasTurnedOn) = front.handle(event, now: now)
     if hasTurnedOn { navigation.beginHints(areOn: areHintsOn, now: now) }
     if let gesture { handle(gesture, phone, now: now) }
@@ -361,7 +360,6 @@ public struct WatchMachine: ~Copyable {
     link.follow(phone, now: now, &output)
     if hasListChanged {
       hasListChanged = false
-      // Forget the notifications that do not exist any more.
       notifications.keep(phone)
       if navigation.followNotifications(phone) { front.cancelPress(now: now) }
     }
@@ -372,7 +370,9 @@ public struct WatchMachine: ~Copyable {
     let (shown, choiceEnd) = findShownChoices(phone, now: now)
     navigation.followChoice(until: choiceEnd)
     present(shown, phone, now: now)
-    if front.show(shown, now: now, &output) { navigation.beginHints(areOn: areHintsOn, now: now) }
+    let isNew = front.show(shown, now: now, &output)
+    if isNew { navigation.beginHints(areOn: areHintsOn, now: now) }
+    if isNew { notifications.renewAlert(now: now) }
     front.endUpdate(isAsking: dialogues.pairing.isAsking(on: shown), now: now)
     let rings = tools.rings(on: shown.name)
     front.followLight(isQuietTime: notifications.alerts.isQuietTime, isRinging: rings, now: now, &output)

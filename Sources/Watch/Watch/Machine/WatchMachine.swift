@@ -207,7 +207,7 @@ public struct WatchMachine: ~Copyable {
   public mutating func handle(_ event: ButtonEvent, _ phone: borrowing PhoneState, now: Instant) {
     notifications.renewAlert(now: now)
     let (gesture, hasTurnedOn) = front.handle(event, now: now)
-    if hasTurnedOn { navigation.beginHints(areOn: areHintsOn, now: now) }
+    navigation.noteButton(beginsHints: hasTurnedOn && areHintsOn, now: now)
     if let gesture { handle(gesture, phone, now: now) }
     update(phone, now: now)
   }

@@ -59,6 +59,7 @@ struct Navigation {
   }
 
   /// The wearer is there: the page stays.
+  @inline(never)  // Several callers: one copy is smaller.
   mutating func keepPage(now: Instant) {
     if page.name == .clock { idle.clear() } else { idle.set(now + Self.idleTime) }
   }
@@ -185,6 +186,12 @@ struct Navigation {
   mutating func restore(_ experience: WearerExperience) { guidance.restore(experience) }
 
   mutating func takeHasExperienceChanged() -> Bool { guidance.takeHasChanged() }
+
+  /// The wearer has used a button, which may only have turned the display on.
+  mutating func noteButton(beginsHints: Bool, now: Instant) {
+    beginHints(areOn: beginsHints, now: now)
+    keepPage(now: now)
+  }
 
   /// The screen has changed, or the display was turned on.
   mutating func beginHints(areOn: Bool, now: Instant) {

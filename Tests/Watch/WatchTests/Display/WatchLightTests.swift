@@ -109,6 +109,19 @@ import WatchModel
     #expect(harness.screen == .detail && harness.watch.lightLevel == .full)
   }
 
+  @Test func aPressThatTurnsTheDisplayOnKeepsThePage() {
+    let harness = harness()
+    harness.post(1, .init())
+    harness.press(.accept)
+    #expect(harness.screen == .detail)
+    harness.wait(.seconds(115))
+    harness.press(.accept)
+    harness.wait(.seconds(30))
+    #expect(harness.watch.lightLevel == .off)
+    harness.press(.accept)
+    #expect(harness.screen == .detail && harness.watch.lightLevel == .full)
+  }
+
   @Test func listedNotificationsDoNotTurnTheDisplayOn() {
     let harness = harness()
     harness.wait(.seconds(60))

@@ -100,6 +100,8 @@ struct AlarmClock: Sendable {
     switch gesture.button {
     case .accept, .select: finish(.stopped, &output)
     case .decline, .up, .down, .back:
+      // A change from before the ring does not end the snooze.
+      if let draft, active.contains(draft.index) { store(draft.index, draft.alarm, now: now, &output) }
       state = .snoozed(until: now + Self.snoozeTime)
       report(.snoozed, active, &output)
     }
@@ -130,13 +132,18 @@ struct AlarmClock: Sendable {
 
   /// Sets an alarm. It does not ring, and is not snoozed any more.
   mutating func set(_ index: Int, to alarm: Alarm, now: Instant, _ output: inout WatchOutput) {
+    active.remove(index)
+    if active.isEmpty { state = .idle }
+    store(index, alarm, now: now, &output)
+  }
+
+  /// Sets an alarm. If it rings or is snoozed, it stays so.
+  private mutating func store(_ index: Int, _ alarm: Alarm, now: Instant, _ output: inout WatchOutput) {
     if draft?.index == index {
       draft = nil
       draftEnd.clear()
     }
     table.set(index, to: alarm, uptime: Self.uptime(now))
-    active.remove(index)
-    if active.isEmpty { state = .idle }
     var set = AlarmSet()
     set.insert(index)
     report(.set, set, &output)

@@ -270,7 +270,8 @@ import WatchModel
     #expect(harness.screen == .clock)
   }
 
-  @Test func anAlarmRingsOnAlthoughItWasChangedASecondBefore() throws {
+  /// A watch whose alarm rings every day at 12:01, and was changed to Mon-Fri a second before. Today is Friday.
+  private func harnessWithLateChange() throws -> MachineHarness {
     let harness = harness()
     try set(harness, 1)
     harness.hold(.decline)
@@ -282,9 +283,26 @@ import WatchModel
     // The harness began at 12:00:00, one second after its start: see `harness()`.
     let start = Instant(microseconds: 1_000_000)
     harness.wait(Interval(microseconds: 58_000_000 - harness.now.since(start).microseconds))
-    // Daily becomes Mon-Fri, and today is Friday.
     harness.press(.accept)
+    return harness
+  }
+
+  @Test func anAlarmRingsOnAlthoughItWasChangedASecondBefore() throws {
+    let harness = try harnessWithLateChange()
     harness.wait(.seconds(5))
+    #expect(harness.screen == .alarm)
+  }
+
+  @Test(arguments: [1, 5]) func anAlarmThatWasChangedASecondBeforeCanBeSnoozed(_ seconds: UInt32) throws {
+    let harness = try harnessWithLateChange()
+    wait(harness, .seconds(1 + seconds))
+    #expect(harness.screen == .alarm)
+    harness.press(.decline)
+    wait(harness, .seconds(4))
+    #expect(harness.screen != .alarm && reports(harness).contains(.snoozed))
+    let weekdays = harness.watch.alarm(at: 0).weekdays
+    #expect(weekdays == .mondayToFriday)
+    wait(harness, .minutes(11))
     #expect(harness.screen == .alarm)
   }
 }

@@ -75,7 +75,7 @@ struct Guidance: Sendable {
   private func knowsAll(on screen: WearerExperience.Screen) -> Bool {
     var isAll = experience.knows(.accept, on: screen) && experience.knows(.decline, on: screen)
     if screen != .status { isAll = isAll && experience.knows(.declineHeld, on: screen) }
-    if screen == .list || (screen == .clock && Features.hasMusic) {
+    if (screen == .list && Features.hasMuting) || (screen == .clock && Features.hasMusic) {
       isAll = isAll && experience.knows(.acceptHeld, on: screen)
     }
     return isAll && (!hasJoystick || experience.knows(.joystick, on: screen))

@@ -42,7 +42,7 @@ extension Page {
   func held(_ facts: HintFacts) -> (left: Phrase?, right: Phrase?) {
     switch hintedScreen {
     case .clock: (Features.hasMusic ? .menu(.music) : nil, .button(.menu))
-    case .list: (facts.isEmpty ? nil : .button(.mute), .button(.back))
+    case .list: (facts.isEmpty || !Features.hasMuting ? nil : .button(.mute), .button(.back))
     case .menu: (nil, .button(.back))
     case .status, nil: (nil, nil)
     }

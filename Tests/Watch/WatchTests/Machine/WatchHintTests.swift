@@ -1,3 +1,4 @@
+import Features
 import Identifiers
 import Octets
 import Peripherals
@@ -105,6 +106,34 @@ import WatchModel
       harness.hold(.decline)
     }
     #expect(harness.watch.screen == .clock && row(harness) == nil)
+  }
+
+  /// Without the part *Muting* a held *accept* has no function in the list.
+  @Test func inTheListAHeldAcceptHasAHintIfItMutes() {
+    let harness = newcomer()
+    harness.post(1, .init())
+    while harness.watch.screen == .alert { harness.press(.decline) }
+    for _ in 0..<3 {
+      harness.press(.accept)
+      harness.press(.accept)
+      harness.press(.decline)
+      harness.press(.decline)
+    }
+    harness.press(.accept)
+    #expect(harness.watch.screen == .list)
+    let mute: Phrase? = Features.hasMuting ? .button(.mute) : nil
+    #expect(row(harness) == HintRow(.hold, left: mute, right: .button(.back)))
+    for _ in 0..<3 {
+      harness.hold(.decline)
+      harness.press(.accept)
+    }
+    #expect(row(harness) == mute.map { HintRow(.hold, left: $0, right: nil) })
+    for _ in 0..<3 {
+      harness.hold(.accept)
+      #expect(harness.watch.screen == (Features.hasMuting ? .mute : .list))
+      if Features.hasMuting { harness.hold(.decline) }
+    }
+    #expect(harness.watch.screen == .list && row(harness) == nil)
   }
 
   @Test func theJoystickComesLast() {

@@ -1,4 +1,5 @@
 import ANCS
+import Features
 import Graphics
 import Octets
 import Testing
@@ -35,6 +36,18 @@ import WatchModel
     let count = lines.countRemaining(width: 128)
     #expect(width <= barWidth)
     #expect((1...8).contains(count))
+  }
+
+  /// The texts of `Phrase.Trouble` belong to the status page.
+  @Test(arguments: [LinkTrouble.radioOff, .controllerFailed])
+  func theClockNamesARadioThatDoesNotWorkInEachBuild(trouble: LinkTrouble) {
+    let isLeftOut = if case .trouble = trouble.headline { true } else { false }
+    #expect(!isLeftOut && !trouble.headline.text(in: .english).utf8Span.isEmpty)
+  }
+
+  @Test func theClockNamesTheStatusPageIfThereIsOne() {
+    let expected: Phrase.State = Features.hasStatusPage ? .seeStatus : .advertising
+    #expect(ConnectionState.phoneRefused.headline == .state(expected))
   }
 
   /// Any radio can cause these troubles while there is a good bond, so no text may advise the user to delete it.

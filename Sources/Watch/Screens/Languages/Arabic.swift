@@ -141,13 +141,13 @@ enum Arabic: Vocabulary {
     case .tryingAgain: "محاولة أخرى"
     case .disconnected: "غير متصل"
     case .seeStatus: "انظر الحالة"
+    case .radioOff: "اللاسلكي مطفأ"
+    case .radioFault: "عطل لاسلكي"
     }
   }
 
   static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
-    case .radioOff: "اللاسلكي مطفأ"
-    case .radioFault: "عطل لاسلكي"
     case .noPhone: "لا هاتف"
     case .paused: "توقف مؤقت"
     case .askedToPair: "طلب اقتران"

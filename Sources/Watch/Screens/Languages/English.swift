@@ -141,13 +141,13 @@ enum English: Vocabulary {
     case .tryingAgain: "Trying again"
     case .disconnected: "Disconnected"
     case .seeStatus: "See the status"
+    case .radioOff: "Radio is off"
+    case .radioFault: "Radio fault"
     }
   }
 
   static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
-    case .radioOff: "Radio is off"
-    case .radioFault: "Radio fault"
     case .noPhone: "No phone"
     case .paused: "Paused"
     case .askedToPair: "Asked to pair"

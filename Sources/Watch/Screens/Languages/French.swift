@@ -141,13 +141,13 @@ enum French: Vocabulary {
     case .tryingAgain: "Nouvel essai"
     case .disconnected: "Déconnecté"
     case .seeStatus: "Voir l'état"
+    case .radioOff: "Radio coupée"
+    case .radioFault: "Panne radio"
     }
   }
 
   static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
-    case .radioOff: "Radio coupée"
-    case .radioFault: "Panne radio"
     case .noPhone: "Aucun tél."
     case .paused: "En pause"
     case .askedToPair: "Jumelage ?"

@@ -141,13 +141,13 @@ enum German: Vocabulary {
     case .tryingAgain: "Neuer Versuch"
     case .disconnected: "Getrennt"
     case .seeStatus: "Siehe Status"
+    case .radioOff: "Funk ist aus"
+    case .radioFault: "Funkfehler"
     }
   }
 
   static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
-    case .radioOff: "Funk ist aus"
-    case .radioFault: "Funkfehler"
     case .noPhone: "Kein Telefon"
     case .paused: "Pausiert"
     case .askedToPair: "Koppelwunsch"

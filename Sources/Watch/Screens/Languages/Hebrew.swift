@@ -141,13 +141,13 @@ enum Hebrew: Vocabulary {
     case .tryingAgain: "מנסה שוב"
     case .disconnected: "מנותק"
     case .seeStatus: "ראה מצב"
+    case .radioOff: "הרדיו כבוי"
+    case .radioFault: "תקלת רדיו"
     }
   }
 
   static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
-    case .radioOff: "הרדיו כבוי"
-    case .radioFault: "תקלת רדיו"
     case .noPhone: "אין טלפון"
     case .paused: "מושהה"
     case .askedToPair: "ביקש צימוד"

@@ -141,13 +141,13 @@ enum Italian: Vocabulary {
     case .tryingAgain: "Nuovo tentativo"
     case .disconnected: "Disconnesso"
     case .seeStatus: "Vedi lo stato"
+    case .radioOff: "Radio spenta"
+    case .radioFault: "Guasto radio"
     }
   }
 
   static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
-    case .radioOff: "Radio spenta"
-    case .radioFault: "Guasto radio"
     case .noPhone: "Nessun tel."
     case .paused: "In pausa"
     case .askedToPair: "Abbinare?"

@@ -141,13 +141,13 @@ enum Japanese: Vocabulary {
     case .tryingAgain: "再試行中"
     case .disconnected: "切断"
     case .seeStatus: "状態を確認"
+    case .radioOff: "無線オフ"
+    case .radioFault: "無線の故障"
     }
   }
 
   static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
-    case .radioOff: "無線オフ"
-    case .radioFault: "無線の故障"
     case .noPhone: "電話なし"
     case .paused: "休止中"
     case .askedToPair: "ペア要求"

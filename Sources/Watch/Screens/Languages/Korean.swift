@@ -141,13 +141,13 @@ enum Korean: Vocabulary {
     case .tryingAgain: "다시 시도 중"
     case .disconnected: "연결 끊김"
     case .seeStatus: "상태를 보세요"
+    case .radioOff: "무선 꺼짐"
+    case .radioFault: "무선 고장"
     }
   }
 
   static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
-    case .radioOff: "무선 꺼짐"
-    case .radioFault: "무선 고장"
     case .noPhone: "폰 없음"
     case .paused: "일시 정지"
     case .askedToPair: "페어링 요청"

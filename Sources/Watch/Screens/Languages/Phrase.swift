@@ -66,16 +66,15 @@ package enum Phrase: Equatable, Sendable {
     case muted, unmuted, noRoom, snoozed, tooManySnoozed
   }
 
-  /// The state of the connection.
+  /// The state of the connection, which the clock shows, too.
   package enum State: UInt8, Equatable, Sendable {
     case starting, advertising, readyToPair, phoneIsHere, pairing, connecting, connected, notAllowedYet
-    case noServiceYet, tryingAgain, disconnected, seeStatus
+    case noServiceYet, tryingAgain, disconnected, seeStatus, radioOff, radioFault
   }
 
   /// The reason why nothing arrives, on the status page.
   package enum Trouble: UInt8, Equatable, Sendable {
-    case radioOff, radioFault, noPhone, paused, askedToPair, keyMissing, unknownPhone, noService, refused
-    case notAllowed, allQuiet
+    case noPhone, paused, askedToPair, keyMissing, unknownPhone, noService, refused, notAllowed, allQuiet
   }
 
   /// The next step of the watch or of its user, as a paragraph.

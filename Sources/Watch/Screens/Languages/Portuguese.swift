@@ -141,13 +141,13 @@ enum Portuguese: Vocabulary {
     case .tryingAgain: "Nova tentativa"
     case .disconnected: "Desconectado"
     case .seeStatus: "Veja o estado"
+    case .radioOff: "Rádio desligado"
+    case .radioFault: "Falha de rádio"
     }
   }
 
   static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
-    case .radioOff: "Rádio desligado"
-    case .radioFault: "Falha de rádio"
     case .noPhone: "Sem telefone"
     case .paused: "Em pausa"
     case .askedToPair: "Emparelhar?"

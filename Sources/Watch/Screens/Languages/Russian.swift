@@ -141,13 +141,13 @@ enum Russian: Vocabulary {
     case .tryingAgain: "Новая попытка"
     case .disconnected: "Нет связи"
     case .seeStatus: "См. состояние"
+    case .radioOff: "Радио выкл."
+    case .radioFault: "Сбой радио"
     }
   }
 
   static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
-    case .radioOff: "Радио выкл."
-    case .radioFault: "Сбой радио"
     case .noPhone: "Нет телефона"
     case .paused: "Пауза"
     case .askedToPair: "Запрос пары"

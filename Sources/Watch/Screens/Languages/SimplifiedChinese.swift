@@ -141,13 +141,13 @@ enum SimplifiedChinese: Vocabulary {
     case .tryingAgain: "重试中"
     case .disconnected: "已断开"
     case .seeStatus: "查看状态"
+    case .radioOff: "无线电关闭"
+    case .radioFault: "无线电故障"
     }
   }
 
   static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
-    case .radioOff: "无线电关闭"
-    case .radioFault: "无线电故障"
     case .noPhone: "没有手机"
     case .paused: "已暂停"
     case .askedToPair: "请求配对"

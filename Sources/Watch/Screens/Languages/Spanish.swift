@@ -141,13 +141,13 @@ enum Spanish: Vocabulary {
     case .tryingAgain: "Reintentando"
     case .disconnected: "Desconectado"
     case .seeStatus: "Ver el estado"
+    case .radioOff: "Radio apagada"
+    case .radioFault: "Fallo de radio"
     }
   }
 
   static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
-    case .radioOff: "Radio apagada"
-    case .radioFault: "Fallo de radio"
     case .noPhone: "Sin teléfono"
     case .paused: "En pausa"
     case .askedToPair: "¿Enlazar?"

@@ -141,13 +141,13 @@ enum Thai: Vocabulary {
     case .tryingAgain: "กำลังลองใหม่"
     case .disconnected: "ขาดการต่อ"
     case .seeStatus: "ดูสถานะ"
+    case .radioOff: "วิทยุปิด"
+    case .radioFault: "วิทยุขัดข้อง"
     }
   }
 
   static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
-    case .radioOff: "วิทยุปิด"
-    case .radioFault: "วิทยุขัดข้อง"
     case .noPhone: "ไม่มีโทรศัพท์"
     case .paused: "หยุดพัก"
     case .askedToPair: "ขอจับคู่"

@@ -141,13 +141,13 @@ enum TraditionalChinese: Vocabulary {
     case .tryingAgain: "重試中"
     case .disconnected: "已中斷"
     case .seeStatus: "查看狀態"
+    case .radioOff: "無線電關閉"
+    case .radioFault: "無線電故障"
     }
   }
 
   static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
-    case .radioOff: "無線電關閉"
-    case .radioFault: "無線電故障"
     case .noPhone: "沒有手機"
     case .paused: "已暫停"
     case .askedToPair: "請求配對"

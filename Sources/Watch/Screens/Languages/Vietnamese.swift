@@ -141,13 +141,13 @@ enum Vietnamese: Vocabulary {
     case .tryingAgain: "Đang thử lại"
     case .disconnected: "Đã ngắt"
     case .seeStatus: "Xem trạng thái"
+    case .radioOff: "Sóng tắt"
+    case .radioFault: "Lỗi sóng"
     }
   }
 
   static func text(_ phrase: Phrase.Trouble) -> Wording {
     switch phrase {
-    case .radioOff: "Sóng tắt"
-    case .radioFault: "Lỗi sóng"
     case .noPhone: "Không có máy"
     case .paused: "Tạm dừng"
     case .askedToPair: "Xin ghép"

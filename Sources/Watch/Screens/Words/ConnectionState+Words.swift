@@ -1,3 +1,4 @@
+internal import Features
 internal import Typefaces
 internal import WatchModel
 
@@ -16,7 +17,7 @@ extension ConnectionState {
     case .noNotifications: .state(.noServiceYet)
     case .recovering: .state(.tryingAgain)
     case .disconnected: .state(.disconnected)
-    case .phoneRefused: .state(.seeStatus)
+    case .phoneRefused: .state(Features.hasStatusPage ? .seeStatus : .advertising)
     }
   }
 

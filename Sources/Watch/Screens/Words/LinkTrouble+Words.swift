@@ -17,8 +17,8 @@ extension LinkTrouble {
   /// One line, at most 13 characters.
   var headline: Phrase {
     switch self {
-    case .radioOff: .trouble(.radioOff)
-    case .controllerFailed: .trouble(.radioFault)
+    case .radioOff: .state(.radioOff)
+    case .controllerFailed: .state(.radioFault)
     case .noPhone: .trouble(.noPhone)
     case .phoneHeldOff: .trouble(.paused)
     case .pairingWindowOpen: .state(.readyToPair)

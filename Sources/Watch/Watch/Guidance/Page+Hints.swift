@@ -30,13 +30,16 @@ extension Page {
   /// The functions of *accept* and *decline*, pressed.
   func pressed(_ facts: HintFacts) -> (left: Phrase?, right: Phrase?) {
     switch hintedScreen {
-    case .clock: (.title(.inbox), .menu(.status))
+    case .clock: (.title(.inbox), Self.behindClock)
     case .list: (facts.isEmpty ? nil : .button(.open), .button(facts.isLast || facts.isEmpty ? .back : .next))
     case .menu: (.button(.choose), .button(facts.isLast ? .back : .next))
     case .status: (facts.hasPages ? .button(.more) : nil, .button(.back))
     case nil: (nil, nil)
     }
   }
+
+  /// The page that *decline* and *down* open on the clock.
+  private static var behindClock: Phrase { Features.hasStatusPage ? .menu(.status) : .button(.menu) }
 
   /// The functions of *accept* and *decline*, held.
   func held(_ facts: HintFacts) -> (left: Phrase?, right: Phrase?) {
@@ -51,7 +54,7 @@ extension Page {
   /// The functions of *up* and *down*; only the left one if the buttons move the selection or the text.
   var moved: (left: Phrase?, right: Phrase?) {
     switch hintedScreen {
-    case .clock: (.title(.inbox), .menu(.status))
+    case .clock: (.title(.inbox), Self.behindClock)
     case .list, .menu, .status: (.button(.scroll), nil)
     case nil: (nil, nil)
     }

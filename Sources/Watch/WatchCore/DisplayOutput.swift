@@ -66,8 +66,9 @@ public struct DisplayOutput<Bus: I2CController & ~Copyable>: ~Copyable {
     // Turning the display on again draws the current picture.
     guard level != .off else { return picture.skip() }
     panel.setTopRow(watch.topRow)
-    let brightness = UInt8(truncatingIfNeeded: watch.wearer[.brightness])
-    panel.setContrast(level == .dim ? min(dimBrightness, brightness) : brightness)
+    let chosen = UInt8(truncatingIfNeeded: watch.wearer[.brightness])
+    let brightness = watch.isTorch ? .max : chosen
+    panel.setContrast(level == .dim ? min(dimBrightness, chosen) : brightness)
     panel.setRotated(watch.wearer[.rotation] == 180)
     guard let rows = picture.draw(watch, phone, isDisplayBusy: !isReady) else { return }
     panel.show(picture.bitmap.octets, scrolledBy: rows)

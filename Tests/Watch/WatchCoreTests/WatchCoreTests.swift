@@ -1,5 +1,6 @@
 import BluetoothHost
 import Identifiers
+import Octets
 import Peripherals
 import Screens
 import SecurityManager
@@ -201,6 +202,44 @@ import WatchModel
     let (hasWork, deadline) = (core.hasWork, core.deadline)
     #expect(!hasWork && bench.messages.count > 10)
     #expect(deadline.map { $0 > now } != false, "nothing moves any more")
+  }
+
+  @Test func theTorchIsAsBrightAsThePanelCanBe() throws {
+    let panel = PanelSettings(address: try #require(I2CAddress(rawValue: 0x3C)))
+    var choices = WearerRecord()
+    choices.settings[.brightness] = 1
+    let settings = WatchSettings(name: BoundedText("Belfry"), host: HostConfiguration(), panel: panel)
+    var core = try TestedCore(in: bench, settings, choices: choices)
+    core.start(now: start)
+    core.settle(now: start)
+    var now = start + .seconds(1)
+    press(.decline, for: .seconds(1), on: &core, now: &now)
+    for _ in 0..<MenuItem.torch.rawValue { press(.down, on: &core, now: &now) }
+    bench.messages.removeAll()
+    press(.accept, on: &core, now: &now)
+    let screen = core.application.watch.screen
+    #expect(screen == .torch && contrasts == [255])
+    bench.messages.removeAll()
+    press(.accept, on: &core, now: &now)
+    #expect(contrasts == [1])
+  }
+
+  /// The contrasts that the panel was sent, each in a message of its own.
+  private var contrasts: [UInt8] {
+    bench.messages.compactMap { $0.count == 3 && $0.starts(with: [0x00, 0x81]) ? $0[2] : nil }
+  }
+
+  private func press(
+    _ button: Button, for interval: Interval = .milliseconds(50), on core: inout TestedCore, now: inout Instant
+  ) {
+    bench.presses = [ButtonEvent(button: button, edge: .pressed)]
+    core.settle(now: now)
+    now = now + interval
+    core.settle(now: now)
+    bench.presses = [ButtonEvent(button: button, edge: .released)]
+    core.settle(now: now)
+    now = now + .milliseconds(400)
+    core.settle(now: now)
   }
 
   // MARK: The order of a turn

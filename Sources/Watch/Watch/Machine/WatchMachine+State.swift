@@ -64,6 +64,8 @@ extension WatchMachine {
   public var isLEDLit: Bool { front.haptics.isLEDLit }
 
   public var lightLevel: LightLevel { front.level }
+  /// Whether the display is the torch: it is as bright as the panel can be.
+  public var isTorch: Bool { front.isShowing(.torch) }
   /// Whether the whole display is inverted.
   public var isInverted: Bool { front.blink.isInverted }
   /// The first row of the picture that a panel of 32 rows shows; 0 on a panel of 64 rows.

@@ -39,7 +39,8 @@ def test_an_update_reaches_a_browser_that_keeps_files(context: BrowserContext, t
 
 @pytest.mark.parametrize(("setting", "port"), [((), "8000"), (("PORT=8123",), "8123")])
 def test_make_serves_the_page_at_the_port_that_is_named(setting: tuple[str, ...], port: str) -> None:
-    environment = {name: value for name, value in os.environ.items() if name not in ("PORT", "MAKEFLAGS", "MAKELEVEL")}
+    inherited = ("PORT", "MAKEFLAGS", "MAKELEVEL")
+    environment = {name: value for name, value in os.environ.items() if name not in inherited}
     plan = subprocess.run(
         ["make", "--dry-run", "web-serve", *setting], cwd=pathlib.Path(__file__).parents[2], env=environment, check=True,
         capture_output=True, text=True)

@@ -41,8 +41,8 @@ static int32_t make_private(int descriptor, const struct stat *status) {
   return fchmod(descriptor, 0600) == 0 || errno == EPERM ? 0 : -errno;
 }
 
-/// Ends a line that a run before this one, which lost its power or the room on its disk, has left in part. A disk that is
-/// still full is no failure: the first line that the program writes reports it.
+/// Ends a line that a run before this one, which lost its power or the room on its disk, has left in part. A disk that
+/// is still full is no failure: the first line that the program writes reports it.
 static void end_last_line(int descriptor, off_t size) {
   char last;
   if (size == 0 || pread(descriptor, &last, 1, size - 1) != 1 || last == '\n') return;

@@ -75,6 +75,17 @@ import Timing
     #expect(exchange.notification(1)?.content == .complete)
   }
 
+  @Test func theBeginningOfAnEndedSessionIsCut() throws {
+    let exchange = Exchange()
+    exchange.post(1, .init("a.b", title: "Anna", message: Self.text(200)))
+    let command = try #require(exchange.command())
+    exchange.written()
+    exchange.data(try #require(exchange.phone.answer(command).reply))
+    #expect(exchange.session.messageEnd(at: 0) == .more)
+    exchange.session.ended(now: exchange.now)
+    #expect(exchange.session.messageEnd(at: 0) == .cut)
+  }
+
   @Test func textsThatTheExcerptCompletedAreNotRequestedAgain() {
     let exchange = Exchange()
     exchange.post(1, .init("a.b", title: "Anna", message: "Short", flags: 0x18))

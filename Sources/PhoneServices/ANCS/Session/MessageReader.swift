@@ -91,7 +91,9 @@ struct MessageReader<let size: Int>: ~Copyable {
     switch notification.content {
     case .awaited:
       let isLonger = notification.hasTexts && goesOn(at: index, in: notifications, AttributeRequest.excerptMessageCount)
-      return isLonger ? .more : .whole
+      guard isLonger else { return .whole }
+      // A notification of an earlier session gets no more.
+      return notification.isLive && takesCommands ? .more : .cut
     case .partial, .unavailable: return notifications.isCut(.message, at: index) ? .cut : .whole
     case .complete: break
     }

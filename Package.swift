@@ -334,8 +334,8 @@ let package = Package(
     tests(
       "Watch",
       [
-        "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "ATT", "SecurityManager", "GATT", "BluetoothHost",
-        "ANCS", "AMS", "CurrentTimeService", "Graphics", "Displays", "Screens", "WatchModel", "PhoneClient",
+        "Features", "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "ATT", "SecurityManager", "GATT",
+        "BluetoothHost", "ANCS", "AMS", "CurrentTimeService", "Graphics", "Displays", "Screens", "WatchModel", "PhoneClient",
         "WatchProfile", "PhoneSupport",
       ]),
     tests(

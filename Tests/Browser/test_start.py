@@ -42,8 +42,8 @@ def test_make_serves_the_page_at_the_port_that_is_named(setting: tuple[str, ...]
     inherited = ("PORT", "MAKEFLAGS", "MAKELEVEL")
     environment = {name: value for name, value in os.environ.items() if name not in inherited}
     plan = subprocess.run(
-        ["make", "--dry-run", "web-serve", *setting], cwd=pathlib.Path(__file__).parents[2], env=environment, check=True,
-        capture_output=True, text=True)
+        ["make", "--dry-run", "web-serve", *setting], cwd=pathlib.Path(__file__).parents[2], env=environment,
+        check=True, capture_output=True, text=True)
     assert f"web_serve.py --port {port} " in plan.stdout
 
 

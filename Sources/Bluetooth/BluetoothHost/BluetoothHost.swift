@@ -106,8 +106,7 @@ public struct BluetoothHost: ~Copyable {
     case .event:
       if let event = controller.handle(event: packet) { handle(event, now: now) }
       while let early = controller.takeEarlyData() { receive(aclData: early.span, now: now, observer: &observer) }
-    case .aclData:
-      receive(aclData: packet, now: now, observer: &observer)
+    case .aclData: receive(aclData: packet, now: now, observer: &observer)
     case .command, .synchronousData, .isochronousData, nil: break
     }
     settle(now: now)

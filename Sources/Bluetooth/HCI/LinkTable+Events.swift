@@ -4,7 +4,7 @@ internal import Identifiers
 extension LinkTable {
   /// The effect of an event outside of the table.
   enum Effect {
-    /// The owner of the controller is told.
+    /// The controller's owner gets this event.
     case report(ControllerEvent)
     case ignore
     /// There is no room for the connection. This command ends it.

@@ -38,6 +38,12 @@ struct ServiceStates {
     return nil
   }
 
+  /// A service is looked for, as if it had never been missing.
+  mutating func want(_ service: PhoneService) {
+    states[service.index].progress = .wanted
+    forgetFailures(of: service)
+  }
+
   /// Whether a service lies in a range, or may appear in it.
   func mayLie(_ service: PhoneService, in range: HandleRange) -> Bool {
     guard self[service] == .found else { return range.count >= service.row.leastHandles }

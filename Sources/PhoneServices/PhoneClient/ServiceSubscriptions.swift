@@ -50,9 +50,8 @@ struct ServiceSubscriptions: ~Copyable {
   /// The link is secured.
   mutating func begin(now: Instant) {
     end()
-    services[.genericAttribute] = .wanted
-    services[.notificationCenter] = .wanted
-    services.forgetFailures(of: .notificationCenter)
+    services.want(.genericAttribute)
+    services.want(.notificationCenter)
     for index in PhoneService.optionalIndices { begin(PhoneService(index: index), now: now) }
     attempts.begin(now: now)
     phase = .exchangingMTU

@@ -87,15 +87,6 @@ import Timing
     #expect(harness.services.deadline == nil)
   }
 
-  @Test func failuresOfAnEarlierLinkDoNotDelayTheSearch() {
-    let harness = SubscriptionHarness.begun([Server.genericAttribute])
-    harness.wait(.seconds(60))
-    harness.reconnect()
-    harness.phone.services = [Server.genericAttribute, Server.whole]
-    harness.wait(.seconds(5))
-    #expect(harness.phase == .subscribed)
-  }
-
   @Test func aServiceThatStaysAwayFor60SecondsEndsTheLinkOnce() {
     let harness = SubscriptionHarness.begun([Server.genericAttribute])
     _ = harness.takeSteps()

@@ -335,8 +335,8 @@ let package = Package(
       "Watch",
       [
         "Features", "Octets", "Timing", "Identifiers", "Peripherals", "HCI", "ATT", "SecurityManager", "GATT",
-        "BluetoothHost", "ANCS", "AMS", "CurrentTimeService", "Graphics", "Displays", "Screens", "WatchModel", "PhoneClient",
-        "WatchProfile", "PhoneSupport",
+        "BluetoothHost", "ANCS", "AMS", "CurrentTimeService", "Graphics", "Displays", "Screens", "WatchModel",
+        "PhoneClient", "WatchProfile", "PhoneSupport",
       ]),
     tests(
       "WatchCore",

@@ -326,7 +326,7 @@ let package = Package(
     tests("ANCS", ["Octets", "Timing", "Identifiers", "belfry-ancs-decode"]),
     tests(
       "Screens",
-      ["Octets", "Timing", "Identifiers", "WatchModel", "Graphics", "Typefaces", "ANCS", "belfry-screens"],
+      ["Features", "Octets", "Timing", "Identifiers", "WatchModel", "Graphics", "Typefaces", "ANCS", "belfry-screens"],
       exclude: ["Golden", "GoldenHalves"]),
     tests(
       "PhoneClient",

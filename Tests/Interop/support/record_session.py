@@ -81,8 +81,8 @@ async def play_pairing(session: Session) -> None:
 async def play_return(session: Session) -> None:
     """Plays a session with a bonded phone, which brings a message.
 
-    It ends when the watch knows the music, the last that it asks for: a watch that is stopped between a response and its
-    next request sends one packet less than its replay.
+    It ends when the watch knows the music, the last that it asks for: a watch that is stopped between a response and
+    its next request sends one packet less than its replay.
     """
     mark = session.watch.events.mark
     await session.reconnect()

@@ -54,6 +54,8 @@ extension BluetoothHost {
 
   /// The identity address of the connected phone, if its address resolved to a bond or it has just bonded.
   public var peerIdentity: DeviceAddress? { trust.session.peerIdentity }
+  /// Whether the last secured link was that of another phone, or with another bond.
+  public var isAnotherPhone: Bool { trust.session.isAnotherPhone }
 
   /// The effective ATT MTU of the link.
   public var mtu: Int { channels.bearer.mtu }

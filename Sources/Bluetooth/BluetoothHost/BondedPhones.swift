@@ -22,6 +22,8 @@ struct BondedPhones {
   private var replacement = BondReplacement()
   private var saving = BondSaving()
   private var hasOpenedFirstWindow = false
+  /// Whether a bond was made since the last secured link.
+  private var isBondUnused = false
 
   init(bonds: BondTable) { self.bonds = bonds }
 
@@ -112,6 +114,7 @@ struct BondedPhones {
     heldPhones.release(bond.identity)
     replacement.withdraw()
     saving.bondMade(with: bond.identity)
+    isBondUnused = true
     return .kept(displacing: displaced)
   }
 
@@ -122,8 +125,12 @@ struct BondedPhones {
     if bonds.promise(address) { save(report: &report) }
   }
 
-  mutating func noteUse(of identity: DeviceAddress, now: Instant) {
-    if bonds.markUsed(identity) { saving.settingsChanged(now: now) }
+  /// - Returns: whether the last secured link, also before the start, was that of another phone or bond.
+  mutating func noteUse(of identity: DeviceAddress, now: Instant) -> Bool {
+    defer { isBondUnused = false }
+    guard bonds.markUsed(identity) else { return isBondUnused }
+    saving.settingsChanged(now: now)
+    return true
   }
 
   /// - Returns: whether the name is new.

@@ -108,6 +108,7 @@ struct LinkChannels: ~Copyable {
   /// The link has become secured: restores the phone's configuration, and stores the changes of this link.
   mutating func linkSecured(_ session: LinkSession, phones: inout BondedPhones, now: Instant) {
     guard let bond = phones.bond(for: session.peerIdentity) else { return }
+    if Features.hasAttributeCaching, session.isAnotherPhone { server.noteOtherClient() }
     restoreConfiguration(bond.serverSettings, now: now)
     storeConfiguration(of: session, isDatabaseKnown: bond.serverSettings.databaseHash.isZero, phones: &phones, now: now)
   }

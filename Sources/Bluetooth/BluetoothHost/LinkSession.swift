@@ -23,6 +23,8 @@ struct LinkSession {
   private(set) var isSecured = false
   /// Whether the user confirmed, when the bond was made, that there was no attacker between the devices.
   private(set) var isAuthenticated = false
+  /// Whether the last secured link was that of another phone, or with another bond.
+  private(set) var isAnotherPhone = false
   private var disconnection: Disconnection?
 
   mutating func begin(_ connection: ConnectionHandle, with peerIdentity: DeviceAddress?) {
@@ -39,9 +41,10 @@ struct LinkSession {
   /// The phone has bonded.
   mutating func identify(as identity: DeviceAddress) { peerIdentity = identity }
 
-  mutating func secure(isAuthenticated: Bool) {
+  mutating func secure(isAuthenticated: Bool, isAnotherPhone: Bool) {
     isSecured = true
     self.isAuthenticated = isAuthenticated
+    self.isAnotherPhone = isAnotherPhone
   }
 
   mutating func distrust() {

@@ -207,10 +207,11 @@ struct LinkTrust: ~Copyable {
   /// The link is not, or no longer, encrypted with a key of ours: nothing that still comes over it counts.
   mutating func distrust() { session.distrust() }
 
-  /// How far the attribute protocol may trust the link.
+  /// How far the attribute protocol may trust the link. The key of a pairing counts before its bond is made: a phone
+  /// that the server refuses for lack of security may pair again.
   var bearerSecurity: BearerSecurity {
     BearerSecurity(
-      isEncrypted: session.isSecured, isAuthenticated: session.isAuthenticated,
+      isEncrypted: session.isSecured || responder.security == .encrypted, isAuthenticated: session.isAuthenticated,
       isDiscoverable: isWindowOpen || admitsAnyone)
   }
 
@@ -224,8 +225,8 @@ struct LinkTrust: ~Copyable {
     guard admitsAnyone || admission.bondProved(circumstances(phones: &phones, now: now)) else {
       return disconnect(.remoteUserTerminatedConnection, now: now)
     }
-    session.secure(isAuthenticated: bond.strength.isAuthenticated)
-    phones.noteUse(of: identity, now: now)
+    let isAnotherPhone = phones.noteUse(of: identity, now: now)
+    session.secure(isAuthenticated: bond.strength.isAuthenticated, isAnotherPhone: isAnotherPhone)
     consequences.isSecured = true
     guard !phones.linkSecured(with: identity) else { return }
     report.setState(.encrypted)

@@ -84,6 +84,9 @@ public struct GATTServer: ~Copyable {
   /// The client's bond is known: sets the settings of the client.
   public mutating func restore(_ configuration: ClientConfiguration) { self.configuration = configuration }
 
+  /// The client is not the one of the last link: it has left no indication unconfirmed.
+  public mutating func noteOtherClient() { serviceChanged.forgetUnconfirmed() }
+
   /// The bond of the client has the hash of another database: indicates Service Changed after a delay.
   public mutating func noteDatabaseChange(now: Instant) {
     awareness.noteDatabaseChange()

@@ -29,6 +29,9 @@ struct ServiceChangedIndication: Sendable {
   /// A link begins. The number of unconfirmed indications is kept.
   mutating func reset() { state = .settled }
 
+  /// The client is not the one of the last link.
+  mutating func forgetUnconfirmed() { unconfirmedCount = 0 }
+
   mutating func request(now: Instant) {
     guard Features.hasAttributeCaching else { return }
     if case .awaitingConfirmation = state { return }

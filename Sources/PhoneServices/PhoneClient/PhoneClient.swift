@@ -71,7 +71,16 @@ public struct PhoneClient: AttributeObserver, ~Copyable {
   // MARK: The link
 
   /// The link is secured.
-  public mutating func begin(now: Instant) { services.begin(now: now) }
+  ///
+  /// - Parameter isAnotherPhone: as `BluetoothHost.isAnotherPhone`: remedies that were tried with the last phone do not
+  ///   count.
+  public mutating func begin(isAnotherPhone: Bool, now: Instant) {
+    if isAnotherPhone {
+      services.forgetRemedies()
+      phone.session.forgetRemedies()
+    }
+    services.begin(now: now)
+  }
 
   /// The link has ended.
   ///

@@ -80,6 +80,9 @@ struct ServiceStates {
     states[service.index].silentUntil = now + Self.silencePause
   }
 
+  /// Another phone follows.
+  mutating func forgetSilence() { for index in states.indices { states[index].silentUntil = nil } }
+
   /// Whether the phone fell silent at a service less than an hour ago.
   func isSilent(_ service: PhoneService, at now: Instant) -> Bool {
     states[service.index].silentUntil.map { now < $0 } ?? false

@@ -57,6 +57,12 @@ struct ServiceSubscriptions: ~Copyable {
     phase = .exchangingMTU
   }
 
+  /// Another phone follows.
+  mutating func forgetRemedies() {
+    attempts.forgetLinkEnd()
+    if Features.hasOptionalServices { services.forgetSilence() }
+  }
+
   /// The link has ended, and with it the running procedure.
   mutating func end() {
     for index in PhoneService.indices {
@@ -252,9 +258,7 @@ struct ServiceSubscriptions: ~Copyable {
   /// The last started procedure has ended.
   mutating func handle(_ result: ProcedureResult, now: Instant) {
     guard let ended = work else { return }
-    if result == .timedOut, isUsingOptionalService {
-      services.noteSilence(at: ended.service, now: now)
-    }
+    if result == .timedOut, isUsingOptionalService { services.noteSilence(at: ended.service, now: now) }
     work = nil
     guard !isStale else {
       isStale = false
@@ -271,9 +275,7 @@ struct ServiceSubscriptions: ~Copyable {
 
   // MARK: Searches
 
-  private mutating func finishSearch(
-    for service: PhoneService, _ outcome: DiscoveryOutcome, now: Instant
-  ) {
+  private mutating func finishSearch(for service: PhoneService, _ outcome: DiscoveryOutcome, now: Instant) {
     switch outcome {
     case .found(let found): take(found, of: service, now: now)
     case .absent: noteFailure(of: service, .absent, now: now)
@@ -391,10 +393,6 @@ struct ServiceSubscriptions: ~Copyable {
       services[service] = .unavailable
       return put(.unavailable(service, .noAnswer))
     }
-    guard services[service] == .found else {
-      services[service] = .wanted
-      return
-    }
-    expect(service)
+    if services[service] == .found { expect(service) } else { services[service] = .wanted }
   }
 }

@@ -10,7 +10,8 @@ internal import WatchModel
 ///         └─┴──────── refused twice ──→ refusal ── absent ──→ absence
 ///
 /// iOS often publishes ANCS only after the link is encrypted, and after a first pairing sometimes only on the next
-/// link. So if the service stays away for 60 s the link is ended, once until it is subscribed to again.
+/// link. So if the service stays away for 60 s the link is ended, once until it is subscribed to or another
+/// phone follows.
 struct SubscriptionAttempts {
   /// The cause that prevents the subscription.
   enum Obstacle: Equatable {
@@ -47,6 +48,9 @@ struct SubscriptionAttempts {
     forget()
     linkEnd.clear()
   }
+
+  /// Another phone follows: its link may be ended too.
+  mutating func forgetLinkEnd() { hasEndedLink = false }
 
   /// The phone changed its services.
   mutating func noteServiceChanged(now: Instant) {

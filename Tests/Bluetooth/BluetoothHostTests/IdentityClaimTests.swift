@@ -34,6 +34,16 @@ import Timing
     #expect(!harness.events.contains(.secured) && !harness.isClientIdle)
   }
 
+  /// The battery level needs encryption. A phone that reads an error for lack of security may pair again, and thereby
+  /// end the pairing.
+  @Test func theServerAnswersMeanwhile() {
+    let harness = claiming()
+    harness.phone.send(octets(hex: "08 0100 ffff 192a"), on: 4)
+    harness.run()
+    #expect(harness.phone.heard(on: 4).last?.prefix(2) == octets(hex: "09 03")[...])
+    #expect(harness.results.isEmpty && isBondUntouched(harness))
+  }
+
   /// Any device that received it can use a bonded phone's address.
   @Test func anAddressIsNotAProof() {
     for address in [Sample.phoneIdentity, Sample.phone] {

@@ -1,6 +1,7 @@
 import BluetoothHost
 import GAP
 import HCI
+import Identifiers
 import TestSupport
 import Testing
 import Timing
@@ -34,6 +35,30 @@ import Timing
     #expect(!harness.takeEvents().contains(.bondsChanged))
     harness.wait(BluetoothHost.settingsDelay)
     #expect(harness.takeEvents().contains(.bondsChanged))
+  }
+
+  @Test func indicationsThatOnePhoneDoesNotConfirmDoNotCountForAnother() {
+    var bonds = BondTable(identity: Sample.identity)
+    for var bond in [Sample.bond(), Sample.phoneBond] {
+      bond.serverSettings.databaseHash = Sample.phoneNonce
+      bond.serverSettings.configurations = 0b10
+      _ = bonds.commit(bond)
+    }
+    let harness = HostHarness.started(bonds: bonds)
+    func indications(on bond: Bond, from address: DeviceAddress, links: Int) -> Int {
+      let before = harness.phone.heard(on: 4).count { $0.first == 0x1D }
+      for _ in 0..<links {
+        harness.phone.connect(from: address)
+        harness.phone.encrypt(with: bond.longTermKey)
+        harness.run()
+        harness.wait(.seconds(11))
+        harness.phone.disconnect()
+        harness.run()
+      }
+      return harness.phone.heard(on: 4).count { $0.first == 0x1D } - before
+    }
+    #expect(indications(on: Sample.phoneBond, from: Sample.phone, links: 7) == 5)
+    #expect(indications(on: Sample.bond(), from: Sample.bond().identity, links: 1) == 1)
   }
 
   @Test(arguments: [PowerMode.fast, .balanced, .saving])

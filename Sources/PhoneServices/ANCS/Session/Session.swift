@@ -8,9 +8,9 @@ public import Timing
 ///                                 ↑ texts                                │
 ///                               reply ←──── Data Source ←────────────────┘
 ///
-/// It has no connection of its own: the caller passes it received values, and takes the next command and the next event
-/// from it. One command is under way at a time, and 16 wait. `slots - 1` notifications are kept in `octets`, the names
-/// of `names` applications in `nameOctets`, and the message that is being read in one half of `messageOctets`.
+/// The caller passes received values to it, and takes commands and events from it. One command is under way at a time,
+/// and 16 wait. `slots - 1` notifications are kept in `octets`, the names of `names` applications in `nameOctets`, and
+/// the message that is being read in one half of `messageOctets`.
 ///
 /// A new notification is fetched in two steps, so that the user sees the beginning of many before the whole of any:
 ///
@@ -103,6 +103,9 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
   ///
   /// Subscribing again begins another session: call `ended`, `serviceFound` and `subscribed` as for the first one.
   public mutating func takeRemedy() -> SilenceRemedy? { watchdog.takeRemedy() }
+
+  /// The next link is that of another phone: forgets which remedies were tried.
+  public mutating func forgetRemedies() { watchdog.forgetAttempts() }
 
   /// The oldest event that was not taken yet.
   public mutating func nextEvent() -> SessionEvent? { log.nextEvent() }
@@ -226,8 +229,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
 
   // MARK: Answers
 
-  /// Takes the answer to the write from `nextCommand`: nil for a Write Response, else the error code of the Error
-  /// Response.
+  /// Takes the answer to the write from `nextCommand`: nil for a Write Response, else the code of the Error Response.
   public mutating func writeCompleted(attError: UInt8?, now: Instant) {
     guard transaction.noteWriteAnswered() else { return }
     let error = attError.map { ControlPointError(rawValue: $0) }
@@ -235,12 +237,9 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
     permission.judge(error, to: transaction.command, &watchdog, &log, now: now)
     // Without a command, this is the late answer to one that timed out.
     guard let command = transaction.command else { return }
-    if let error {
-      transaction.abandon()
-      refuse(command, error)
-    } else {
-      transaction.noteWritten(&log)
-    }
+    guard let error else { return transaction.noteWritten(&log) }
+    transaction.abandon()
+    refuse(command, error)
   }
 
   /// Takes a value of the Data Source.

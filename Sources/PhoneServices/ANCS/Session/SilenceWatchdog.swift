@@ -27,8 +27,9 @@ public enum SilenceRemedy: Equatable, Sendable {
 /// - The Notification Source: nothing has come from it for six hours.
 ///
 /// Then the subscriptions are renewed. If that does not help, the link is ended, once. From then on only the
-/// subscriptions are renewed, until the phone sends again. The watchdog remembers its attempts beyond the session. It
-/// does not watch for missing Write Responses: the attribute client ends the link after 30 seconds without one.
+/// subscriptions are renewed, until the phone sends again. The watchdog remembers its attempts beyond the session, but
+/// not with another phone. It does not watch for missing Write Responses: the attribute client ends the link after 30
+/// seconds without one.
 struct SilenceWatchdog {
   static var checkInterval: Interval { .minutes(15) }
   static var answerTime: Interval { .seconds(5) }
@@ -137,6 +138,12 @@ struct SilenceWatchdog {
     isCheckDue = false
     forgetMissingReply()
     remedy = nil
+  }
+
+  /// Another phone follows: forgets the attempts with the last one.
+  mutating func forgetAttempts() {
+    (answers, replies, source) = (Escalation(), Escalation(), Escalation())
+    replyPause.clear()
   }
 
   mutating func takeRemedy() -> SilenceRemedy? {

@@ -246,7 +246,7 @@ public struct WatchApplication: ~Copyable {
     case .secured:
       endMismatch(now: now)
       updateIdentity()
-      client.begin(now: now)
+      client.begin(isAnotherPhone: host.isAnotherPhone, now: now)
     case .linkLost(let reason): endLink(afterTimeout: reason.isSupervisionTimeout, now: now)
     case .pairingCode(let pairingCode):
       watch.handle(.pairingStarted(.compare(pairingCode: pairingCode)), client.phone, now: now)

@@ -2,6 +2,7 @@ import ANCS
 import Peripherals
 import PhoneClient
 import Screens
+import SecurityManager
 import TestSupport
 import Testing
 import Timing
@@ -14,8 +15,8 @@ import WatchModel
 @Suite struct WatchRecoveryTests {
   private typealias Handle = NotificationCenterServer.Handle
 
-  private func harness() -> ApplicationHarness {
-    let harness = ApplicationHarness.started(bonds: Sample.bonds())
+  private func harness(otherPhones: UInt8 = 0) -> ApplicationHarness {
+    let harness = ApplicationHarness.started(bonds: Sample.bonds(others: otherPhones))
     harness.answerCommands()
     // 2026-11-21T03:12
     harness.application.setSystemTime(localMicroseconds: 1_795_230_720_000_000, now: harness.now)
@@ -97,6 +98,43 @@ import WatchModel
     #expect(found.count >= 24)
     #expect(harness.application.watch.link.recoveries.count == 8)
     #expect(harness.lostNoticeCount == 0)
+  }
+
+  /// Another phone connects, which has a bond too.
+  private func connectAnother(_ harness: ApplicationHarness) {
+    harness.phone.disconnect()
+    harness.run()
+    harness.phone.connect(from: Sample.bond().identity)
+    harness.phone.encrypt(with: Sample.bond().longTermKey)
+    harness.run()
+  }
+
+  @Test func aWeekOfSilenceCostsEachPhoneOneLink() {
+    let harness = harness(otherPhones: 1)
+    for _ in 0..<2 {
+      var found: [Recovery] = []
+      for _ in 0..<24 {
+        harness.wait(.minutes(60))
+        found += recoveries(harness)
+        guard harness.isSessionAbsent else { continue }
+        if found.contains(where: { $0.step == .disconnected }) { break }
+      }
+      #expect(found.map(\.step) == [.renewed, .disconnected])
+      connectAnother(harness)
+    }
+  }
+
+  @Test func aMissingServiceCostsEachPhoneOneLink() {
+    let harness = harness(otherPhones: 1)
+    harness.phone.attributes.services = [NotificationCenterServer.genericAttribute]
+    harness.phone.disconnect()
+    harness.run()
+    for isAnother in [false, true] {
+      if isAnother { connectAnother(harness) } else { harness.connect() }
+      harness.wait(.seconds(61))
+      #expect(recoveries(harness).map(\.cause) == [.absence])
+      #expect(!harness.phone.isConnected)
+    }
   }
 
   @Test func theStatusListsThem() {

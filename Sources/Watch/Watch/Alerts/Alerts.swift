@@ -265,7 +265,7 @@ struct Alerts: ~Copyable {
     // `Vibrations` handles it.
     case .vibration: return nil
     case .snooze(let duration):
-      let end = duration.end(night: settings.untilMorning(from: time, isTomorrow: true), now: now)
+      let end = duration.end(tomorrow: settings.morning(at: time, isTomorrow: true, now: now), now: now)
       guard !phone.session.notifications.notification(at: index).isKept else { return .gone }
       guard snoozes.snooze(index, until: end, phone) else { return .tooManySnoozed }
       noteOpened(serial)
@@ -303,7 +303,7 @@ struct Alerts: ~Copyable {
   mutating func perform(_ choice: QuietChoice, at time: TimeOfDay?, now: Instant, _ output: inout WatchOutput) {
     guard Features.hasQuietTimes else { return }
     switch choice {
-    case .begin(let duration): quietNow.begin(duration, morning: settings.untilMorning(from: time), now: now)
+    case .begin(let duration): quietNow.begin(duration, morning: settings.morning(at: time, now: now), now: now)
     case .end: quietNow.stop()
     }
     output.record(.quiet(quietNow.duration))
@@ -318,6 +318,15 @@ struct Alerts: ~Copyable {
   }
 
   // MARK: Time
+
+  /// The local time has jumped: what ends at a time of the clock ends earlier or later.
+  mutating func follow(_ jump: ClockJump) {
+    if Features.hasQuietTimes { quietNow.follow(jump) }
+    if Features.hasMuting {
+      mutes.follow(jump)
+      snoozes.follow(jump)
+    }
+  }
 
   var deadline: Instant? {
     let chosen = earliest(

@@ -11,12 +11,12 @@ public enum MuteDuration: UInt8, Equatable, Sendable {
   case always
 
   /// Returns the end of a mute that begins `now`; nil if the mute has no end.
-  func end(at time: TimeOfDay?, now: Instant) -> Instant? {
+  func end(at time: TimeOfDay?, now: Instant) -> ChosenEnd? {
     switch self {
-    case .hour: return now + .minutes(60)
+    case .hour: return ChosenEnd(now + .minutes(60), isClockTime: false)
     case .today:
       let minutes = time.map { 1_440 - $0.hour * 60 - $0.minute } ?? 720
-      return now + .minutes(UInt32(truncatingIfNeeded: minutes))
+      return ChosenEnd(now + .minutes(UInt32(truncatingIfNeeded: minutes)), isClockTime: time != nil)
     case .always: return nil
     }
   }
@@ -32,7 +32,7 @@ public struct MuteTable {
   struct Mute {
     let application: BoundedText<128>
     /// Nil: always.
-    let end: Instant?
+    var end: ChosenEnd?
   }
 
   private var mutes = PerMutedApplication<Mute>()
@@ -44,21 +44,23 @@ public struct MuteTable {
 
   public func isMuted(_ application: Span<UInt8>, at now: Instant) -> Bool {
     for index in mutes.indices where mutes[index].application.span.isEqual(to: application) {
-      return mutes[index].end.map { $0 > now } ?? true
+      return mutes[index].end.map { $0.instant > now } ?? true
     }
     return false
   }
 
   /// When the mute of an application ends; nil if it is not muted, or until it is unmuted.
   func end(of application: Span<UInt8>) -> Instant? {
-    for index in mutes.indices where mutes[index].application.span.isEqual(to: application) { return mutes[index].end }
+    for index in mutes.indices where mutes[index].application.span.isEqual(to: application) {
+      return mutes[index].end?.instant
+    }
     return nil
   }
 
   /// Mutes an application until `end`, and replaces its earlier mute; nil: until it is unmuted.
   ///
   /// - Returns: false if the identifier is empty or too long, or if the table is full.
-  mutating func mute(_ application: Span<UInt8>, until end: Instant?, now: Instant) -> Bool {
+  mutating func mute(_ application: Span<UInt8>, until end: ChosenEnd?, now: Instant) -> Bool {
     let name = BoundedText<128>(repairing: application)
     guard !name.isEmpty, !name.isTruncated else { return false }
     _ = unmute(application)
@@ -75,9 +77,13 @@ public struct MuteTable {
     return false
   }
 
+  mutating func follow(_ jump: ClockJump) {
+    for index in mutes.indices { mutes[index].end = mutes[index].end?.following(jump) }
+  }
+
   mutating func removeExpired(now: Instant) {
     for index in mutes.indices.reversed() {
-      if let end = mutes[index].end, end <= now { mutes.remove(at: index) }
+      if let end = mutes[index].end, end.instant <= now { mutes.remove(at: index) }
     }
   }
 

@@ -5,33 +5,36 @@ internal import WatchModel
 ///
 ///     off ⇄ on ── end reached ──→ off
 struct QuietNow {
+  private var end: ChosenEnd?
   /// For how long it was chosen; nil if it is off.
   private(set) var duration: QuietDuration?
-  private var end = Deadline()
 
   var isOn: Bool { duration != nil }
 
-  /// - Parameter morning: the time until the end of the night.
-  mutating func begin(_ duration: QuietDuration, morning: Interval, now: Instant) {
+  /// - Parameter morning: the end of the night.
+  mutating func begin(_ duration: QuietDuration, morning: ChosenEnd, now: Instant) {
     self.duration = duration
-    switch duration {
-    case .hour: end.set(now + .minutes(60))
-    case .morning: end.set(now + morning)
-    case .changed: end.clear()
-    }
+    end =
+      switch duration {
+      case .hour: ChosenEnd(now + .minutes(60), isClockTime: false)
+      case .morning: morning
+      case .changed: nil
+      }
   }
 
   mutating func stop() {
     duration = nil
-    end.clear()
+    end = nil
   }
 
-  var deadline: Instant? { end.instant }
+  mutating func follow(_ jump: ClockJump) { end = end?.following(jump) }
+
+  var deadline: Instant? { end?.instant }
 
   /// - Returns: whether the quiet time has ended now.
   mutating func expire(now: Instant) -> Bool {
-    guard end.expire(at: now) else { return false }
-    duration = nil
+    guard let end, end.instant <= now else { return false }
+    stop()
     return true
   }
 }
@@ -41,6 +44,11 @@ extension AlertSettings {
   private static var nightWithoutTime: UInt32 { 8 * 60 }
   /// The end of the night if no quiet hours are configured, in minutes since midnight.
   private static var usualMorning: Int { 7 * 60 }
+
+  /// Returns the end of the night, as `untilMorning`.
+  func morning(at time: TimeOfDay?, isTomorrow: Bool = false, now: Instant) -> ChosenEnd {
+    ChosenEnd(now + untilMorning(from: time, isTomorrow: isTomorrow), isClockTime: time != nil)
+  }
 
   /// Returns the time until the end of the night: until the end of the quiet hours, else until seven o'clock.
   ///

@@ -21,7 +21,7 @@ struct SnoozeTable {
     var uid: NotificationUID?
     /// Nil if its texts had not arrived.
     let content: ContentDigest?
-    let end: Instant
+    var end: ChosenEnd
     /// Whether it was not in the list when its time came.
     var isMissing = false
   }
@@ -31,7 +31,7 @@ struct SnoozeTable {
   /// Snoozes the notification at `index`.
   ///
   /// - Returns: false if too many are snoozed.
-  mutating func snooze(_ index: Int, until end: Instant, _ phone: borrowing PhoneState) -> Bool {
+  mutating func snooze(_ index: Int, until end: ChosenEnd, _ phone: borrowing PhoneState) -> Bool {
     let notification = phone.session.notifications.notification(at: index)
     let content = notification.content == .complete ? phone.session.notifications.contentDigest(at: index) : nil
     remove(serial: notification.serial)
@@ -65,11 +65,15 @@ struct SnoozeTable {
 
   // MARK: Time
 
+  mutating func follow(_ jump: ClockJump) {
+    for index in snoozes.indices { snoozes[index].end = snoozes[index].end.following(jump) }
+  }
+
   var deadline: Instant? {
     var first: Instant?
     for index in snoozes.indices {
       let snooze = snoozes[index]
-      first = earliest(first, snooze.isMissing ? snooze.end + Self.longestWait : snooze.end)
+      first = earliest(first, snooze.isMissing ? snooze.end.instant + Self.longestWait : snooze.end.instant)
     }
     return first
   }
@@ -78,7 +82,7 @@ struct SnoozeTable {
   ///
   /// - Returns: its index in the list; nil if no notification in the list has reached its time.
   mutating func takeDue(_ phone: borrowing PhoneState, now: Instant) -> Int? {
-    for place in snoozes.indices.reversed() where snoozes[place].end <= now {
+    for place in snoozes.indices.reversed() where snoozes[place].end.instant <= now {
       if let index = phone.session.notifications.index(ofSerial: snoozes[place].serial),
         !phone.session.notifications.notification(at: index).isKept
       {
@@ -86,7 +90,7 @@ struct SnoozeTable {
         return index
       }
       snoozes[place].isMissing = true
-      if snoozes[place].end + Self.longestWait <= now { snoozes.remove(at: place) }
+      if snoozes[place].end.instant + Self.longestWait <= now { snoozes.remove(at: place) }
     }
     return nil
   }
@@ -102,12 +106,12 @@ struct SnoozeTable {
 }
 
 extension SnoozeDuration {
-  /// - Parameter night: how long it is until the next day's morning.
-  func end(night: Interval, now: Instant) -> Instant {
+  /// - Parameter tomorrow: the next day's morning.
+  func end(tomorrow: ChosenEnd, now: Instant) -> ChosenEnd {
     switch self {
-    case .tenMinutes: now + .minutes(10)
-    case .hour: now + .minutes(60)
-    case .tomorrow: now + night
+    case .tenMinutes: ChosenEnd(now + .minutes(10), isClockTime: false)
+    case .hour: ChosenEnd(now + .minutes(60), isClockTime: false)
+    case .tomorrow: tomorrow
     }
   }
 }

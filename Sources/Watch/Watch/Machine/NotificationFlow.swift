@@ -191,6 +191,8 @@ struct NotificationFlow: ~Copyable {
 
   // MARK: Mutes
 
+  mutating func follow(_ jump: ClockJump?) { if let jump { alerts.follow(jump) } }
+
   mutating func setMutes(_ mutes: MuteTable) { alerts.setMutes(mutes) }
 
   mutating func takeHaveMutesChanged() -> Bool { alerts.takeHaveMutesChanged() }

@@ -126,7 +126,9 @@ public struct WatchMachine: ~Copyable {
     tools.followTime(clock.localMinute(at: now, phone.clock), now: now, &output)
     let (source, time) = clock.time(at: now, phone.clock)
     setTime(time?.timeOfDay, time?.calendarDate, from: source, phone, now: now)
-    if let report = clock.takeReport(source, time, phone.clock, now: now) { output.record(.time(report)) }
+    guard let change = clock.takeChange(source, time, phone.clock, now: now) else { return }
+    output.record(.time(change.report))
+    notifications.follow(change.jump)
   }
 
   public mutating func handleTimeout(_ phone: borrowing PhoneState, now: Instant) {
@@ -193,8 +195,7 @@ public struct WatchMachine: ~Copyable {
 
   private mutating func follow(_ outcome: NotificationFlow.Outcome?, now: Instant) {
     switch outcome {
-    case .announce(let decision, let serial, let pattern):
-      front.announce(decision, pattern, serial: serial, now: now)
+    case .announce(let decision, let serial, let pattern): front.announce(decision, pattern, serial: serial, now: now)
     case .vibrate(let pattern): front.tryOut(pattern, now: now)
     case .show(let banner): show(banner, now: now)
     case .silence: front.stopBlinking(&output)
@@ -219,8 +220,7 @@ public struct WatchMachine: ~Copyable {
     switch shown.name {
     case .pairing: answerPairing(gesture, now: now)
     case .question where shown.isPairing: answerPairing(gesture, now: now)
-    case .call, .activeCall:
-      follow(notifications.handleOnCall(gesture, labels, phone, now: now, &output), now: now)
+    case .call, .activeCall: follow(notifications.handleOnCall(gesture, labels, phone, now: now, &output), now: now)
     case .alert:
       let isOverMusic = navigation.page.name == .music
       perform(notifications.handleOnAlert(gesture, labels, isOverMusic: isOverMusic), phone, now: now)
@@ -370,9 +370,10 @@ public struct WatchMachine: ~Copyable {
     let (shown, choiceEnd) = findShownChoices(phone, now: now)
     navigation.followChoice(until: choiceEnd)
     present(shown, phone, now: now)
-    let isNew = front.show(shown, now: now, &output)
-    if isNew { navigation.beginHints(areOn: areHintsOn, now: now) }
-    if isNew { notifications.renewAlert(now: now) }
+    if front.show(shown, now: now, &output) {
+      navigation.beginHints(areOn: areHintsOn, now: now)
+      notifications.renewAlert(now: now)
+    }
     front.endUpdate(isAsking: dialogues.pairing.isAsking(on: shown), now: now)
     let rings = tools.rings(on: shown.name)
     front.followLight(isQuietTime: notifications.alerts.isQuietTime, isRinging: rings, now: now, &output)

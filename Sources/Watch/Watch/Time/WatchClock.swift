@@ -30,6 +30,12 @@ struct WatchClock {
   /// The charge of the watch's battery, 0...100; nil without a gauge.
   private(set) var batteryLevel: UInt8?
 
+  struct Change {
+    let report: TimeReport
+    /// How far the local time has jumped; nil if it has not, or was not known.
+    let jump: ClockJump?
+  }
+
   private struct Reported: Equatable {
     var source = TimeSource.none
     var offset: Int64 = 0
@@ -123,23 +129,25 @@ struct WatchClock {
     return Int32(truncatingIfNeeded: local / 60_000_000)
   }
 
-  /// Returns a report if the source or the zone changed, or the time jumped.
-  mutating func takeReport(_ source: TimeSource, _ time: CivilTime?, _ phone: borrowing PhoneClock, now: Instant)
-    -> TimeReport?
+  /// Returns a change if the source or the zone is another, or the time jumped.
+  mutating func takeChange(_ source: TimeSource, _ time: CivilTime?, _ phone: borrowing PhoneClock, now: Instant)
+    -> Change?
   {
-    guard Features.hasEvents else { return nil }
+    guard Features.hasEvents || Features.hasQuietTimes || Features.hasMuting else { return nil }
+    let last = reported
     var current = Reported(source: source, offset: system ?? 0)
     if source == .phone {
       current.offset = (phone.localMicroseconds(at: now) ?? 0) - Int64(bitPattern: now.microseconds)
       current.utcOffset = phone.zone?.utcOffsetMinutes
     }
-    let difference = current.offset - reported.offset
+    let difference = current.offset - last.offset
     let jumps = difference > 2_000_000 || difference < -2_000_000
-    guard jumps || current.source != reported.source || current.utcOffset != reported.utcOffset else {
-      return nil
-    }
+    guard jumps || current.source != last.source || current.utcOffset != last.utcOffset else { return nil }
     reported = current
-    return TimeReport(source: source, time: time, utcOffsetMinutes: current.utcOffset)
+    let wasKnown = last.source != .none && source != .none
+    return Change(
+      report: TimeReport(source: source, time: time, utcOffsetMinutes: current.utcOffset),
+      jump: wasKnown ? ClockJump(microseconds: difference) : nil)
   }
 }
 

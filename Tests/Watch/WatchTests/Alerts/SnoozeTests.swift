@@ -131,10 +131,11 @@ import WatchModel
     for uid in 1...17 { harness.post(UInt32(uid), .init(message: "\(uid)")) }
     var snoozes = SnoozeTable()
     let end = harness.now + .minutes(10)
-    let areSnoozed = (0..<17).map { index in snoozes.snooze(index, until: end, harness.phone) }
+    let chosen = ChosenEnd(end, isClockTime: false)
+    let areSnoozed = (0..<17).map { index in snoozes.snooze(index, until: chosen, harness.phone) }
     #expect(areSnoozed == Array(repeating: true, count: 16) + [false])
     // Again, in its own place.
-    let isSnoozedAgain = snoozes.snooze(0, until: end + .minutes(1), harness.phone)
+    let isSnoozedAgain = snoozes.snooze(0, until: ChosenEnd(end + .minutes(1), isClockTime: false), harness.phone)
     #expect(isSnoozedAgain)
     var count = 0
     while snoozes.takeDue(harness.phone, now: end) != nil { count += 1 }

@@ -58,6 +58,8 @@ final class FakePhone {
   var attributes = NotificationCenterServer()
   /// Whether the phone answers requests.
   var isMute = false
+  /// Whether the controller refuses to end a link.
+  var refusesDisconnect = false
 
   init() {}
 
@@ -209,7 +211,8 @@ final class FakePhone {
     let parameters = Array(command.dropFirst(4))
     switch opcode {
     case 0x0406:
-      packets.append(FakeController.status(opcode, 0))
+      packets.append(FakeController.status(opcode, refusesDisconnect ? 0x0C : 0))
+      guard !refusesDisconnect else { return }
       disconnectReasons.append(parameters[2])
       let isOurs = Array(parameters[..<2]) == wire(Self.handle)
       if isOurs, endsLinks { disconnect(0x16) }

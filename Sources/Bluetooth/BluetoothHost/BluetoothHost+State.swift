@@ -45,7 +45,7 @@ extension BluetoothHost {
   public var ownAddress: DeviceAddress { link.advertisedAddress ?? trust.identity.address }
 
   /// Whether `prepareKeys(from:)` has something to do.
-  public var needsKeys: Bool { trust.needsKeys }
+  public var needsKeys: Bool { trust.needsKeys || addressing.needsRandomness }
 
   /// Whether a new phone may pair.
   public func isPairingWindowOpen(at now: Instant) -> Bool { link.isPairingWindowOpen(at: now) }

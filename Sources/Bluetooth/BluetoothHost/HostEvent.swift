@@ -49,7 +49,7 @@ public enum HostState: UInt8, Sendable {
   case off
   /// The controller is being brought up.
   case starting
-  /// No peer is connected, or it was rejected immediately.
+  /// No peer is connected.
   case advertising
   /// A peer is connected. It has not proved a bond, or the bond that it has proved is not saved yet.
   case connected

@@ -31,7 +31,7 @@ struct LinkAdmission {
     /// The peer proved nothing in time.
     case unproven
     /// The phone has proved its bond, but another phone is selected, the wearer disconnected it, or the pairing window
-    /// is open.
+    /// is open; or the wearer has chosen another phone during the link.
     case unwanted
   }
 

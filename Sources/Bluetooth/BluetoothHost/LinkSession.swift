@@ -25,6 +25,8 @@ struct LinkSession {
   private(set) var isAuthenticated = false
   /// Whether the last secured link was that of another phone, or with another bond.
   private(set) var isAnotherPhone = false
+  /// Whether the link is to end. From then on nothing of the phone counts.
+  private(set) var isDisconnecting = false
   private var disconnection: Disconnection?
 
   mutating func begin(_ connection: ConnectionHandle, with peerIdentity: DeviceAddress?) {
@@ -54,11 +56,10 @@ struct LinkSession {
 
   /// Ends the link after all pending PDUs were sent. The first reason counts.
   mutating func disconnect(_ reason: HCI.ErrorCode, now: Instant) {
-    guard connection != nil, disconnection == nil else { return }
+    guard connection != nil, !isDisconnecting else { return }
+    isDisconnecting = true
     disconnection = Disconnection(reason: reason, deadline: now + Self.disconnectionTimeout)
   }
-
-  var isDisconnecting: Bool { disconnection != nil }
 
   /// The time at which the link ends even if PDUs are still pending.
   var deadline: Instant? { disconnection?.deadline }

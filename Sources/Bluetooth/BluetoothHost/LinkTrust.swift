@@ -105,8 +105,8 @@ struct LinkTrust: ~Copyable {
   mutating func linkEnded(
     reason: HCI.ErrorCode, phones: inout BondedPhones, report: inout HostReport, now: Instant
   ) {
-    let isWanted = circumstances(phones: &phones, now: now).isWanted
-    findLostBond(endingWith: reason, isWanted: isWanted, report: &report, now: now)
+    let isWelcome = circumstances(phones: &phones, now: now).isWelcome
+    findLostBond(endingWith: reason, isWelcome: isWelcome, report: &report, now: now)
     session.disappear()
     responder.handle(.disconnected, now: now)
     drainActions(phones: &phones, report: &report, now: now)
@@ -349,9 +349,9 @@ struct LinkTrust: ~Copyable {
 
   /// The link ends. If it was not secured, its phone may have lost the bond.
   private mutating func findLostBond(
-    endingWith reason: HCI.ErrorCode, isWanted: Bool, report: inout HostReport, now: Instant
+    endingWith reason: HCI.ErrorCode, isWelcome: Bool, report: inout HostReport, now: Instant
   ) {
-    guard isWanted, !session.isSecured, !isPairing else { return }
+    guard isWelcome, !session.isSecured, !isPairing else { return }
     let mismatch = lostBonds.linkEnded(reason, with: session.peerIdentity, now: now)
     if let mismatch { report.post(.bondMismatch(mismatch)) }
   }

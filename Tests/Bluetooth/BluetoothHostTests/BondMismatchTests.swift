@@ -41,6 +41,13 @@ import Timing
     harness.run()
   }
 
+  @Test func aLostBondIsFoundWhileTheWindowIsOpen() {
+    let harness = HostHarness.started(bonds: Sample.bonds())
+    harness.host.openPairingWindow(now: harness.now)
+    connectPlain(harness, leavingWith: 0x06)
+    #expect(findings(harness) == [there])
+  }
+
   // MARK: Ours is lost
 
   @Test func theSecondRequestForAnUnknownKeyIsAFinding() {

@@ -49,6 +49,21 @@ import Timing
     #expect(harness.phone.disconnectReasons == [0x13])
   }
 
+  @Test func aForgottenPhoneIsNotServedUntilItsLinkHasEnded() {
+    let harness = HostHarness.secured()
+    harness.phone.refusesDisconnect = true
+    harness.host.forgetPhone(Sample.phoneIdentity, now: harness.now)
+    harness.run()
+    #expect(harness.phone.isConnected)
+    harness.phone.forgetFrames()
+    harness.phone.send([0x0A, 0x03, 0x00], on: 4)
+    harness.run()
+    #expect(harness.phone.heard(on: 4).isEmpty)
+    harness.phone.refusesDisconnect = false
+    harness.wait(.seconds(2))
+    #expect(!harness.phone.isConnected)
+  }
+
   @Test func aLinkThatIsEndingIgnoresPackets() {
     let harness = HostHarness.connected()
     harness.phone.endsLinks = false

@@ -35,6 +35,26 @@ import Timing
     #expect(!harness.ownAddress.isResolved(by: Sample.identity.identityResolvingKey))
   }
 
+  /// The owner prepares keys only when the host needs them, as the manual of the host says.
+  @Test func itAdvertisesAgainAfterTheControllerFailed() {
+    let harness = HostHarness(bonds: Sample.bonds(bondedWithPhone: false), privateAddress: .on)
+    harness.preparesKeys = false
+    func turn() {
+      if harness.needsKeys { harness.host.prepareKeys(from: &harness.entropy) }
+      harness.wait(.zero)
+    }
+    for _ in 0..<2 {
+      turn()
+      harness.start()
+      for _ in 0..<3 { turn() }
+      #expect(harness.phone.isAdvertising)
+      harness.phone.event(0x10, [0x01])
+      harness.run()
+      harness.phone.reset()
+      #expect(harness.controllerFailure != nil)
+    }
+  }
+
   @Test func theAddressChangesEveryQuarterOfAnHour() {
     let harness = privateHarness()
     harness.wait(.seconds(901))

@@ -105,7 +105,7 @@ import Timing
   }
 
   /// An address of it can be replayed by anyone, so it must not keep the wanted phone away.
-  @Test func anUnwantedAddressThatProvesNothingDelaysNothing() {
+  @Test func anUnwantedAddressThatProvesNothingDelaysAsLittleAsAStranger() {
     let room = Room(2, .shared)
     let harness = room.harness
     harness.host.selectPhone(room.phones[0].bond.identity, now: harness.now)

@@ -1,4 +1,6 @@
 import ANCS
+import Graphics
+import TestSupport
 import Testing
 import Typefaces
 import WatchModel
@@ -37,6 +39,44 @@ import WatchModel
 
   @Test func aCodeKeepsItsOwnSize() {
     #expect(rowCount(.small, code: "482913") == 3 && rowCount(.large, code: "482913") == 3)
+  }
+
+  private func picture(
+    _ size: TextSize, end: MessageEnd, appName: String = "", in language: Language, title: String = "Anna"
+  ) -> String {
+    let (title, message, name) = (Array(title.utf8), Array("Lunch?".utf8), Array(appName.utf8))
+    let none = [UInt8]()
+    var style = ClockStyle()
+    style.language = language
+    var text = NotificationText(
+      category: .social, time: nil, appName: name.span, title: title.span, subtitle: none.span, message: message.span,
+      style: style)
+    text.size = size
+    var bitmap = Bitmap()
+    bitmap.language = language
+    DetailScreen(text.bringing(none.span, end: end, wholeSize: nil), topLine: 0).draw(into: &bitmap)
+    return bitmap.picture()
+  }
+
+  /// The words for a cut message, in a language that the small typeface does not have, would not fit the row.
+  @Test func aCutMessageInSmallTextEndsInDotsWhereTheWordsDoNotFit() {
+    #expect(picture(.small, end: .cut, in: .japanese) == picture(.small, end: .more, in: .japanese))
+    #expect(picture(.normal, end: .cut, in: .japanese) != picture(.normal, end: .more, in: .japanese))
+    #expect(picture(.small, end: .cut, in: .german) != picture(.small, end: .more, in: .german))
+  }
+
+  /// With privacy a notification has no texts yet.
+  @Test func aRowOfTheListNamesTheApplicationOfAHiddenNotification() {
+    func row(_ name: String) -> String {
+      let (name, none) = (Array(name.utf8), [UInt8]())
+      let text = NotificationText(
+        category: .social, time: nil, appName: name.span, title: none.span, subtitle: none.span, message: none.span)
+      var bitmap = Bitmap()
+      ListScreen(count: 1, selected: 0).draw(text, at: 0, isUnread: false, runningBy: 0, into: &bitmap)
+      return bitmap.picture()
+    }
+    #expect(row("Signal") != row("WhatsApp"))
+    #expect(row("") != row("Signal"))
   }
 
   @Test func illFormedTextIsNoTrap() {

@@ -3,8 +3,10 @@ internal import Timing
 
 /// How far the opening of a controller has come: when to try, what a failure means, and when its chip needs a reset.
 ///
-///     closed → (noteConnecting) → connecting → (noteOpened) → opened → (takeOpened) → inUse
-///       any state → (noteFailure, noteLoss) → waiting, or closed if another attempt cannot help
+///     closed, waiting ── noteConnecting, over TCP ──→ connecting ── noteOpened ──→ opened ── takeOpened ──→ inUse
+///            └─────────────── noteOpened ───────────────────────────────────────────↑
+///     any state ── noteFailure, noteLoss ──→ waiting, or closed if another attempt cannot help
+///     any state ── noteClosed ──→ closed
 ///
 /// It opens nothing: `HCIDevice` does, and notes what happened. Its only system call requests the reset of a chip.
 struct ControllerOpening: Sendable {

@@ -99,8 +99,15 @@ public struct DetailScreen: ~Escapable {
     switch text.end {
     case .whole: break
     case .more: bitmap.drawText("…", in: row, layout.face)
-    case .cut: bitmap.drawText(bitmap.words(.kind(.cut)).utf8Span, in: row, layout.face)
+    case .cut: drawCut(into: &bitmap, in: row)
     }
+  }
+
+  /// Draws only the dots if the face of the text has no letters for the words.
+  private func drawCut(into bitmap: inout Bitmap, in row: Rectangle) {
+    let words = bitmap.words(.kind(.cut)).utf8Span
+    let fits = row.height >= Layout.rowHeight || TextFace.hasLetters(of: words)
+    if fits { bitmap.drawText(words, in: row, layout.face) } else { bitmap.drawText("…", in: row, layout.face) }
   }
 
   // MARK: Pages

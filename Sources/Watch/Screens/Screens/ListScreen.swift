@@ -114,7 +114,7 @@ private struct RowText: ~Escapable {
   init(_ text: NotificationText) {
     headline = text.headline
     var joined = BoundedText<192>()
-    if !text.appName.isEmpty || text.category == .missedCall, text.hasText {
+    if !text.appName.isEmpty || (text.category == .missedCall && text.hasText) {
       if text.category == .missedCall {
         joined.append(.kind(.missed), text.style.language)
       } else {

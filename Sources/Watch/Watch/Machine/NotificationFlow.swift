@@ -115,6 +115,8 @@ struct NotificationFlow: ~Copyable {
       let caller = phone.session.notifications.callerDigest(at: index)
       calls.identify(uid, serial: notification.serial, caller: caller)
     }
+    // With privacy, the next session brings a message that is being read without its texts.
+    if isRead, !notification.isContentAllowed { output.request(.fetchContent(uid)) }
     let decision = alerts.noteTexts(at: index, isRead: isRead, clock, phone, now: now, &output)
     return decision.flatMap { announce(uid, $0, phone, &output) }
   }

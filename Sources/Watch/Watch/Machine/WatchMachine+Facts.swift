@@ -38,7 +38,7 @@ extension WatchMachine {
   mutating func findShown() -> Shown {
     Shown(
       pairing: dialogues.pairing.shown, isPairingOver: dialogues.pairing.isOver, call: notifications.calls.call,
-      tool: tools.shown, alert: notifications.alerts.shown,
+      tool: tools.shown, isToolRinging: tools.isRinging, alert: notifications.alerts.shown,
       below: dialogues.below(navigation.page, in: link.hostState))
   }
 
@@ -50,9 +50,10 @@ extension WatchMachine {
     var end: Instant?
     switch navigation.page {
     case .mute(let serial, _, _) where shown.name == .mute:
-      shown.offersEnd = notifications.alerts.isMuted(serial, phone, now: now)
+      shown.choices = notifications.alerts.isMuted(serial, phone, now: now) ? 1 : 0
       end = notifications.alerts.muteEnd(serial, phone, now: now)
-    case .quiet where shown.name == .quiet: shown.offersEnd = notifications.alerts.quietNow.isOn
+    case .music(let mode) where shown.name == .music: shown.choices = MusicKeys(mode, phone).code
+    case .quiet where shown.name == .quiet: shown.choices = notifications.alerts.quietNow.isOn ? 1 : 0
     case .clock, .list, .detail, .status, .menu, .phones, .question, .note, .mute, .music, .quiet, .clearing, .timer,
       .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings, .tutorial:
       break

@@ -96,7 +96,7 @@ extension WatchMachine {
   private var current: Shown {
     Shown(
       pairing: dialogues.pairing.shown, isPairingOver: dialogues.pairing.isOver, call: notifications.calls.call,
-      tool: tools.shown, alert: notifications.alerts.shown,
+      tool: tools.shown, isToolRinging: tools.isRinging, alert: notifications.alerts.shown,
       below: dialogues.below(navigation.page, in: link.hostState))
   }
 }

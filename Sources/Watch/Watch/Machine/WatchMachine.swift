@@ -15,9 +15,9 @@ public import WatchModel
 /// of the phone. Its owner takes the next action, the next event to record, and the picture.
 ///
 /// It consists of machines that do not refer to each other. This type gives each machine the facts that it needs about
-/// the others. The display shows the page that the wearer has chosen. Over it lie, from bottom to top: advice on a lost
-/// bond, a missed alarm, an active call, an alert, the end of the timer, a ringing call, a pairing, an alarm. A ringing
-/// call covers an alarm.
+/// the others. Over the page that the wearer has chosen lie, from bottom to top: advice on a lost bond, a missed alarm
+/// or the end of the timer, an active call, an alert, a timer that rings, a ringing call, a pairing, an alarm. A
+/// ringing call covers an alarm.
 public struct WatchMachine: ~Copyable {
   private let inPlace = InPlace()
   public private(set) var identity = WatchIdentity()
@@ -315,7 +315,6 @@ public struct WatchMachine: ~Copyable {
   }
 
   public mutating func unmute(application: Span<UInt8>) -> Bool { notifications.unmute(application) }
-
   mutating func takeHaveMutesChanged() -> Bool { notifications.takeHaveMutesChanged() }
   mutating func takeHaveChoicesChanged() -> Bool {
     wearer.takeHasChanged() || tools.takeHaveAlarmsChanged() || navigation.takeHasExperienceChanged()

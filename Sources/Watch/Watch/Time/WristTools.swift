@@ -21,6 +21,9 @@ struct WristTools {
     return alarms.isRinging ? .alarm : timer.isOver ? .ring : alarms.isMissedShown ? .missedAlarm : nil
   }
 
+  /// Whether an alarm or the end of the timer rings.
+  var isRinging: Bool { Features.hasTimeTools && (alarms.isRinging || timer.isRinging) }
+
   /// Returns whether this screen rings, with the motor and the LED: the display stays lit.
   func rings(on name: ScreenName) -> Bool {
     Features.hasTimeTools && (name == .alarm || (name == .ring && timer.isRinging))

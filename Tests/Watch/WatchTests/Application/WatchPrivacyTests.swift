@@ -58,6 +58,20 @@ import WatchModel
     #expect(harness.requests.last?.count ?? 0 > 7)
   }
 
+  @Test func readingGoesOnInTheNextSession() {
+    let harness = discreet()
+    harness.post(1, .init(title: "read", flags: 0x01, date: "20261120T120000"))
+    harness.press(.accept)
+    harness.press(.accept)
+    #expect(harness.screen == .detail)
+    let read = harness.picture
+    harness.disconnect()
+    harness.connect()
+    harness.post(0, .init(title: "read", flags: 0x05, date: "20261120T120000"))
+    #expect(harness.screen == .detail)
+    #expect(harness.picture == read)
+  }
+
   @Test func openingAnOldNotificationDoesNotRevealAnotherWithItsUID() {
     let harness = discreet()
     harness.post(0, .init(title: "old", flags: 0x01))

@@ -50,6 +50,19 @@ import WatchModel
     #expect(timerReports(harness).last == .ended)
   }
 
+  @Test func anAlertCoversTheEndOfTheTimerOnceThatHasRungOut() {
+    let harness = open(.timer)
+    harness.press(.accept)
+    harness.hold(.decline)
+    harness.wait(.minutes(5))
+    harness.post(1, .init())
+    #expect(harness.screen == .ring)
+    harness.wait(.seconds(61))
+    #expect(harness.screen == .alert)
+    harness.press(.decline)
+    #expect(harness.screen == .ring)
+  }
+
   @Test func twoButtonsReachEveryTime() {
     let harness = open(.timer)
     for _ in 0..<2 { harness.hold(.accept) }

@@ -48,14 +48,19 @@ public struct Daemon: ~Copyable {
     try watch.transport.open(now: now)
     Arena.seal()
     watch.surroundings.noteStarted(bonds: watch.application.host.bonds)
+    var failure: PlatformError?
+    do throws(PlatformError) { try takeTurns() } catch { failure = error }
+    end(&failure)
+    if let failure { throw failure }
+  }
+
+  /// Takes turns until a signal or a key ends the watch.
+  private mutating func takeTurns() throws(PlatformError) {
     while !watch.buttons.isQuitRequested {
       let ready = try waitForWork()
-      if ready.signal == .terminate { break }
+      if ready.signal == .terminate { return }
       try turn(ready)
     }
-    watch.surroundings.noteStopping()
-    try powerOffHost()
-    try save()
   }
 
   private var now: Instant { watch.surroundings.now }
@@ -127,6 +132,20 @@ public struct Daemon: ~Copyable {
   }
 
   // MARK: The end
+
+  /// Turns the radio off and saves, whatever has ended the watch.
+  ///
+  /// - Parameter failure: the error that has ended the watch. If it is nil, it gets the first error from here. Each
+  ///   later error is reported.
+  private mutating func end(_ failure: inout PlatformError?) {
+    watch.surroundings.noteStopping()
+    do throws(PlatformError) { try powerOffHost() } catch { Self.keep(error, in: &failure) }
+    do throws(PlatformError) { try save() } catch { Self.keep(error, in: &failure) }
+  }
+
+  private static func keep(_ error: PlatformError, in failure: inout PlatformError?) {
+    if failure == nil { failure = error } else { error.report() }
+  }
 
   /// How long the controller may take to end the link.
   private static var timeToLeaveAir: Interval { .milliseconds(300) }

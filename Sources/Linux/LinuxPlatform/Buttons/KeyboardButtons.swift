@@ -5,7 +5,8 @@ internal import Timing
 
 /// Buttons that are keys of standard input, which is a terminal or another source.
 struct KeyboardButtons: ~Copyable {
-  private var file: Descriptor
+  private let file: Descriptor
+  private var hasEnded = false
   private var decoder = KeyDecoder()
   private var sequence: ButtonSequence
   private(set) var isQuitRequested = false
@@ -23,21 +24,26 @@ struct KeyboardButtons: ~Copyable {
     sequence = ButtonSequence(holdTime: holdTime)
   }
 
+  /// The descriptor stays open at the end of the input. It shares standard input with the program's own descriptor 0,
+  /// so that the event loop can stop waiting for it only while it is open.
   var readiness: Readiness {
     Readiness(
-      descriptor: DescriptorReference(file), interest: .read,
+      descriptor: DescriptorReference(file), interest: hasEnded ? .none : .read,
       deadline: earliest(decoder.deadline, sequence.deadline))
   }
 
   mutating func poll(now: Instant) throws(PlatformError) {
     note(decoder.handleTimeout(now: now))
-    guard file.isOpen else { return }
+    guard !hasEnded else { return }
     var keys = OctetBuffer<64>()
     var status: Int32 = 0
     keys.append { (output) in status = file.read(into: &output) }
     if status == -BELFRY_EAGAIN { return }
     // The end of the input is not a failure: the watch continues without buttons.
-    if status <= 0 { return file.close() }
+    guard status > 0 else {
+      hasEnded = true
+      return
+    }
     for index in keys.span.indices { note(decoder.handle(keys.span[index], now: now)) }
   }
 

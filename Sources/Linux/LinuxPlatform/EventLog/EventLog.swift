@@ -18,6 +18,8 @@ public struct EventLog: JSONFields, ~Copyable {
   private var isHeldUp = false
   private var isDropping = false
   private var dropped: UInt32 = 0
+  /// Whether the reader is gone, or the file cannot be written.
+  private var hasFailed = false
 
   /// No log: every call returns immediately.
   public init() {}
@@ -36,8 +38,10 @@ public struct EventLog: JSONFields, ~Copyable {
     file = Descriptor(owning: number)
   }
 
-  public var isEnabled: Bool { file.isOpen }
+  public var isEnabled: Bool { file.isOpen && !hasFailed }
 
+  /// The descriptor stays open after a failure. It may share standard output with the program's own descriptor 1, and
+  /// then the event loop can stop waiting for it only while it is open.
   public var descriptor: DescriptorReference? { DescriptorReference(file) }
 
   /// Writing, while a line is held up.
@@ -116,7 +120,7 @@ public struct EventLog: JSONFields, ~Copyable {
   }
 
   private mutating func giveUp(_ status: Int32) {
-    file.close()
+    hasFailed = true
     isHeldUp = false
     PlatformError(.events, .write, path, status: status).report()
   }

@@ -57,6 +57,22 @@ import Timing
     pair.hangUp()
     #expect(try events(&buttons, at: .start).count == 2)
     #expect(try events(&buttons, at: .start).isEmpty)
-    #expect(buttons.readiness.descriptor == nil)
+    #expect(buttons.readiness.interest == .none)
+  }
+
+  @Test func endOfAnInputThatOthersShareIsReportedOnce() throws {
+    let pair = try SocketPair()
+    let shared = Descriptor(owning: pair.ours)
+    var buttons = KeyboardButtons(reading: Descriptor(owning: dup(shared.number)), holdTime: .milliseconds(900))
+    let clock = Clock()
+    var loop = try EventLoop(clock: clock)
+    pair.hangUp()
+    try loop.watch(buttons.readiness.descriptor, for: buttons.readiness.interest, as: .buttons)
+    #expect(try loop.wait(until: clock.now + .seconds(5)).isReadable(.buttons))
+    #expect(try events(&buttons, at: .start).isEmpty)
+    try loop.watch(buttons.readiness.descriptor, for: buttons.readiness.interest, as: .buttons)
+    #expect(try loop.wait(until: .start) == ReadySet())
+    // The shared descriptor stays open until here.
+    _ = consume shared
   }
 }

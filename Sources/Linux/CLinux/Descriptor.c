@@ -41,14 +41,6 @@ static int32_t make_private(int descriptor, const struct stat *status) {
   return fchmod(descriptor, 0600) == 0 || errno == EPERM ? 0 : -errno;
 }
 
-/// Ends a line that a run before this one, which lost its power or the room on its disk, has left in part. A disk that
-/// is still full is no failure: the first line that the program writes reports it.
-static void end_last_line(int descriptor, off_t size) {
-  char last;
-  if (size == 0 || pread(descriptor, &last, 1, size - 1) != 1 || last == '\n') return;
-  while (write(descriptor, "\n", 1) < 0 && errno == EINTR) {}
-}
-
 static int32_t prepare_output(int descriptor, bool is_inherited, bool replaces) {
   struct stat status;
   if (fstat(descriptor, &status) < 0) return -errno;
@@ -59,9 +51,7 @@ static int32_t prepare_output(int descriptor, bool is_inherited, bool replaces) 
     if (failure < 0) return failure;
   }
   if (!S_ISREG(status.st_mode)) return 0;
-  if (replaces) return ftruncate(descriptor, 0) < 0 ? -errno : 0;
-  if (!is_inherited) end_last_line(descriptor, status.st_size);
-  return 0;
+  return replaces && ftruncate(descriptor, 0) < 0 ? -errno : 0;
 }
 
 /// Opens a file for the output of the program. A link may lead to any file, so it is refused.
@@ -97,6 +87,18 @@ int32_t belfry_open(const uint8_t *text, size_t length, int32_t mode) {
   default:
     return -EINVAL;
   }
+}
+
+int32_t belfry_end_last_line(int32_t descriptor) {
+  struct stat status;
+  char last;
+  if (fstat(descriptor, &status) < 0) return -errno;
+  if (!S_ISREG(status.st_mode) || status.st_size == 0) return 0;
+  // A descriptor that the caller has left may not be readable. Its last line is the caller's.
+  if (pread(descriptor, &last, 1, status.st_size - 1) != 1 || last == '\n') return 0;
+  int32_t written = belfry_write(descriptor, (const uint8_t *)"\n", 1);
+  if (written == -ENOSPC || written == -EDQUOT || written == -EFBIG) return 1;
+  return written < 0 ? written : 0;
 }
 
 int32_t belfry_open_script(const uint8_t *text, size_t length) {

@@ -6,21 +6,24 @@ import contextlib
 import json
 import os
 import resource
+import shutil
 import signal
 import socket
 import stat
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
-from command_line import flattened, refused, run
+from command_line import OUTPUTS, flattened, refused, run, run_until
 from conformance import row
 from conftest import SessionMaker
 from phone.journal import SLOWNESS
 from session import Session
-from watch.watch import belfry_command
+from watch.tracing import with_failing_write
+
+needs_strace = pytest.mark.skipif(
+    bool(os.environ.get("BELFRY_RUNNER")) or not shutil.which("strace"), reason="needs strace and a native binary")
 
 
 def test_help_and_version_go_to_standard_output() -> None:
@@ -152,23 +155,8 @@ def test_a_bond_store_that_cannot_be_made(devices: dict[str, str], tmp_path: Pat
     refused(74, "file/state", *flattened({**devices, "--state": str(tmp_path / "file/state")}))
 
 
-OUTPUTS = {"--events": "{}", "--capture": "{}", "--display": "trace:{}", "--haptics": "trace:{}"}
-"""The options that name an output file."""
 WRITTEN = {"--events": b'"type":"state"', "--capture": b"btsnoop", "--display": b" 3c ", "--haptics": b""}
 """The contents of each output file when the controller never answers."""
-
-
-def run_until(condition, arguments: list[str], **more) -> None:  # type: ignore[no-untyped-def]
-    """Runs the watch until a condition is true."""
-    watch = subprocess.Popen(
-        [*belfry_command(), *arguments], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, **more)
-    deadline = time.monotonic() + 10 * SLOWNESS
-    while not condition() and watch.poll() is None and time.monotonic() < deadline:
-        time.sleep(0.02)
-    has_happened = condition()
-    watch.terminate()
-    _, errors = watch.communicate(timeout=10 * SLOWNESS)
-    assert watch.returncode == 0 and has_happened, errors
 
 
 @pytest.mark.parametrize("option", OUTPUTS)
@@ -293,6 +281,32 @@ def test_the_watch_starts_although_a_full_disk_has_an_unended_line_of_events(
         lambda: trace.exists() and trace.stat().st_size > 0, flattened({**devices, "--events": str(path)}),
         preexec_fn=fill_disk)
     assert path.stat().st_size == room
+
+
+@needs_strace
+@pytest.mark.parametrize("error", ["ENOSPC", "EDQUOT", "EFBIG"])
+def test_a_line_that_a_full_disk_left_unended_is_ended_before_the_first_line(
+        devices: dict[str, str], tmp_path: Path, error: str) -> None:
+    path = tmp_path / "events"
+    path.write_bytes(b'{"t":9.100,"type":"notifi')
+    run_until(
+        lambda: b'"type":"state"' in path.read_bytes(), flattened({**devices, "--events": str(path)}),
+        command=with_failing_write(path, error))
+    lines = path.read_bytes().splitlines()
+    assert lines[0] == b'{"t":9.100,"type":"notifi'
+    assert [json.loads(line)["type"] for line in lines[1:3]] == ["start", "state"]
+
+
+@needs_strace
+def test_a_line_that_cannot_be_ended_for_another_reason_is_an_error(devices: dict[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "events"
+    path.write_bytes(b"x")
+    result = subprocess.run(
+        [*with_failing_write(path, "EIO"), *flattened({**devices, "--events": str(path), "--hci": "unix:/nowhere"})],
+        capture_output=True, text=True, timeout=10 * SLOWNESS, check=False, stdin=subprocess.DEVNULL)
+    assert result.returncode == 69
+    assert result.stderr.startswith(f"belfry: cannot write to the event log {path}: Input/output error; ")
+    assert path.read_bytes() == b"x"
 
 
 @pytest.mark.parametrize(("content", "line"), [

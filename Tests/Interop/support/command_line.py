@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import socket
 import subprocess
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,11 +50,31 @@ def settings(folder: Path, *lines: str) -> Path:
     return path
 
 
+OUTPUTS = {"--events": "{}", "--capture": "{}", "--display": "trace:{}", "--haptics": "trace:{}"}
+"""The options that name an output file."""
+
+
+def run_until(
+    condition: Callable[[], bool], arguments: list[str], command: list[str] | None = None, **more: Any,
+) -> None:
+    """Runs the watch until a condition is true."""
+    watch = subprocess.Popen(
+        [*(command or belfry_command()), *arguments], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+        **more)
+    deadline = time.monotonic() + 10 * SLOWNESS
+    while not condition() and watch.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.02)
+    has_happened = condition()
+    watch.terminate()
+    _, errors = watch.communicate(timeout=10 * SLOWNESS)
+    assert watch.returncode == 0 and has_happened, errors
+
+
 @pytest.fixture
 def devices(tmp_path: Path) -> Iterator[dict[str, str]]:
     """Options under which every device opens; the controller never answers."""
     buttons = tmp_path / "buttons"
-    buttons.touch()
+    buttons.touch(0o600)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         yield {
             "--hci": f"tcp:127.0.0.1:{silent.getsockname()[1]}", "--display": f"trace:{tmp_path / 'trace'}",

@@ -20,6 +20,10 @@
 /// Opens a path without waiting. Returns the descriptor.
 int32_t belfry_open(const uint8_t *path, size_t length, int32_t mode);
 
+/// Ends the last line of a file that a run before this one, which lost its power or the room on its disk, has left in
+/// part. Returns 0; 1 if the disk is still full, so that the line is not ended; or a negative errno.
+int32_t belfry_end_last_line(int32_t descriptor);
+
 /// Opens a FIFO for reading and writing, so that it never ends, or a file for reading. Returns the descriptor.
 int32_t belfry_open_script(const uint8_t *path, size_t length);
 

@@ -18,6 +18,8 @@ public struct EventLog: JSONFields, ~Copyable {
   private var isHeldUp = false
   private var isDropping = false
   private var dropped: UInt32 = 0
+  /// Whether the file ends with a part of a line, because the disk was full.
+  private var followsPart = false
   /// Whether the reader is gone, or the file cannot be written.
   private var hasFailed = false
 
@@ -30,12 +32,19 @@ public struct EventLog: JSONFields, ~Copyable {
   public mutating func open(_ path: StaticBytes) throws(PlatformError) {
     self.path = path
     guard path.span.isEqual(to: "-") else {
-      file = try Descriptor.open(path, BELFRY_OPEN_APPEND, for: .events)
-      return
+      return try openFile()
     }
     let number = belfry_open_standard_output()
     guard number >= 0 else { throw PlatformError(.events, .open, path, status: number) }
     file = Descriptor(owning: number)
+  }
+
+  private mutating func openFile() throws(PlatformError) {
+    let file = try Descriptor.open(path, BELFRY_OPEN_APPEND, for: .events)
+    let status = belfry_end_last_line(file.number)
+    guard status >= 0 else { throw PlatformError(.events, .write, path, status: status) }
+    followsPart = status > 0
+    self.file = file
   }
 
   public var isEnabled: Bool { file.isOpen && !hasFailed }
@@ -100,6 +109,11 @@ public struct EventLog: JSONFields, ~Copyable {
   /// Writes the pending octets. Call it when the log is reported writable.
   public mutating func flush() {
     guard isEnabled, isHeldUp else { return }
+    if followsPart {
+      let status = file.writeNow(("\n" as StaticString).utf8Span)
+      guard status > 0 else { return giveUp(status) }
+      followsPart = false
+    }
     while written < line.span.count {
       let status = file.writeNow(line.span.extracting(droppingFirst: written))
       if status == -BELFRY_EAGAIN { return }

@@ -123,6 +123,13 @@ def with_slow_writes(path: Path, seconds: float) -> list[str]:
             *belfry_command()]
 
 
+def with_failing_write(path: Path, error: str) -> list[str]:
+    """Returns a command that starts a watch whose first write to this file fails."""
+    failure = f"inject=write:error={error}:when=1"
+    return ["strace", "-D", "-f", "-qqq", "-o", "/dev/null", "-e", "trace=write", "-e", failure, "-P", str(path),
+            *belfry_command()]
+
+
 def with_all_calls(record: Path) -> list[str]:
     """Returns a command that starts a watch and writes all its system calls to `record`, with start and length."""
     return ["strace", "-D", "-f", "-qqq", "-ttt", "-T", "-o", str(record), *belfry_command()]

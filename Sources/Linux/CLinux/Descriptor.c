@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "Errors.h"
 #include "Path.h"
 
 static int32_t opened(const char *path, int flags) {
@@ -34,9 +35,21 @@ static bool names_descriptor(const char *path) {
   return false;
 }
 
-/// Has a regular file be for its user alone, who is this program's: events and captures hold messages and keys.
+/// Whether the owner and the mode decide who may use it: a file or a FIFO. The system decides for devices.
+static bool has_owner(const struct stat *status) {
+  return S_ISREG(status->st_mode) || S_ISFIFO(status->st_mode);
+}
+
+/// Has a file or a FIFO be for its user alone, who is this program's: events and captures hold messages and keys. The
+/// owner could read it whatever its mode.
 static int32_t make_private(int descriptor, const struct stat *status) {
-  if (!S_ISREG(status->st_mode) || (status->st_mode & 07777) == 0600) return 0;
+  if (!has_owner(status)) return 0;
+  if (status->st_uid != geteuid()) {
+    // Root has chosen the group that may use root's FIFO. Only root can close it to all others.
+    bool is_closed = S_ISFIFO(status->st_mode) && status->st_uid == 0 && (status->st_mode & 0007) == 0;
+    return is_closed ? 0 : -BELFRY_EFOREIGN;
+  }
+  if ((status->st_mode & 07777) == 0600) return 0;
   // If a file system has no modes, its mount options decide.
   return fchmod(descriptor, 0600) == 0 || errno == EPERM ? 0 : -errno;
 }
@@ -44,14 +57,9 @@ static int32_t make_private(int descriptor, const struct stat *status) {
 static int32_t prepare_output(int descriptor, bool is_inherited, bool replaces) {
   struct stat status;
   if (fstat(descriptor, &status) < 0) return -errno;
-  if (!is_inherited) {
-    // Its owner could read it whatever its mode.
-    if (S_ISREG(status.st_mode) && status.st_uid != geteuid()) return -EPERM;
-    int32_t failure = make_private(descriptor, &status);
-    if (failure < 0) return failure;
-  }
-  if (!S_ISREG(status.st_mode)) return 0;
-  return replaces && ftruncate(descriptor, 0) < 0 ? -errno : 0;
+  int32_t failure = is_inherited ? 0 : make_private(descriptor, &status);
+  if (failure < 0 || !replaces || !S_ISREG(status.st_mode)) return failure;
+  return ftruncate(descriptor, 0) < 0 ? -errno : 0;
 }
 
 /// Opens a file for the output of the program. A link may lead to any file, so it is refused.
@@ -101,11 +109,26 @@ int32_t belfry_end_last_line(int32_t descriptor) {
   return written < 0 ? written : 0;
 }
 
+/// Refuses a file or a FIFO that another user could have written, or can write.
+static int32_t check_script(int descriptor) {
+  struct stat status;
+  if (fstat(descriptor, &status) < 0) return -errno;
+  if (!has_owner(&status)) return 0;
+  if (status.st_uid != geteuid() && status.st_uid != 0) return -BELFRY_EFOREIGN;
+  return (status.st_mode & 0022) == 0 ? 0 : -BELFRY_ESHARED;
+}
+
 int32_t belfry_open_script(const uint8_t *text, size_t length) {
   char path[BELFRY_PATH_CAPACITY];
   int32_t status = belfry_path(path, text, length);
   if (status < 0) return status;
-  return opened(path, is_fifo(path) ? O_RDWR : O_RDONLY);
+  int32_t descriptor = opened(path, is_fifo(path) ? O_RDWR : O_RDONLY);
+  bool is_inherited = names_descriptor(path) || strcmp(path, "/dev/stdin") == 0;
+  if (descriptor < 0 || is_inherited) return descriptor;
+  int32_t failure = check_script(descriptor);
+  if (failure == 0) return descriptor;
+  close(descriptor);
+  return failure;
 }
 
 int32_t belfry_open_standard_output(void) {

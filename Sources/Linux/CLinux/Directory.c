@@ -2,6 +2,7 @@
 #include "Directory.h"
 
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -27,6 +28,21 @@ static int32_t lock(int directory) {
   return 0;
 }
 
+/// Whether only root can change the directory above, so that root has chosen the owner of this one, a service's user.
+static bool is_chosen_by_root(int directory) {
+  struct stat above;
+  return fstatat(directory, "..", &above, 0) == 0 && above.st_uid == 0 && (above.st_mode & 0022) == 0;
+}
+
+/// Refuses a directory in which another user could have made the files, or can replace them.
+static int32_t check_owner(int directory) {
+  struct stat status;
+  if (fstat(directory, &status) < 0) return -errno;
+  bool is_own = status.st_uid == geteuid() || (geteuid() == 0 && is_chosen_by_root(directory));
+  if (!is_own) return -BELFRY_EFOREIGN;
+  return (status.st_mode & 0022) == 0 ? 0 : -BELFRY_ESHARED;
+}
+
 int32_t belfry_directory_open(const uint8_t *text, size_t length) {
   char path[BELFRY_PATH_CAPACITY];
   int32_t status = belfry_path(path, text, length);
@@ -34,7 +50,8 @@ int32_t belfry_directory_open(const uint8_t *text, size_t length) {
   if (mkdir(path, 0700) < 0 && errno != EEXIST) return -errno;
   int directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (directory < 0) return -errno;
-  status = lock(directory);
+  status = check_owner(directory);
+  if (status == 0) status = lock(directory);
   if (status == 0) return directory;
   close(directory);
   return status;

@@ -50,6 +50,10 @@ const char *belfry_error_text(int32_t number) {
     return "the process that writes it does not answer";
   case BELFRY_ESETUPFAILED:
     return "its driver has not set it up";
+  case BELFRY_EFOREIGN:
+    return "it belongs to another user";
+  case BELFRY_ESHARED:
+    return "other users may write to it";
   case BELFRY_ELOOP:
     return "it is a symbolic link, which is not followed here";
   default:

@@ -183,7 +183,7 @@ def test_an_invalid_motor_setting_is_refused(tmp_path: Path, line: str, expected
 
 def test_a_chip_that_is_missing_is_an_error(tmp_path: Path) -> None:
     path = settings(tmp_path, "[haptics]", "motor = 12", "[display]", "rotation = 0")
-    (tmp_path / "buttons").touch()
+    (tmp_path / "buttons").touch(0o600)
     refused(
         69, "the motor and the LED no-such-chip", "--config", str(path), "--haptics", "gpio:no-such-chip", "--display",
         f"trace:{tmp_path / 'trace'}", "--buttons", f"pipe:{tmp_path / 'buttons'}", "--state", str(tmp_path / "state"))

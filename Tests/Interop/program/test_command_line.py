@@ -183,16 +183,6 @@ def test_a_symbolic_link_is_not_written_through(devices: dict[str, str], tmp_pat
     assert (tmp_path / "mine").read_text() == "precious" and not (tmp_path / "new").exists()
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make a file of another user")
-@pytest.mark.parametrize("option", OUTPUTS)
-def test_a_file_of_another_user_is_not_written(devices: dict[str, str], tmp_path: Path, option: str) -> None:
-    path = tmp_path / "theirs"
-    path.write_text("a trap")
-    os.chown(path, 65_534, 65_534)
-    refused(69, "file", *flattened({**devices, option: OUTPUTS[option].format(path)}))
-    assert path.read_text() == "a trap"
-
-
 @pytest.mark.parametrize("place", ["-", "/dev/stdout", "/proc/self/fd/1", "/dev/fd/1", "/dev/fd/{}"])
 @pytest.mark.parametrize("kind", ["pipe", "file"])
 def test_descriptors_that_the_watch_is_handed_are_written(

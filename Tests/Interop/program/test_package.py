@@ -19,9 +19,11 @@ pytestmark = pytest.mark.skipif("BELFRY_PACKAGE" not in os.environ, reason="make
 
 BENCH = """
 [Service]
+# After a restart it is there already.
+ExecStartPre=-/usr/bin/mkfifo --mode=600 /run/belfry/buttons
 ExecStart=
 ExecStart=/usr/bin/belfry --config /etc/belfry.conf --hci unix:/test/hci --display trace:/run/belfry/trace \\
-  --buttons pipe:/test/buttons --events /run/belfry/events --control /run/belfry/control
+  --buttons pipe:/run/belfry/buttons --events /run/belfry/events --control /run/belfry/control
 WatchdogSec=2
 RestartSec=1
 """
@@ -74,9 +76,6 @@ class Computer:
         (units / "bluetooth.service").write_text(BLUETOOTHD)
         bench = self.system.root / "test"
         bench.mkdir(mode=0o777)
-        self.buttons = bench / "buttons"
-        os.mkfifo(self.buttons)
-        self.buttons.chmod(0o666)
         (bench / "probe").write_text(PROBE)
         (bench / "belfry.deb").write_bytes(Path(os.environ["BELFRY_PACKAGE"]).read_bytes())
         self.harness = Harness(wire="unix", folder=bench)
@@ -211,7 +210,7 @@ async def pair(computer: Computer) -> None:
     # The code takes no answer before it has been on the display for a while.
     await computer.runs(
         computer.system.wait, lambda: '"prompt"' in computer.system.output("cat", "/run/belfry/events"), "the prompt")
-    computer.buttons.write_text("accept\n")
+    await computer.does("sh", "-c", "echo accept >/run/belfry/buttons")
     await computer.harness.log.wait_for(Kind.PHONE, "paired")
     await computer.becomes("belfry.service", "StatusText", "ready")
     files = list((computer.system.root / "var/lib/private/belfry").iterdir())

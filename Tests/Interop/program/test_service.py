@@ -100,11 +100,13 @@ def test_the_settings_of_the_package_are_read_and_say_what_holds_without_them(tm
     said = [line.removeprefix("#") for line in settings.read_text().splitlines() if not line.startswith("# ")]
     uncommented = tmp_path / "belfry.conf"
     uncommented.write_text("\n".join(said) + "\n")
+    (tmp_path / "buttons").touch(0o600)
     for config in (settings, uncommented):
         # It gets as far as the controller that is not there.
         refused(
             69, "/nowhere/hci", "--config", str(config), "--hci", "unix:/nowhere/hci", "--display",
-            f"trace:{tmp_path / 'trace'}", "--buttons", f"pipe:{settings}", "--state", str(tmp_path / "state"))
+            f"trace:{tmp_path / 'trace'}", "--buttons", f"pipe:{tmp_path / 'buttons'}", "--state",
+            str(tmp_path / "state"))
 
 
 def test_the_recipe_for_a_recording_keeps_it() -> None:

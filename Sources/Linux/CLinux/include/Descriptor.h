@@ -9,8 +9,9 @@
 /// Ways to open a path.
 #define BELFRY_OPEN_READ 0
 #define BELFRY_OPEN_READ_WRITE 1
-/// For output. A regular file is made if it is missing, and gets mode 0600; it must belong to this program's user
-/// (-EPERM). A symbolic link is refused (-ELOOP). A FIFO is opened for reading as well, so that it needs no reader.
+/// For output. A regular file is made if it is missing. A file or a FIFO must belong to this program's user
+/// (-BELFRY_EFOREIGN), and gets mode 0600. Root's FIFO is also accepted if only root and its group can use it. A
+/// symbolic link is refused (-ELOOP). A FIFO is opened for reading as well, so that it needs no reader.
 /// `/dev/stdout`, `/dev/stderr`, `/dev/fd/N` and `/proc/self/fd/N` are opened as the caller left them.
 ///
 /// REPLACE empties a file, APPEND continues it.
@@ -25,6 +26,9 @@ int32_t belfry_open(const uint8_t *path, size_t length, int32_t mode);
 int32_t belfry_end_last_line(int32_t descriptor);
 
 /// Opens a FIFO for reading and writing, so that it never ends, or a file for reading. Returns the descriptor.
+///
+/// Both must belong to this program's user or to root (-BELFRY_EFOREIGN), and their group and others may not write to
+/// them (-BELFRY_ESHARED). `/dev/stdin`, `/dev/fd/N` and `/proc/self/fd/N` are opened as the caller left them.
 int32_t belfry_open_script(const uint8_t *path, size_t length);
 
 /// A descriptor of our own for standard output: one that does not wait where there is a way to it.

@@ -7,6 +7,9 @@
 
 /// Opens a directory for this program alone, making it (mode 0700) if it is missing. Returns a descriptor; -EBUSY when
 /// another program still holds it after two seconds.
+///
+/// It must belong to this program's user (-BELFRY_EFOREIGN), and its group and others may not write to it
+/// (-BELFRY_ESHARED). Root also uses the directory of a service: one in a directory that only root can change.
 int32_t belfry_directory_open(const uint8_t *path, size_t length);
 
 /// Opens a regular file of the directory for reading. Returns a descriptor; -BELFRY_ENOTREGULAR for anything else.

@@ -45,6 +45,8 @@
 #define BELFRY_EHELPERENDED 4102
 #define BELFRY_EHELPERSILENT 4103
 #define BELFRY_ESETUPFAILED 4104
+#define BELFRY_EFOREIGN 4105
+#define BELFRY_ESHARED 4106
 
 /// What an error number (positive) means, in English and without allocating; NULL for an unknown one.
 const char *belfry_error_text(int32_t number);

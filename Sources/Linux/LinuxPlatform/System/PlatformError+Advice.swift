@@ -11,7 +11,7 @@ extension PlatformError {
     case .gpioButtons: gpioAdvice
     case .haptics: hapticsAdvice
     case .keyboard, .terminal: "run in a terminal, or choose another --display and --buttons"
-    case .buttonScript: "correct --buttons"
+    case .buttonScript: scriptAdvice
     case .bondStore, .mutes, .choices: storeAdvice
     case .events: outputAdvice("correct --events")
     case .control: controlAdvice
@@ -68,15 +68,25 @@ extension PlatformError {
 
   private var hapticsAdvice: StaticString {
     switch error.rawValue {
-    case BELFRY_EACCES, BELFRY_EPERM: "join the group gpio, or run as root; a trace must be a file of your own"
+    case BELFRY_EACCES, BELFRY_EPERM: "join the group gpio, or run as root"
     case BELFRY_EBUSY: "end the other program that uses the line, or choose another in [haptics]"
-    case BELFRY_ELOOP: outputAdvice("correct --haptics")
+    case BELFRY_ELOOP, BELFRY_EFOREIGN: outputAdvice("correct --haptics")
     default: fileAdvice("correct --haptics, or [haptics]; gpioinfo lists chips and lines")
+    }
+  }
+
+  private var scriptAdvice: StaticString {
+    switch error.rawValue {
+    case BELFRY_EFOREIGN: "name a FIFO or a file of your own in --buttons"
+    case BELFRY_ESHARED: "run chmod go-w on it, or correct --buttons"
+    default: "correct --buttons"
     }
   }
 
   private var storeAdvice: StaticString {
     switch error.rawValue {
+    case BELFRY_EFOREIGN: "run chown on it and its files, or choose another --state"
+    case BELFRY_ESHARED: "run chmod go-w on it, or choose another --state"
     case BELFRY_EBUSY: "end the other belfry that uses it, or choose another --state"
     case BELFRY_EACCES, BELFRY_EPERM, BELFRY_EROFS: "make it writable, or choose another --state"
     case BELFRY_ENOENT: "make the directory above it, or choose another --state"
@@ -107,7 +117,7 @@ extension PlatformError {
   private func outputAdvice(_ correction: StaticString) -> StaticString {
     switch error.rawValue {
     case BELFRY_ELOOP: "name the file itself, not a link to it"
-    case BELFRY_EPERM: "a file that another user owns is not written: remove it, or name another one"
+    case BELFRY_EFOREIGN: "remove it, or name another one"
     default: fileAdvice(correction)
     }
   }

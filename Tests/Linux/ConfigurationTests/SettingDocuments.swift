@@ -133,7 +133,8 @@ enum SettingDocuments {
         let row = option.row
         var accepted = row.argument == .required ? values(of: row.values) : ""
         if option.form(at: 0) != nil { accepted = "see below" }
-        return "| `\(words(option).joined(separator: "`, `"))` | \(row.meaning) | \(accepted) | \(code(row.standard)) |"
+        let words = words(option).map { "`\($0.replacing("|", with: "\\|"))`" }.joined(separator: ", ")
+        return "| \(words) | \(row.meaning) | \(accepted) | \(code(row.standard)) |"
       }
   }
 
@@ -141,7 +142,7 @@ enum SettingDocuments {
   private static func words(_ option: CommandLineOption) -> [String] {
     let row = option.row
     let long = "--\(row.name)" + (row.argument == .required ? " " : "") + "\(row.argumentName)"
-    return ((option.letter.map { ["-\($0)"] } ?? []) + [long]).map { $0.replacing("|", with: "\\|") }
+    return (option.letter.map { ["-\($0)"] } ?? []) + [long]
   }
 
   private static func formTable(_ option: CommandLineOption) -> [String] {

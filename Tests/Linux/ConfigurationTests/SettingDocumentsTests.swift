@@ -37,4 +37,10 @@ import Testing
       try check(file, wanted)
     }
   }
+
+  @Test func manualPagesHaveNoEscapeOfMarkdown() {
+    for part in SettingDocuments.parts where part.file.hasSuffix(".1") || part.file.hasSuffix(".5") {
+      #expect(!part.text.contains { $0.contains("\\|") }, "\(part.file), \(part.heading)")
+    }
+  }
 }

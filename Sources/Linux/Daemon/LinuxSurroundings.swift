@@ -51,7 +51,7 @@ struct LinuxSurroundings: WatchSurroundings, ~Copyable {
     try control.watch(in: &loop)
   }
 
-  var deadline: Instant? { earliest(control.deadline, service.deadline) }
+  var deadline: Instant? { earliest(earliest(control.deadline, service.deadline), haptics.deadline) }
 
   /// Whether a program was answered late in a turn, and may have asked for more already.
   var hasWork: Bool { control.hasWork }
@@ -117,7 +117,9 @@ struct LinuxSurroundings: WatchSurroundings, ~Copyable {
   mutating func note(_ event: ButtonEvent, now: Instant) { log.write(event, at: now) }
 
   mutating func setHaptics(isMotorOn: Bool, isLEDLit: Bool) {
+    let hadFailed = haptics.failure != nil
     haptics.set(isMotorOn: isMotorOn, isLEDLit: isLEDLit)
+    if !hadFailed { haptics.failure?.report() }
   }
 
   // MARK: The controller

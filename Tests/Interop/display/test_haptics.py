@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from phone.log import Kind
 from phone.notification import Category, Notification
 from session import Session
 from watch.fifo import LineReader
+from watch.watch import belfry_command
 
 Edge = tuple[float, str, bool]
 
@@ -90,6 +93,52 @@ async def test_the_motor_is_off_when_the_watch_has_ended(felt: Session, trace: T
     assert [trace.of(name, mark)[-1][2] for name in ("motor", "lamp")] == [False, False]
 
 
+async def test_a_motor_that_was_not_switched_off_is_switched_off_a_second_later(
+    make_session: SessionMaker, tmp_path: Path,
+) -> None:
+    path = tmp_path / "haptics"
+    os.mkfifo(path, 0o600)
+    pipe = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+    errors: Journal[bytes] = Journal()
+    reader = LineReader(tmp_path / "errors", errors.append)
+    session = await make_session("--haptics", f"trace:{path}")
+    await session.watch.stop()
+    await session.start_watch(["sh", "-c", f'exec "$0" "$@" 2>{reader.path}', *belfry_command()])
+    await session.pair()
+    edges: Journal[bytes] = Journal()
+
+    def read_or_fill() -> None:
+        """Reads the edges; once the motor runs, leaves no room for the next one."""
+        if not edges.items:
+            edges.append(os.read(pipe, 4096))
+            with contextlib.suppress(BlockingIOError):
+                while True:
+                    os.write(pipe, b"x" * 4096)
+            asyncio.get_running_loop().remove_reader(pipe)
+
+    drain(pipe)
+    asyncio.get_running_loop().add_reader(pipe, read_or_fill)
+    await session.deliver(Notification("com.tencent.xin", "Mai", "Hello"))
+    await errors.wait(lambda line: b"cannot write to the motor and the LED" in line, "the failure")
+    assert b"motor 1" in edges.items[0]
+    drain(pipe)
+    asyncio.get_running_loop().add_reader(pipe, lambda: edges.append(os.read(pipe, 4096)))
+    # Nothing else happens that would wake the watch so early.
+    await edges.wait(lambda octets: b"motor 0" in octets, "the end of the pulse", deadline=2)
+    asyncio.get_running_loop().remove_reader(pipe)
+    os.close(pipe)
+    await session.finish()
+    reader.close()
+    assert len(errors.items) == 1, "only the first failure is reported"
+
+
+def drain(pipe: int) -> None:
+    """Reads everything that is there."""
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            os.read(pipe, 65_536)
+
+
 async def test_a_muted_notification_starts_no_motor(make_session: SessionMaker, trace: Trace, tmp_path: Path) -> None:
     path = settings(tmp_path, "[alerts]", "mute = com.tencent.xin")
     session = await make_session("--config", str(path), "--haptics", f"trace:{trace.pipe.path}")
@@ -142,7 +191,6 @@ async def test_the_wearer_and_the_configuration_choose_patterns(
 
 async def test_the_self_test_runs_both(tmp_path: Path) -> None:
     path = tmp_path / "trace"
-    from watch.watch import belfry_command
     process = await asyncio.create_subprocess_exec(
         *belfry_command(), "--self-test=haptics", f"--haptics=trace:{path}", "--display", f"trace:{tmp_path / 'panel'}",
         stdout=asyncio.subprocess.PIPE)
@@ -161,7 +209,6 @@ def test_the_self_test_fails_if_a_line_cannot_be_switched(tmp_path: Path) -> Non
 
 
 async def test_the_self_test_says_that_no_motor_and_no_led_are_configured(tmp_path: Path) -> None:
-    from watch.watch import belfry_command
     process = await asyncio.create_subprocess_exec(
         *belfry_command(), "--self-test=haptics", "--haptics=none", "--display", f"trace:{tmp_path / 'panel'}",
         stdout=asyncio.subprocess.PIPE)

@@ -206,5 +206,21 @@ async def test_a_terminal_shows_a_failure_after_the_picture() -> None:
         terminal.close()
 
 
+async def test_a_terminal_shows_a_failure_of_the_motor_after_the_picture() -> None:
+    terminal = Terminal()
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *belfry_command(), "--self-test", "--hci", "unix:/nowhere/hci", "--display", "terminal", "--buttons",
+            "gpio:no-such-chip", "--haptics", "trace:/dev/full", stdin=terminal.slave, stdout=terminal.slave,
+            stderr=terminal.slave, start_new_session=True)
+        assert await asyncio.wait_for(process.wait(), 4 * DEADLINE * SLOWNESS) == 69
+        await terminal.shows("self-test: failed")
+        failure = "cannot write to the motor and the LED /dev/full: No space left on device"
+        assert terminal.shown.count(failure) == 1
+        assert terminal.shown.index(failure) > terminal.shown.rindex("\x1b[?1049l")
+    finally:
+        terminal.close()
+
+
 def test_a_part_that_there_is_not() -> None:
     refused(64, "engine", "--self-test=engine")

@@ -192,10 +192,7 @@ public struct SelfTest: ~Copyable {
       }
     }
     report.hasNoHaptics = !device.hasMotor && !device.hasLED
-    guard !device.hasFailed else {
-      hasFailed = true
-      return
-    }
+    if let failure = device.failure { throw failure }
     report.hasRunMotor = device.hasMotor && !isInterrupted
     report.hasRunLED = device.hasLED && !isInterrupted
   }

@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Octets
-internal import Timing
+public import Timing
 
 /// The lines of the vibration motor and the LED.
 public enum HapticsChoice: Sendable {
@@ -32,8 +32,10 @@ public struct HapticsDevice: ~Copyable {
   public let hasLED: Bool
   private var isMotorOn = false
   private var isLEDLit = false
-  /// Whether a line could not be switched.
-  public private(set) var hasFailed = false
+  /// The first failure to switch a line.
+  public private(set) var failure: PlatformError?
+  /// When `set` must be called again, because a line is not switched.
+  public private(set) var deadline: Instant?
 
   /// Opens the lines of the motor and the LED that are fitted, turned off. Belongs to the start-up.
   ///
@@ -54,22 +56,26 @@ public struct HapticsDevice: ~Copyable {
     }
   }
 
-  /// Turns the motor and the LED on or off. A line that cannot be switched is tried again at the next call, so that no
-  /// motor goes on running.
+  /// The time after which a line that could not be switched is tried again.
+  private static var retryPause: Interval { .seconds(1) }
+
+  /// Turns the motor and the LED on or off. A line that cannot be switched is tried again at the next call, at the
+  /// latest at the deadline, so that no motor goes on running.
   @inline(never)
   public mutating func set(isMotorOn motor: Bool, isLEDLit led: Bool) {
     if motor != isMotorOn, switchOutput(0, "motor", isOn: motor) { isMotorOn = motor }
     if led != isLEDLit, switchOutput(hasMotor ? 1 : 0, "lamp", isOn: led) { isLEDLit = led }
+    let isDone = motor == isMotorOn && led == isLEDLit
+    deadline = isDone ? nil : clock.now + Self.retryPause
   }
 
-  /// The watch can do without: the first failure is reported.
+  /// The watch can do without: only the first failure is kept.
   ///
   /// - Returns: whether the line is switched.
   private mutating func switchOutput(_ index: UInt32, _ name: StaticString, isOn: Bool) -> Bool {
     let status = outputs != nil ? belfry_gpio_switch(index, isOn) : writeTrace(name, isOn: isOn)
     guard status < 0 else { return true }
-    if !hasFailed { PlatformError(.haptics, .write, path, status: status).report() }
-    hasFailed = true
+    if failure == nil { failure = PlatformError(.haptics, .write, path, status: status) }
     return false
   }
 

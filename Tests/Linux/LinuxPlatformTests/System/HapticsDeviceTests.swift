@@ -2,15 +2,18 @@ import Foundation
 import LinuxSupport
 import TestSupport
 import Testing
+import Timing
 
 @testable import LinuxPlatform
 
 // Tests that need no chip. Tests/Kernel has the tests with a chip.
 @Suite(.serialized) struct HapticsDeviceTests {
+  private let clock = Clock()
+
   private func device(_ choice: HapticsChoice, motor: UInt32? = nil) throws(PlatformError) -> HapticsDevice {
     var pins = HapticsPins()
     pins.motor = motor
-    return try HapticsDevice(choice, pins: pins, buttonsChip: StaticBytes("pinctrl-bcm2835"), clock: Clock())
+    return try HapticsDevice(choice, pins: pins, buttonsChip: StaticBytes("pinctrl-bcm2835"), clock: clock)
   }
 
   @Test func devicesThatAreNotFittedAreNotOpened() throws {
@@ -41,15 +44,22 @@ import Testing
     defer { close(reader) }
     var device = try device(.trace(StaticBytes(path)))
     device.set(isMotorOn: true, isLEDLit: false)
+    let noRetry = device.deadline
+    #expect(noRetry == nil)
     let writer = open(path, O_WRONLY | O_NONBLOCK)
     defer { close(writer) }
     let filler = [UInt8](repeating: 0x78, count: 4_096)
     while write(writer, filler, filler.count) > 0 {}
     device.set(isMotorOn: false, isLEDLit: false)
-    let hasFailed = device.hasFailed
-    #expect(hasFailed)
+    let failure = device.failure?.message ?? ""
+    #expect(failure.hasPrefix("belfry: cannot write to the motor and the LED \(path): "))
+    let retry = device.deadline
+    let deadline = try #require(retry)
+    #expect(deadline > clock.now && deadline <= clock.now + .seconds(1))
     #expect(String(decoding: readAll(reader), as: UTF8.self).prefixMatch(of: /\d+ motor 1\n/) != nil)
     device.set(isMotorOn: false, isLEDLit: false)
+    let retryAfterSuccess = device.deadline
+    #expect(retryAfterSuccess == nil)
     #expect(String(decoding: readAll(reader), as: UTF8.self).wholeMatch(of: /\d+ motor 0\n/) != nil)
   }
 

@@ -38,6 +38,13 @@ func hasUserConfirmed() -> Bool {
   return poll(&input, 1, 0) > 0 && readLine() != nil
 }
 
+/// Forgets Enter that was pressed before a code is shown, so that it does not confirm the code. The limit is for a
+/// program that writes lines without end.
+func forgetConfirmations() {
+  var count = 0
+  while count < 1_000, hasUserConfirmed() { count += 1 }
+}
+
 func run(port: UInt16) throws {
   var entropy = SystemEntropy()
   var host = try makeHost(entropy: &entropy)
@@ -57,8 +64,7 @@ func run(port: UInt16) throws {
       switch event {
       case .pairingCode(let code):
         isPairing = true
-        // Enter that was pressed before the code was shown does not confirm it.
-        while hasUserConfirmed() {}
+        forgetConfirmations()
         let digits = String(code)
         let padding = String(repeating: "0", count: 6 - digits.count)
         print("code \(padding)\(digits): press Enter if the phone shows the same")

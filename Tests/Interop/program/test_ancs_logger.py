@@ -60,3 +60,24 @@ async def test_a_notification_of_a_paired_phone_is_printed() -> None:
         logger.kill()
         await logger.wait()
         await harness.stop()
+
+
+async def test_input_without_end_does_not_keep_the_code_from_being_printed() -> None:
+    harness = Harness()
+    await harness.start()
+    reader, writer = os.pipe()
+    flood = await asyncio.create_subprocess_exec("yes", stdout=writer)
+    logger = await asyncio.create_subprocess_exec(
+        LOGGER, harness.wire.spec.rpartition(":")[2], stdin=reader, stdout=asyncio.subprocess.PIPE)
+    os.close(reader)
+    os.close(writer)
+    try:
+        await harness.phone.connect()
+        await harness.log.wait_for(Kind.PHONE, "code")
+        assert (await _line(logger, "code")).split()[1] == f"{harness.phone.code:06}:"
+        harness.check()
+    finally:
+        for process in (flood, logger):
+            process.kill()
+            await process.wait()
+        await harness.stop()

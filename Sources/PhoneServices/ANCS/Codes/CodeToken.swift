@@ -102,7 +102,7 @@ struct CodeToken {
     // Whether all runs are as long as the first.
     var areAlike = true
     digitCount = first.digitCount
-    while let next = Self.run(behind: last, text), next.isNumber, !next.isJoined || runs < 4 {
+    while let next = Self.number(behind: last, text), !next.isJoined || runs < 4 {
       // A number of its own: "123456 10 minutes".
       if !next.isJoined, runs == 1, (4...8).contains(first.count), next.count <= 2 { break }
       runs += 1
@@ -114,7 +114,7 @@ struct CodeToken {
     end = last.end
     if areAlike { shape = Self.shape(first, runs: runs, isDashed: isDashed) }
     if takeFraction(text) { shape = nil }
-    if let next = Self.run(behind: last, text), next.isJoined, !next.isNumber { shape = nil }
+    if let next = Self.run(joinedTo: last, text), !next.isNumber { shape = nil }
   }
 
   /// The shape of `runs` numbers that are as long as `first`.
@@ -170,16 +170,15 @@ struct CodeToken {
     if isWhole, isCapital, next.isCapital, digitCount >= 2, fits { shape = .prefixed }
   }
 
-  /// The letters and digits behind `run`, with one gap or dash between.
-  private static func run(behind run: Run, _ text: Span<UInt8>) -> Run? {
-    guard let gap = TextStep(text, at: run.end) else { return nil }
-    switch gap.value {
-    case 0x20, 0xA0, 0x202F: return Run(text, at: gap.end)
-    default: return Self.run(joinedTo: run, text)
-    }
+  /// The number behind `run`, with one gap or dash between.
+  private static func number(behind run: Run, _ text: Span<UInt8>) -> Run? {
+    guard let gap = TextStep(text, at: run.end), TextStep(text, at: gap.end)?.digit != nil else { return nil }
+    let isSpace = gap.value == 0x20 || gap.value == 0xA0 || gap.value == 0x202F
+    guard let next = isSpace ? Run(text, at: gap.end) : Self.run(joinedTo: run, text) else { return nil }
+    return next.isNumber ? next : nil
   }
 
-  /// The same with a dash between.
+  /// The letters and digits behind `run`, with a dash between.
   private static func run(joinedTo run: Run, _ text: Span<UInt8>) -> Run? {
     guard let gap = TextStep(text, at: run.end) else { return nil }
     switch gap.value {

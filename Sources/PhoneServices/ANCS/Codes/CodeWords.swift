@@ -56,8 +56,9 @@ enum CodeWords {
   /// It looks at every second octet and the one behind it. These are the first and the second octet of an entry, or the
   /// second and the third, because each entry has at least three.
   static func mayAnnounceCode(_ text: Span<UInt8>) -> Bool {
+    let last = text.count &- 1
     var position = 0
-    while position &+ 1 < text.count {
+    while position < last {
       if mayBe(codePairs[Int(text[position])], text, position &+ 1),
         mayBegin(text, position) || (position > 0 && mayBegin(text, position &- 1))
       {
@@ -72,8 +73,11 @@ enum CodeWords {
   @inline(__always)
   private static func mayBegin(_ text: Span<UInt8>, _ position: Int) -> Bool {
     let first = Int(text[position])
-    return mayBe(codeSeconds[first], text, position &+ 1) && mayBe(codeThirds[first], text, position &+ 2)
-      && announcesCode(text, position)
+    // One branch for both masks: processors would often mispredict one for the second octet.
+    let isSecond = codeSeconds[first] &>> UInt32(text[position &+ 1])
+    let third = position &+ 2 < text.count ? text[position &+ 2] : 0
+    let isThird = codeThirds[first] &>> UInt32(third)
+    return isSecond & isThird & 1 != 0 && announcesCode(text, position)
   }
 
   /// Whether a word or an ending that announces a code is at `position`, where the first three octets may match one.

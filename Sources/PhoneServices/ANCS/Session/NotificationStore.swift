@@ -163,7 +163,7 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
   private borrowing func entry(at index: Int) -> Int {
     // Without a sign, a negative index is larger than all others: one comparison for both limits.
     precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
-    return Int(order[count &- 1 &- index])
+    return Int(order.span[count &- 1 &- index])
   }
 }
 

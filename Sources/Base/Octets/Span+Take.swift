@@ -113,17 +113,18 @@ extension Span<UInt8> {
 
 #if _pointerBitWidth(_64)
   extension Span<UInt8> {
-    /// The 32 octets that begin at `position`.
+    /// The octets that begin at `position`, as many as `Vector` has.
     ///
     /// - Precondition: all of them lie in the span.
     @inlinable
     @inline(__always)
-    public func vector(at position: Int) -> SIMD32<UInt8> {
+    public func vector<Vector: SIMD>(at position: Int) -> Vector where Vector.Scalar == UInt8 {
+      let size = Vector.scalarCount
       // As in `word(at:)`.
-      precondition(count >= 32 && UInt(bitPattern: position) <= UInt(bitPattern: count &- 32))
+      precondition(count >= size && UInt(bitPattern: position) <= UInt(bitPattern: count &- size))
       // Safe: the precondition keeps the vector inside the span, which is not empty and so has an address.
       return unsafe withUnsafeBytes {
-        unsafe $0.baseAddress.unsafelyUnwrapped.loadUnaligned(fromByteOffset: position, as: SIMD32<UInt8>.self)
+        unsafe $0.baseAddress.unsafelyUnwrapped.loadUnaligned(fromByteOffset: position, as: Vector.self)
       }
     }
   }

@@ -97,6 +97,16 @@ import Testing
         }
       }
     }
+
+    @Test func vectorsTestEachOfTheirOctets() {
+      for octet in UInt8.min...UInt8.max {
+        for place in 0..<OctetVectors.count {
+          let text = Self.text(with: octet, at: place, of: OctetVectors.count)
+          let haveNoDigit = OctetVectors(text.span, at: 7).haveNoDigit
+          #expect(haveNoDigit == !Self.mayBeginDigit(octet), "\(octet) at \(place)")
+        }
+      }
+    }
   #endif
 
   /// Whether an ASCII sign around a token shows that it is not a code.

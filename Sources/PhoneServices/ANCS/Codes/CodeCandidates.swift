@@ -45,10 +45,10 @@ struct CodeCandidates {
   private static func firstDigit(in text: Span<UInt8>, from position: Int) -> Int? {
     var start = position
     #if _pointerBitWidth(_64)
-      if text.count >= OctetVector.leastCount {
+      if text.count >= OctetVectors.leastCount {
         while start < text.count {
-          let end = start &+ OctetVector.count
-          if !OctetVector(text, at: start).haveNoDigit, let digit = firstDigit(in: text, wordsOf: start..<end) {
+          let end = start &+ OctetVectors.count
+          if !OctetVectors(text, at: start).haveNoDigit, let digit = firstDigit(in: text, groupsOf: start..<end) {
             return digit
           }
           start = end
@@ -56,17 +56,23 @@ struct CodeCandidates {
         return nil
       }
     #endif
-    return start < text.count ? firstDigit(in: text, wordsOf: start..<text.count) : nil
+    return start < text.count ? firstDigit(in: text, groupsOf: start..<text.count) : nil
   }
 
+  #if _pointerBitWidth(_64)
+    private typealias Group = OctetVector
+  #else
+    private typealias Group = OctetGroup
+  #endif
+
   /// - Parameter range: begins in the text, and may end behind it.
-  private static func firstDigit(in text: Span<UInt8>, wordsOf range: Range<Int>) -> Int? {
+  private static func firstDigit(in text: Span<UInt8>, groupsOf range: Range<Int>) -> Int? {
     let end = min(range.upperBound, text.count)
-    guard text.count >= OctetGroup.count else { return firstDigit(in: text, from: range.lowerBound, to: end) }
+    guard text.count >= Group.count else { return firstDigit(in: text, from: range.lowerBound, to: end) }
     var start = range.lowerBound
     while start < end {
-      let next = start &+ OctetGroup.count
-      if !OctetGroup(text, at: start).haveNoDigit, let digit = firstDigit(in: text, from: start, to: min(next, end)) {
+      let next = start &+ Group.count
+      if !Group(text, at: start).haveNoDigit, let digit = firstDigit(in: text, from: start, to: min(next, end)) {
         return digit
       }
       start = next

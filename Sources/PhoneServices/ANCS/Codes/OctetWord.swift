@@ -33,7 +33,8 @@ struct OctetWord {
   fileprivate static func each(_ octet: UInt8) -> UInt { UInt.max / 0xFF * UInt(octet) }
 }
 
-/// Four words of a text, which are tested together. Nearly all have no digit, and most have only ASCII.
+/// Four words of a text, which are tested together. Nearly all have no digit, and most have only ASCII. A 64-bit
+/// processor tests an `OctetVector` instead.
 struct OctetGroup {
   /// The number of octets.
   static var count: Int { 4 * OctetWord.count }

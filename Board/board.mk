@@ -118,8 +118,8 @@ LESS = --traits $(shell echo $(KEPT) | tr ' ' ,)
 # The build without all parts keeps less, too, and has a smaller stack: see WatchCapacities.swift. It lacks the
 # parts without a trait, too: see Features.swift. The compiler inlines fewer functions in it: it takes 1 in place of 20
 # for the benefit of a call that is removed, and adds at most 2 blocks to a function. It unrolls no loop. The linker
-# leaves out what makes code faster and larger: it neither reorders or repeats blocks or instructions, nor computes a value before
-# a loop or a branch that needs it. All of it makes the watch slower.
+# leaves out what makes code faster and larger: it neither reorders blocks or instructions, nor repeats blocks, nor
+# computes a value before a loop or a branch that needs it. All of it makes the watch slower.
 SMALLEST = --disable-default-traits -Xswiftc -DBELFRY_TINY -Xcc -DBELFRY_TINY \
   -Xlinker --defsym=belfry_stack_size=0xBEC0 \
   $(addprefix -Xswiftc -Xllvm -Xswiftc -sil-,inline-removed-call-benefit=1 inline-overall-caller-block-limit=2 \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Prints notifications as they arrive, and declines calls. Uses only POSIX shell and sed.
 #
-#   mkfifo buttons
+#   mkfifo -m 600 buttons
 #   belfry --events - --buttons pipe:buttons … | Board/examples/notify.sh [BUTTONS PATTERN]
 #
 #   BUTTONS   the FIFO of --buttons pipe:

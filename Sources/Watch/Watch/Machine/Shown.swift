@@ -1,33 +1,10 @@
-internal import AMS
-internal import Features
-internal import PhoneClient
-internal import Screens
-
-/// The signs at the two buttons of the music screen.
-struct MusicKeys {
-  private(set) var accept: MusicKey?
-  private(set) var decline = MusicKey.leave
-
-  /// Another number for other signs.
-  var code: UInt8 { (accept?.rawValue ?? 15) << 4 | decline.rawValue }
-
-  init(_ mode: MusicMode, _ phone: borrowing PhoneState) {
-    guard Features.hasMusic else { return }
-    let isPlaying = phone.media.media.isPlaying
-    let commands = mode.commands(phone)
-    accept = commands.accept.map { MusicKey($0, isPlaying: isPlaying) }
-    if let command = commands.decline { decline = MusicKey(command, isPlaying: isPlaying) }
-  }
-}
-
 /// A screen on the display, and the notification or the pairing that it is about.
 struct Shown: Equatable, Sendable {
   let name: ScreenName
   /// The serial number of the notification or of the pairing; nil for a page.
   let serial: UInt32?
-  /// Another number for other choices at the buttons: whether the page offers to end what it can begin, which is the
-  /// mute of an application or *Quiet now*; or `MusicKeys.code`.
-  var choices: UInt8 = 0
+  /// Whether the page offers to end what it can begin: the mute of an application, or *Quiet now*.
+  var offersEnd = false
 
   init(_ name: ScreenName, _ serial: UInt32? = nil) {
     self.name = name

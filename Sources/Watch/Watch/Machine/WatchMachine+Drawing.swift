@@ -215,9 +215,12 @@ extension WatchMachine {
     text.elapsed = phone.media.media.elapsed(at: updatedAt).map { .milliseconds($0) }
     text.duration = phone.media.media.duration.map { .milliseconds($0) }
     text.volume = phone.media.media.volume
-    let keys = MusicKeys(mode, phone)
+    let isPlaying = phone.media.media.isPlaying
+    let commands = mode.commands(phone)
     MusicScreen(
-      musicStatus(phone), text, accept: keys.accept, decline: keys.decline, runningBy: front.marquee.offset
+      musicStatus(phone), text, accept: commands.accept.map { MusicKey($0, isPlaying: isPlaying) },
+      decline: commands.decline.map { MusicKey($0, isPlaying: isPlaying) } ?? .leave,
+      runningBy: front.marquee.offset
     ).draw(into: &bitmap)
   }
 

@@ -50,10 +50,9 @@ extension WatchMachine {
     var end: Instant?
     switch navigation.page {
     case .mute(let serial, _, _) where shown.name == .mute:
-      shown.choices = notifications.alerts.isMuted(serial, phone, now: now) ? 1 : 0
+      shown.offersEnd = notifications.alerts.isMuted(serial, phone, now: now)
       end = notifications.alerts.muteEnd(serial, phone, now: now)
-    case .music(let mode) where shown.name == .music: shown.choices = MusicKeys(mode, phone).code
-    case .quiet where shown.name == .quiet: shown.choices = notifications.alerts.quietNow.isOn ? 1 : 0
+    case .quiet where shown.name == .quiet: shown.offersEnd = notifications.alerts.quietNow.isOn
     case .clock, .list, .detail, .status, .menu, .phones, .question, .note, .mute, .music, .quiet, .clearing, .timer,
       .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings, .tutorial:
       break

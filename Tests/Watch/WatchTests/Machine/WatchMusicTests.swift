@@ -50,18 +50,6 @@ import WatchModel
     #expect(harness.screen == .clock)
   }
 
-  @Test func aPressIsIgnoredWhenThePhoneHasJustChangedTheSigns() {
-    let harness = listening()
-    harness.wait(.seconds(1))
-    harness.update(0, 1, "0,0,10.5")
-    harness.handle(ButtonEvent(button: .accept, edge: .pressed), now: harness.now)
-    harness.handle(ButtonEvent(button: .accept, edge: .released), now: harness.now)
-    harness.pump()
-    #expect(harness.sent.isEmpty)
-    harness.press(.accept)
-    #expect(harness.sent == [[2]])
-  }
-
   @Test func theOtherButtonsAreShorter() {
     let harness = listening()
     harness.press(.up)

@@ -81,13 +81,13 @@ async def play_pairing(session: Session) -> None:
 async def play_return(session: Session) -> None:
     """Plays a session with a bonded phone, which brings a message.
 
-    It ends when the watch knows the music, the last that it asks for: a watch that is stopped between a response and
-    its next request sends one packet less than its replay.
+    It ends when the watch knows that no music plays, the last that it asks for: a watch that is stopped between a
+    response and its next request sends one packet less than its replay. A report about the link before says `absent`.
     """
     mark = session.watch.events.mark
     await session.reconnect()
     await session.deliver(Notification("com.apple.MobileSMS", "Ada", REMINDER))
-    await session.watch.event("music", since=mark)
+    await session.watch.event("music", since=mark, state="nothing")
 
 
 async def record(session: Session, folder: Path) -> None:

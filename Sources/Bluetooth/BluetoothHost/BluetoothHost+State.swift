@@ -61,7 +61,7 @@ extension BluetoothHost {
   public var mtu: Int { channels.bearer.mtu }
 
   /// Whether a procedure may be started now.
-  public var isClientIdle: Bool { trust.session.isSecured && !channels.isClientBusy }
+  public var isClientIdle: Bool { trust.session.isUsable && !channels.isClientBusy }
 
   // MARK: The bonded phones
 

@@ -362,12 +362,12 @@ public struct BluetoothHost: ~Copyable {
 
   /// Starts a procedure of the GATT client; false if one is running or the link is not secured.
   public mutating func start(_ procedure: Procedure) -> Bool {
-    trust.session.isSecured && channels.start(procedure)
+    trust.session.isUsable && channels.start(procedure)
   }
 
   /// Writes a value with response; false if a procedure is running, the link is not secured, or the value is too long.
   public mutating func startWrite(to handle: AttributeHandle, value: Span<UInt8>) -> Bool {
-    trust.session.isSecured && channels.startWrite(to: handle, value: value)
+    trust.session.isUsable && channels.startWrite(to: handle, value: value)
   }
 
   /// Lets notifications and indications of `handle` through to the observer; false if there are too many such handles.

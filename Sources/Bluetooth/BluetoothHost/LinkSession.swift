@@ -29,6 +29,9 @@ struct LinkSession {
   private(set) var isDisconnecting = false
   private var disconnection: Disconnection?
 
+  /// Whether a procedure may begin.
+  var isUsable: Bool { isSecured && !isDisconnecting }
+
   mutating func begin(_ connection: ConnectionHandle, with peerIdentity: DeviceAddress?) {
     self = LinkSession()
     self.connection = connection

@@ -10,8 +10,8 @@ internal import WatchModel
 ///         └─┴──────── refused twice ──→ refusal ── absent ──→ absence
 ///
 /// iOS often publishes ANCS only after the link is encrypted, and after a first pairing sometimes only on the next
-/// link. So if the service stays away for 60 s the link is ended, once until it is subscribed to or another
-/// phone follows.
+/// link. So if the service stays away for 60 s the link is ended, once until it is subscribed to or another phone
+/// follows.
 struct SubscriptionAttempts {
   /// The cause that prevents the subscription.
   enum Obstacle: Equatable {

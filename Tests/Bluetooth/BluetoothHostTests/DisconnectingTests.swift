@@ -59,6 +59,7 @@ import Timing
     harness.phone.send([0x0A, 0x03, 0x00], on: 4)
     harness.run()
     #expect(harness.phone.heard(on: 4).isEmpty)
+    #expect(!harness.isClientIdle && !harness.startWrite(to: .first, value: [1]))
     harness.phone.refusesDisconnect = false
     harness.wait(.seconds(2))
     #expect(!harness.phone.isConnected)

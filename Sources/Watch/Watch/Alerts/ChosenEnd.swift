@@ -21,7 +21,7 @@ struct ChosenEnd {
 struct ClockJump {
   private static var day: Int64 { 1_440 }
   /// The largest difference between two zones, in minutes. A clock that jumps farther was wrong by days: then only the
-  /// time of day counts.
+  /// time of day counts, and the end moves by half a day at most.
   private static var largest: Int64 { 26 * 60 }
 
   /// Positive if the time went forward.
@@ -32,7 +32,12 @@ struct ClockJump {
     let minutes = (microseconds / 30_000_000 + microseconds.signum()) / 2
     guard minutes != 0 else { return nil }
     let isZone = (-Self.largest...Self.largest).contains(minutes)
-    self.minutes = Int32(truncatingIfNeeded: isZone ? minutes : minutes % Self.day)
+    self.minutes = Int32(truncatingIfNeeded: isZone ? minutes : Self.withoutDays(minutes))
+  }
+
+  private static func withoutDays(_ minutes: Int64) -> Int64 {
+    let rest = minutes % day
+    return rest > day / 2 ? rest - day : rest < -day / 2 ? rest + day : rest
   }
 
   /// Returns when the clock shows the time that it would have shown at `instant`.

@@ -270,7 +270,7 @@ struct NotificationFlow: ~Copyable {
     calls.expire(now: now)
   }
 
-  /// Handles the postponed decisions and the snoozes that are due, and clears more of the list.
+  /// Handles the postponed decisions and the snoozes that are due, and continues *Clear all*.
   ///
   /// - Returns: the first outcome; nil if there is nothing to show.
   mutating func decideDue(

@@ -63,7 +63,7 @@ import WatchModel
   private func isNear(_ minutes: Int?, _ expected: Int) -> Bool { minutes.map { abs($0 - expected) <= 1 } ?? false }
 
   /// From 23:30 to 7:00 are 450 minutes. A clock that was wrong by days counts by its time of day.
-  @Test(arguments: [(0, 450), (60, 390), (-60, 510), (-540, 990), (4_380, 390), (-4_320, 450)])
+  @Test(arguments: [(0, 450), (60, 390), (-60, 510), (-540, 990), (4_380, 390), (-4_320, 450), (5_520, 690)])
   func quietUntilMorningEndsByTheClock(jumped: Int, expected: Int) {
     let harness = harness()
     let start = harness.now

@@ -150,6 +150,8 @@ async def test_texts_come_after_the_first_unlock(paired: Session) -> None:
     mark = paired.watch.events.mark
     await paired.reconnect()
     await paired.watch.event("notification", op="content", uid=sent[1].uid, title="", since=mark)
+    # The decision on the notification without texts follows its content.
+    await paired.watch.event("alert", uid=sent[1].uid, since=mark)
     mark = paired.watch.events.mark
     paired.phone.indicate_service_changed()
     await paired.watch.state_is("ready", since=mark)

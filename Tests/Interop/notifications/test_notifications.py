@@ -53,6 +53,13 @@ async def test_an_app_without_a_name_is_no_obstacle(paired: Session) -> None:
     assert seen["title"] == "Title" and seen["message"] == "Message"
 
 
+async def test_a_long_headline_and_a_long_subject_are_kept(paired: Session) -> None:
+    subject = "Lunch on Friday: what came of it, what is open, and the place and the time of the next one"
+    sent = Notification("com.apple.mobilemail", "春眠不觉晓，" * 4, "Noon?", subtitle=subject)
+    seen = await paired.deliver(sent)
+    assert (seen["title"], seen["subtitle"]) == (sent.title, subject)
+
+
 async def test_a_long_message_is_cut_at_a_character_and_its_size_is_reported(paired: Session) -> None:
     sent = Notification(WECHAT, "long", "春眠不觉晓，" * 100)
     seen = await paired.deliver(sent)

@@ -75,7 +75,7 @@ import Testing
       uid: 0x0403_0201, attributes: .everything(flags: .positiveAction.union(.negativeAction)))
     #expect(
       encoded { output throws(EncodeError) in try command.encode(into: &output) }
-        == [0, 1, 2, 3, 4, 0, 1, 64, 0, 2, 64, 0, 3, 0, 2, 4, 5, 6, 7])
+        == [0, 1, 2, 3, 4, 0, 1, 88, 0, 2, 128, 0, 3, 0, 2, 4, 5, 6, 7])
   }
 
   @Test func labelsOfActionsThatAreNotOfferedAreNotAskedFor() {

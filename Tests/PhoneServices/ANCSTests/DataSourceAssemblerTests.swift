@@ -192,7 +192,7 @@ struct Assembly {
 
   @Test func randomRepliesInRandomFragmentsAgreeWithTheReference() {
     var random = SeededGenerator(seed: 20_261_120)
-    let maxima = [128, 64, 64, 512, 10, 20, 48, 48]
+    let maxima = [128, 88, 128, 512, 10, 20, 48, 48]
     for _ in 0..<2_000 {
       let values = maxima.map { maximum in
         let length = Int.random(in: 0...(Bool.random(using: &random) ? 8 : maximum * 3 / 2), using: &random)

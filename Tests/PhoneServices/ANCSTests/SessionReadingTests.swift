@@ -91,7 +91,7 @@ import Timing
     exchange.post(1, .init("a.b", title: "Anna", message: "Short", flags: 0x18))
     exchange.pump()
     let rest = exchange.commands.last { $0[0] == 0 }
-    #expect(rest == [0, 1, 0, 0, 0, 2, 64, 0, 4, 5, 6, 7])
+    #expect(rest == [0, 1, 0, 0, 0, 2, 128, 0, 4, 5, 6, 7])
     #expect(exchange.text(.message, 1) == "Short")
   }
 

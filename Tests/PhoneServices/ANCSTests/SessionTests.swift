@@ -230,9 +230,12 @@ import Timing
 
   @Test func textIsCutAtACharacter() {
     let exchange = Exchange()
-    exchange.post(1, .init("a.b", title: String(repeating: "微", count: 40)))
+    var notification = FakePhone.Notification("a.b", title: String(repeating: "微", count: 40))
+    notification.attributes[2] = Array(String(repeating: "信", count: 50).utf8)
+    exchange.post(1, notification)
     exchange.pump()
-    #expect(exchange.text(.title, 1) == String(repeating: "微", count: 21))
+    #expect(exchange.text(.title, 1) == String(repeating: "微", count: 29))
+    #expect(exchange.text(.subtitle, 1) == String(repeating: "信", count: 42))
   }
 
   @Test func aPhoneThatIgnoresTheMaximaIsUnderstood() {
@@ -241,7 +244,7 @@ import Timing
     let (title, message) = (String(repeating: "x", count: 500), String(repeating: "y", count: 3_000))
     exchange.post(1, .init("a.b", title: title, message: message))
     exchange.pump()
-    #expect(exchange.text(.title, 1)?.count == 64)
+    #expect(exchange.text(.title, 1)?.count == 88)
     #expect(exchange.text(.message, 1)?.count == 512)
     #expect(exchange.text(.messageSize, 1) == "3000")
     #expect(exchange.notification(1)?.isCut(.message) == true)

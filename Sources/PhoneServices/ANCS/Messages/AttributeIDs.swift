@@ -31,12 +31,15 @@ public enum NotificationAttributeID: UInt8, Equatable, Sendable {
   }
 
   /// How many octets of its value are kept, unless a request asks for another number.
+  ///
+  /// Together, with header, identifiers and lengths, they take 1,011 octets, and fit a slot in front of a code.
   var usualMaximum: UInt16 {
     @inline(__always)
     get {
       switch self {
       case .appIdentifier: 128
-      case .title, .subtitle: 64
+      case .title: 88
+      case .subtitle: 128
       case .message: AttributeRequest.messageCount
       case .messageSize: 10
       case .date: 20

@@ -23,7 +23,7 @@ RUN_PYTEST = PYTHONDONTWRITEBYTECODE=1 .venv/bin/python -m pytest -o cache_dir=$
 PYTEST = $(RUN_PYTEST) $(if $(FILTER),-k '$(FILTER)') Tests/Interop
 # The same with pytest-xdist. Other programs may need the processor too, so each deadline is three times as long.
 WORKERS ?= 8
-PARALLEL = BELFRY_SLOWNESS=$${BELFRY_SLOWNESS:-3} $(PYTEST) --numprocesses $(WORKERS) --dist loadgroup
+PARALLEL = BELFRY_SLOWNESS=$${BELFRY_SLOWNESS:-3} $(PYTEST) --timeout 540 --numprocesses $(WORKERS) --dist loadgroup
 # A FILTER may leave one of the two runs without a test, which pytest reports with status 5.
 MAY_BE_NONE = $(if $(FILTER),|| [ $$? = 5 ])
 
@@ -53,7 +53,8 @@ interop-together: $(BUILT) .venv/complete
 interop-again: $(filter-out $(DONE),build interop-together) .venv/complete
 	rm -f $(RESULTS)/interop-again.json
 	{ if [ -s $(AGAIN) ]; then \
-	  BELFRY=$(HOST)/belfry $(RUN_PYTEST) --conformance $(RESULTS)/interop-again.json @$(AGAIN); \
+	  BELFRY=$(HOST)/belfry BELFRY_SLOWNESS=$${BELFRY_SLOWNESS:-3} $(RUN_PYTEST) \
+	    --conformance $(RESULTS)/interop-again.json @$(AGAIN); \
 	  echo "passed only alone: $$(paste --serial -d ' ' $(AGAIN))"; \
 	else echo "no test had to run again"; fi; } $(LOG)
 

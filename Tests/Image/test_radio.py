@@ -53,14 +53,15 @@ def test_a_board_without_that_driver_serves_the_request_too(simulation: Simulati
 
 
 def test_the_third_round_reboots_the_board_once_in_an_hour(simulation: Simulation, driver: Path) -> None:
-    is_young = float(Path("/proc/uptime").read_text().split()[0]) < 3500
     ask(simulation, 1, 2, 3)
     assert simulation.run() == 3
     assert "The radio does not work: the board reboots." in simulation.problem
     (simulation.folder / "run/belfry/reset-radio").unlink()
     ask(simulation, 1, 2, 3, 4)
-    # The next run is another boot of the board. This machine's clock decides whether an hour has passed.
-    assert simulation.run() == (0 if is_young else 3)
+    # The next run is another boot of the board. This machine's time since its start decides whether an hour has passed.
+    earliest = time.monotonic()
+    status = simulation.run()
+    assert status in ({0} if time.monotonic() < 3600 else {3} if earliest >= 3600 else {0, 3})
 
 
 @pytest.mark.parametrize("kind", ["link", "fifo", "folder", "empty", "words"])

@@ -58,7 +58,9 @@ public final class SocketPair {
 
   public init() throws {
     var ends: [Int32] = [-1, -1]
-    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0, &ends) == 0)
+    // A program that a test starts in parallel must not hold an end open.
+    let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+    try #require(socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0)
     (ours, theirs) = (ends[0], ends[1])
   }
 

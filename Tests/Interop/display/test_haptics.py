@@ -101,7 +101,9 @@ async def test_a_motor_that_was_not_switched_off_is_switched_off_a_second_later(
     pipe = os.open(path, os.O_RDWR | os.O_NONBLOCK)
     errors: Journal[bytes] = Journal()
     reader = LineReader(tmp_path / "errors", errors.append)
-    session = await make_session("--haptics", f"trace:{path}")
+    # Within the long pulse there is time to fill the pipe.
+    rule = settings(tmp_path, "[haptics]", "pattern = com.tencent.xin long")
+    session = await make_session("--config", str(rule), "--haptics", f"trace:{path}")
     await session.watch.stop()
     await session.start_watch(["sh", "-c", f'exec "$0" "$@" 2>{reader.path}', *belfry_command()])
     await session.pair()

@@ -9,10 +9,11 @@ from attacks.initiator import Code, Initiator, Reason, Refused, features
 from attacks.radio import LinkLost
 from attacks.room import INTERVAL, Room
 from attacks.table import Row, Table
+from phone.journal import SLOWNESS
 
 ROWS = Table()
 USER_TERMINATED = 0x13
-SLACK = 0.1
+SLACK = 0.1 * SLOWNESS
 """The largest difference between the watch's time and the test's, in seconds."""
 
 

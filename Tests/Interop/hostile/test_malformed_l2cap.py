@@ -186,7 +186,8 @@ async def test_a_signal_is_answered_in_its_terms(room: Session, pdu: str, answer
     assert await signal(room, octets(pdu)) == answers
 
 
-@pytest.mark.parametrize("is_burst", [False, True], ids=["one by one", "all at once"])
+@pytest.mark.parametrize(
+    "is_burst", [pytest.param(False, marks=pytest.mark.alone, id="one by one"), pytest.param(True, id="all at once")])
 @row("L2CAP", "flood of requests to reject")
 async def test_a_flood_of_requests_ends_the_link(room: Session, is_burst: bool) -> None:
     mark = room.log.mark

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 
@@ -78,6 +79,7 @@ async def test_the_watch_may_answer_before_the_phone(session: Session) -> None:
 
 async def test_a_second_try_pairs_but_not_at_once(session: Session) -> None:
     await session.show_codes()
+    begin = time.monotonic()
     session.watch.press("decline")
     await session.log.wait_for(Kind.PHONE, "pairing failed")
     mark = session.watch.events.mark
@@ -88,7 +90,9 @@ async def test_a_second_try_pairs_but_not_at_once(session: Session) -> None:
         refusals.append(failure.reason)
     # PDUs that the phone sent before it received the refusal are not answered: an answer would end the phone's next
     # try.
-    assert set(refusals) == {REPEATED_ATTEMPTS}
+    assert set(refusals) <= {REPEATED_ATTEMPTS}
+    # On a busy machine, the next try may come when the second of the refusals is over.
+    assert refusals or time.monotonic() - begin > 1
     # The phone may show its number before the watch does, when the user has not seen one yet.
     await session.watch.event("pairing", method="numericComparison", since=mark)
     session.watch.press("accept")

@@ -50,9 +50,10 @@ async def test_the_name_is_on_the_air_only_while_the_window_is_open(session: Ses
     assert all(NAME in data and NAME in response and data.startswith(b"\x02\x01\x06")
                for data, response in advertised(session))
     await session.pair()
+    events, entries = session.watch.events.mark, session.log.mark
     await session.phone.disconnect()
-    await session.watch.state_is("advertising", since=session.watch.events.mark - 1)
-    await session.log.wait_for(Kind.ADVERTISING, "started", since=session.log.mark - 1)
+    await session.watch.state_is("advertising", since=events)
+    await session.log.wait_for(Kind.ADVERTISING, "started", since=entries)
     data, response = advertised(session)[-1]
     assert data == b"\x02\x01\x04" + SOLICITATION and response == b""
     await session.open_pairing_window()

@@ -39,8 +39,9 @@ private final class Side {
   /// A channel that preserves message boundaries: the watch's end and the helper's.
   private func channel() throws -> (watch: Int32, helper: Int32) {
     var ends: [Int32] = [-1, -1]
-    let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-    try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+    // A program that a test starts in parallel must not hold an end open.
+    let kind = SOCK_SEQPACKET.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+    try #require(socketpair(AF_UNIX, Int32(kind), 0, &ends) == 0)
     return (ends[0], ends[1])
   }
 

@@ -12,7 +12,7 @@ final class ListeningController {
 
   /// Listens on a free TCP port.
   init() throws {
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var small: Int32 = 4_096
     setsockopt(listener, SOL_SOCKET, SO_RCVBUF, &small, 4)
     var address = sockaddr_in()
@@ -26,7 +26,7 @@ final class ListeningController {
 
   /// Listens on a Unix path.
   init(path: String) throws {
-    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     unlink(path)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

@@ -26,7 +26,7 @@ import Timing
   @Test func passedDeadlineIsALook() throws {
     var loop = try EventLoop(clock: clock)
     let time = try elapsed { _ = try loop.wait(until: .start) }
-    #expect(time < 20)
+    #expect(time < 5_000)
   }
 
   @Test func laterDeadlineReplacesAnEarlierOne() throws {

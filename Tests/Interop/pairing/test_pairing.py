@@ -91,7 +91,7 @@ async def test_a_second_try_pairs_but_not_at_once(session: Session) -> None:
     # PDUs that the phone sent before it received the refusal are not answered: an answer would end the phone's next
     # try.
     assert set(refusals) <= {REPEATED_ATTEMPTS}
-    # On a busy machine, the next try may come when the second of the refusals is over.
+    # The watch refuses for one second. On a busy machine, the phone may try again after that.
     assert refusals or time.monotonic() - begin > 1
     # The phone may show its number before the watch does, when the user has not seen one yet.
     await session.watch.event("pairing", method="numericComparison", since=mark)

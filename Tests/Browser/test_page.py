@@ -289,12 +289,17 @@ def test_a_virtual_hour_leaves_memory_as_it_was(paired: Watch) -> None:
 
 def test_a_frame_takes_less_than_4_ms_and_a_turn_less_than_a_tenth(paired: Watch) -> None:
     send(paired, "Anna", "Hello")
-    # The browser's clock is coarse, so the time of many frames and turns is measured.
+    # The browser's clock is coarse, so the time of many frames and turns is measured. Other programs may have the
+    # processor meanwhile, so the least of some times counts.
     frame = paired.page.evaluate("""() => {
       const { room, panel } = window.belfry;
-      const start = performance.now();
-      for (let number = 0; number < 200; number += 1) panel.measure(room.display);
-      return (performance.now() - start) / 200;
+      const times = [];
+      for (let batch = 0; batch < 5; batch += 1) {
+        const start = performance.now();
+        for (let number = 0; number < 50; number += 1) panel.measure(room.display);
+        times.push((performance.now() - start) / 50);
+      }
+      return Math.min(...times);
     }""")
     turn = paired.get("room.turnTimes.reduce((sum, time) => sum + time, 0) / room.turnTimes.length")
     median = paired.get("[...room.turnTimes].sort((one, other) => one - other)[room.turnTimes.length >> 1]")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import math
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from command_line import settings
 from conftest import SessionMaker
 from phone.calls import Call
+from phone.journal import SLOWNESS
 from phone.log import Kind
 from phone.notification import Notification
 from session import Session
@@ -17,7 +19,9 @@ from watch.ssd1306 import SSD1306
 from watch.watch import belfry_command
 
 DIM = 9
-QUICK = ("[display]", "dim-after = 1", "off-after = 2", f"dim-brightness = {DIM}")
+# The display is dim for long enough to be seen on a machine that is busy.
+DIM_AFTER = math.ceil(SLOWNESS)
+QUICK = ("[display]", f"dim-after = {DIM_AFTER}", f"off-after = {2 * DIM_AFTER}", f"dim-brightness = {DIM}")
 
 
 async def test_the_display_is_dimmed_then_dark_and_lit_by_what_wants_to_be_seen(

@@ -130,14 +130,22 @@ async def no_encryption(room: Room) -> None:
 
 # -- A press that was on its way ---------------------------------------------------------------------------------------
 
-async def presses_in_a_row(room: Room, button: str, since: int, count: int = 6) -> None:
-    """Presses buttons without a pause. Fails if the watch accepts an answer before 1.5 s without a press."""
-    shown = room.watch.events.items[-1]["t"]
+PAUSE, PRESSES = 0.45, 6
+"""Seconds between presses, and their number."""
+
+
+def press_in_a_row(room: Room, button: str) -> None:
+    """Presses a button now, and goes on without a long pause."""
     loop = asyncio.get_running_loop()
-    for number in range(1, count + 1):
-        loop.call_later(0.45 * number, room.watch.press, button, "", 0)
+    for number in range(PRESSES):
+        loop.call_later(PAUSE * number, room.watch.press, button, "", 0)
+
+
+async def presses_mean_nothing(room: Room, since: int) -> None:
+    """Fails if the watch accepts an answer before 1.5 s without a press."""
+    shown = room.watch.events.items[since]["t"]
     opened = await room.watch.event("prompt", since=since)
-    assert opened["t"] - shown >= 0.45 * count + QUIET - 0.1
+    assert opened["t"] - shown >= PAUSE * (PRESSES - 1) + QUIET - 0.1
 
 
 async def eager_presses(button: str, room: Room) -> None:
@@ -145,9 +153,10 @@ async def eager_presses(button: str, room: Room) -> None:
     peer, mark = await room.stranger(), room.watch.events.mark
     await peer.through("nonce")
     peer.send_check()
-    await room.watch.event("pairing", since=mark, method="numericComparison", code=f"{peer.code:06}")
+    shown = await room.watch.event("pairing", since=mark, method="numericComparison", code=f"{peer.code:06}")
+    press_in_a_row(room, button)
     await room.watch.display_is(lambda picture: picture.shows("Read first") and not picture.shows("Yes"), "no labels")
-    await presses_in_a_row(room, button, mark)
+    await presses_mean_nothing(room, room.watch.events.items.index(shown))
     await peer.hears_nothing()
     await room.watch.display_shows("Yes", "No")
     assert not room.watch.found("pairing", mark, result="failed")
@@ -167,14 +176,16 @@ def bonded_identity(room: Room) -> bytes:
     return bytes((PUBLIC, *bytes(room.phone.controller.public_address)))
 
 
-async def claim(room: Room, address: hci.Address, irk: bytes | None = None) -> Initiator:
-    """Pairs a phone that claims the bonded identity, and waits for the question."""
+async def claim(room: Room, address: hci.Address, irk: bytes | None = None, pressed: str = "") -> Initiator:
+    """Pairs a phone that claims the bonded identity, and waits for the question. `pressed` is pressed in a row then."""
     await room.open_window()
     peer, mark = await room.connect(address), room.watch.events.mark
     peer.identity = bonded_identity(room)
     peer.irk = irk or peer.irk
     await peer.pair()
     await room.watch.event("screen", since=mark, screen="question")
+    if pressed:
+        press_in_a_row(room, pressed)
     await room.watch.display_shows("Replace?")
     assert room.stored() == room.stored_guarded
     return peer
@@ -206,9 +217,9 @@ async def nobody_answers(room: Room) -> None:
 @CLAIMS.row("the bonded phone's identity, presses in a row", "Attacks", "claimed identity")
 async def presses_on_the_question(room: Room) -> None:
     mark = room.watch.events.mark
-    peer = await claim(room, stranger_address())
+    peer = await claim(room, stranger_address(), pressed="accept")
     question = room.watch.found("screen", mark, screen="question")[-1]
-    await presses_in_a_row(room, "accept", room.watch.events.items.index(question))
+    await presses_mean_nothing(room, room.watch.events.items.index(question))
     assert room.stored() == room.stored_guarded
     room.watch.press("decline")
     assert await peer.reason() == Reason.UNSPECIFIED

@@ -19,6 +19,9 @@ endif
 
 SWIFT ?= swift
 PYTHON ?= python3
+# SwiftPM gives the compiler the package's traits in the order of a set. With another order in each run it would compile
+# all modules again for each product.
+export SWIFT_DETERMINISTIC_HASHING := 1
 
 BOARDS := pi-zero-w pi-zero-2-w pc
 # `make firmware BOARD=pc` builds one board; without BOARD, all are built.

@@ -289,8 +289,8 @@ format: ## Formats the Swift sources
 # boards, which have lower priority (NICE). The third part measures time, so nothing runs in parallel. DONE names the
 # steps of the earlier parts.
 STEPS_first := layers lint
-STEPS_together := interop-together unit interop-board interop-rootcanal-short fuzz-short $(BOARDS:%=firmware-%) \
-  firmware-smoke interop-core image-test $(CHIPS:%=core-%) size instructions gpiod2 deb web-test examples docs
+STEPS_together := interop-together unit interop-board interop-rootcanal-short fuzz-short web $(BOARDS:%=firmware-%) \
+  firmware-smoke interop-core image-test $(CHIPS:%=core-%) size instructions web-test gpiod2 deb examples docs
 STEPS_alone := interop-alone interop-again interop conformance
 STEPS := $(STEPS_first) $(STEPS_together) $(STEPS_alone)
 # The number of steps of the second part that run in parallel: some of them use more than one processor, others almost

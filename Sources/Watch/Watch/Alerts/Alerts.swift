@@ -276,7 +276,7 @@ struct Alerts: ~Copyable {
 
   /// Whether the application of a notification is muted.
   func isMuted(_ serial: UInt32, _ phone: borrowing PhoneState, now: Instant) -> Bool {
-    guard let index = phone.session.notifications.index(ofSerial: serial) else { return false }
+    guard Features.hasMuting, let index = phone.session.notifications.index(ofSerial: serial) else { return false }
     return isMuted(at: index, phone, now: now)
   }
 

@@ -16,7 +16,7 @@ extension NotificationText {
 
   /// The notification at `index` as text, with the labels of the actions that it offers.
   @_lifetime(borrow session)
-  init(_ session: borrowing NotificationSession, at index: Int, style: ClockStyle = ClockStyle()) {
+  init(_ session: borrowing NotificationSession, at index: Int, style: ClockStyle) {
     let notification = session.notifications.notification(at: index)
     let date = NotificationDate(parsing: session.notifications[.date, at: index])
     var text = NotificationText(

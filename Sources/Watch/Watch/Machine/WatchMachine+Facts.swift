@@ -12,7 +12,7 @@ internal import WatchModel
 // to the stack.
 extension WatchMachine {
   mutating func pageFacts(_ labels: ShownLabels, _ phone: borrowing PhoneState, now: Instant) -> PageFacts {
-    var lastTopLine = navigation.lastTopLine(phone, clock.style.language)
+    var lastTopLine = navigation.lastTopLine(phone, clock.style)
     var isMuted = false
     var chosenRow = 0
     switch navigation.page {
@@ -31,7 +31,7 @@ extension WatchMachine {
       serialLimit: ListClearing.limit(phone), isQuietNow: notifications.alerts.quietNow.isOn, chosenRow: chosenRow,
       labels: labels,
       areHintsOn: areHintsOn, hasJoystick: navigation.guidance.hasJoystick,
-      visibleLineCount: navigation.lines(phone).visible)
+      visibleLineCount: navigation.lines(phone, clock.style).visible)
   }
 
   /// The screen on the display, and its subject: the same as `current`.
@@ -63,7 +63,7 @@ extension WatchMachine {
   mutating func findScrollPosition(of shown: Shown, _ phone: borrowing PhoneState) -> ScrollPosition {
     ScrollPosition(
       of: shown, on: navigation.page, adviceLine: dialogues.pairAgain.topLine,
-      lineHeight: navigation.lines(phone).height)
+      lineHeight: navigation.lines(phone, clock.style).height)
   }
 
   /// Whether the text on the screen keeps to the rows of 16 pixels: not a code, a word in the middle, or text in
@@ -77,7 +77,7 @@ extension WatchMachine {
       guard let serial = shown.serial ?? navigation.page.readSerial,
         let index = phone.session.notifications.index(ofSerial: serial)
       else { return true }
-      var text = NotificationText(phone.session, at: index)
+      var text = NotificationText(phone.session, at: index, style: clock.style)
       text.size = navigation.textSize
       return text.isInRows
     case .clock, .list, .status, .menu, .phones, .question, .note, .pairing, .pairAgain, .call, .activeCall, .mute,
@@ -110,6 +110,6 @@ extension WatchMachine {
   }
 
   mutating func findLabels(on shown: Shown, _ phone: borrowing PhoneState) -> ShownLabels {
-    ShownLabels(on: shown, navigation, isRowShown: front.showsLabels, phone)
+    ShownLabels(on: shown, navigation, isRowShown: front.showsLabels, phone, clock.style)
   }
 }

@@ -222,12 +222,12 @@ public struct WatchMachine: ~Copyable {
     case .question where shown.isPairing: answerPairing(gesture, now: now)
     case .call, .activeCall: follow(notifications.handleOnCall(gesture, labels, phone, now: now, &output), now: now)
     case .alert:
-      let isOverMusic = navigation.page.name == .music
+      let isOverMusic = Features.hasMusic && navigation.page.name == .music
       perform(notifications.handleOnAlert(gesture, labels, isOverMusic: isOverMusic), phone, now: now)
     case .timer, .stopwatch, .torch, .ring, .alarm, .missedAlarm:
-      if tools.handle(gesture, on: shown.name, now: now, &output) { navigation.go(to: .clock) }
+      if tools.handle(gesture, on: shown.name, now: now, &output) { navigation.go(to: .clock, &output) }
     case .pairAgain:
-      if dialogues.handleOnAdvice(gesture, clock.style.language) { navigation.go(to: .menu(.pairNewPhone)) }
+      if dialogues.handleOnAdvice(gesture, clock.style.language) { navigation.go(to: .menu(.pairNewPhone), &output) }
     case .clock, .list, .detail, .status, .menu, .phones, .question, .note, .mute, .music, .quiet, .alarms, .editAlarm,
       .settings, .setting, .tutorial:
       let facts = pageFacts(labels, phone, now: now)
@@ -265,7 +265,7 @@ public struct WatchMachine: ~Copyable {
 
   private mutating func open(_ serial: UInt32, from origin: Page.Origin, _ phone: borrowing PhoneState) {
     guard !notifications.open(serial, phone, &output) else { return }
-    navigation.go(to: .detail(serial: serial, topLine: 0, origin: origin))
+    navigation.go(to: .detail(serial: serial, topLine: 0, origin: origin), &output)
   }
 
   private mutating func show(_ banner: Banner?, now: Instant) {
@@ -362,7 +362,7 @@ public struct WatchMachine: ~Copyable {
       notifications.keep(phone)
       if navigation.followNotifications(phone) { front.cancelPress(now: now) }
     }
-    navigation.followReading(phone, &output)
+    navigation.followReading(phone, clock.style, &output)
     if navigation.guidance.isTutorialDue, findShown().name == navigation.page.name {
       navigation.openTutorial(areHintsOn: areHintsOn, now: now)
     }

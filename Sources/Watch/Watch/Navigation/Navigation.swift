@@ -50,11 +50,16 @@ struct Navigation {
 
   mutating func setTextSize(_ size: TextSize) { textSize = size }
 
-  mutating func go(to page: Page) { self.page = page }
+  /// Leaves the page, and withdraws the question that it asks.
+  mutating func go(to page: Page, _ output: inout WatchOutput) {
+    // Without an answer no phone makes room: no new phone can pair, and an open window keeps the paired phones out.
+    if case .question(.replace, _) = self.page { output.request(.closePairingWindow) }
+    self.page = page
+  }
 
   /// Opens a page that the wearer did not ask for.
   mutating func show(_ page: Page, now: Instant) {
-    go(to: page)
+    self.page = page
     keepPage(now: now)
   }
 
@@ -118,42 +123,43 @@ struct Navigation {
   }
 
   /// Asks for more of the message on the page when the wearer comes near the last lines that are here.
-  mutating func followReading(_ phone: borrowing PhoneState, _ output: inout WatchOutput) {
+  mutating func followReading(_ phone: borrowing PhoneState, _ style: ClockStyle, _ output: inout WatchOutput) {
     guard case .detail(let serial, let topLine, let origin) = page else {
       if isReading { output.request(.endReading) }
       (reading, isReading) = (nil, false)
       return
     }
     guard Reading(serial: serial, topLine: topLine) != reading else { return }
-    let last = lastTopLine(phone)
+    let last = lastTopLine(phone, style)
     // It may have become shorter.
     let shown = Reading(serial: serial, topLine: min(topLine, last))
     page = .detail(serial: serial, topLine: shown.topLine, origin: origin)
     (reading, isReading) = (shown, true)
-    output.request(.read(serial: serial, wantsMore: topLine + lines(phone).visible >= last))
+    output.request(.read(serial: serial, wantsMore: topLine + lines(phone, style).visible >= last))
   }
 
   /// How many lines of the page are seen at a time, and how high one is, in pixels.
-  func lines(_ phone: borrowing PhoneState) -> (visible: Int, height: Int) {
+  func lines(_ phone: borrowing PhoneState, _ style: ClockStyle) -> (visible: Int, height: Int) {
     guard Features.hasTextSizes, textSize != .normal, let serial = page.readSerial,
       let index = phone.session.notifications.index(ofSerial: serial)
     else { return (DetailScreen.visibleLineCount, 16) }
-    var text = NotificationText(phone.session, at: index)
+    var text = NotificationText(phone.session, at: index, style: style)
     text.size = textSize
     return (text.visibleLineCount, text.lineHeight)
   }
 
   /// The last line with which the page of a notification or a note may begin; 0 for other pages.
-  func lastTopLine(_ phone: borrowing PhoneState, _ language: Language = .english) -> Int {
+  func lastTopLine(_ phone: borrowing PhoneState, _ style: ClockStyle) -> Int {
     switch page {
     case .detail(let serial, _, _):
       guard let index = phone.session.notifications.index(ofSerial: serial) else { return 0 }
-      var text = NotificationText(phone.session, at: index)
+      // Without languages, the style does not change the lines.
+      var text = NotificationText(phone.session, at: index, style: Features.hasLanguages ? style : ClockStyle())
       text.size = textSize
       return DetailScreen(text, topLine: 0).maximumTopLine
     case .note(let note, _):
       guard Features.hasNotes else { return 0 }
-      return NoteScreen(note, phone: notedPhone.span, topLine: 0, language).maximumTopLine
+      return NoteScreen(note, phone: notedPhone.span, topLine: 0, style.language).maximumTopLine
     case .clock, .list, .status, .menu, .phones, .question, .mute, .music, .quiet, .clearing, .timer,
       .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings, .tutorial:
       return 0
@@ -171,11 +177,7 @@ struct Navigation {
 
   /// - Returns: whether the picture has changed, although the screen may be the same.
   mutating func expire(now: Instant, _ output: inout WatchOutput) -> Bool {
-    if idle.expire(at: now) {
-      // Without an answer no phone makes room: no new phone can pair, and an open window keeps the paired phones out.
-      if case .question(.replace, _) = page { output.request(.closePairingWindow) }
-      page = .clock
-    }
+    if idle.expire(at: now) { go(to: .clock, &output) }
     return guidance.expire(now: now)
   }
 

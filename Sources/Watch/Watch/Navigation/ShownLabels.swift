@@ -2,6 +2,7 @@ internal import ANCS
 internal import Octets
 internal import PhoneClient
 internal import Screens
+internal import WatchModel
 
 /// The content of the row of labels on the display.
 struct ShownLabels: Equatable {
@@ -15,12 +16,16 @@ struct ShownLabels: Equatable {
   init() {}
 
   /// - Parameter isRowShown: whether the display shows the row of the labels.
-  init(on shown: Shown, _ navigation: borrowing Navigation, isRowShown: Bool, _ phone: borrowing PhoneState) {
+  init(
+    on shown: Shown, _ navigation: borrowing Navigation, isRowShown: Bool, _ phone: borrowing PhoneState,
+    _ style: ClockStyle
+  ) {
     guard isRowShown else { return }
     let serial: UInt32?
     switch shown.name {
     case .alert, .call, .activeCall: serial = shown.serial
-    case .detail where navigation.page.topLine >= navigation.lastTopLine(phone): serial = navigation.page.readSerial
+    case .detail where navigation.page.topLine >= navigation.lastTopLine(phone, style):
+      serial = navigation.page.readSerial
     case .detail, .clock, .list, .pairing, .status, .menu, .phones, .question, .note, .pairAgain, .mute, .music, .quiet,
       .timer, .stopwatch, .torch, .ring, .alarm, .missedAlarm, .alarms, .editAlarm, .settings,
       .setting, .tutorial:

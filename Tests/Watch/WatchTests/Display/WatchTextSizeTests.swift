@@ -32,9 +32,23 @@ import WatchModel
     #expect(harness.watch.navigation.page.topLine == 3)
   }
 
+  /// *Attachment* is shown in the watch's language. The second typeface has no letters of these two.
+  @Test(arguments: [Language.japanese, .thai])
+  func anAttachmentInAnotherScriptKeepsItsPages(_ language: Language) {
+    let harness = MachineHarness()
+    harness.fit { $0.textSize = .small }
+    var settings = WearerSettings()
+    settings[.language] = UInt16(language.rawValue)
+    harness.watch.configure(settings)
+    harness.post(7, MachineHarness.Posted(title: String(repeating: "Line of a title. ", count: 5), message: "\u{FFFC}"))
+    harness.press(.accept)
+    harness.press(.accept)
+    #expect(harness.watch.navigation.page.topLine == 3)
+  }
+
   @Test func smallTextHasFewerLines() {
     let (small, normal, large) = (harness(.small), harness(.normal), harness(.large))
-    let lines = [small, normal, large].map { $0.watch.navigation.lastTopLine($0.phone) }
+    let lines = [small, normal, large].map { $0.watch.navigation.lastTopLine($0.phone, ClockStyle()) }
     #expect(lines[0] < lines[1] && lines[1] < lines[2])
   }
 }

@@ -46,10 +46,10 @@ import WatchModel
 
   @Test func pageIsLeftAfterTwoMinutes() {
     var navigation = Navigation()
-    navigation.go(to: .menu(.status))
+    var output = WatchOutput()
+    navigation.go(to: .menu(.status), &output)
     navigation.keepPage(now: start)
     #expect(navigation.deadline == start + .minutes(2))
-    var output = WatchOutput()
     _ = navigation.expire(now: start + .minutes(2), &output)
     #expect(navigation.page == .clock && navigation.deadline == nil)
   }

@@ -181,8 +181,8 @@ import WatchModel
 
   // MARK: Replacing
 
-  private func replacing() -> MachineHarness {
-    let harness = harness(.pairNewPhone)
+  private func replacing(connected: DeviceAddress? = nil) -> MachineHarness {
+    let harness = harness(.pairNewPhone, connected: connected)
     harness.offerReplacement(of: Self.nameless, now: harness.now)
     harness.collect()
     #expect(harness.watch.navigation.page == .question(.replace, Self.nameless))
@@ -210,6 +210,15 @@ import WatchModel
     #expect(harness.screen == .clock)
     // No phone can pair without room, and an open window keeps the eight paired phones out.
     #expect(harness.actions == [.openPairingWindow, .closePairingWindow])
+  }
+
+  @Test func openingAnAlertWithdrawsTheQuestionAndClosesTheWindow() {
+    let harness = replacing(connected: Self.anna)
+    harness.post(7, MachineHarness.Posted())
+    #expect(harness.screen == .alert)
+    harness.press(.accept)
+    #expect(harness.screen == .detail)
+    #expect(harness.actions.contains(.closePairingWindow))
   }
 
   @Test func aPhoneWithoutANameIsCalledByTheEndOfItsAddress() {

@@ -32,7 +32,7 @@ import WatchModel
     #expect(harness.watch.navigation.page.topLine == 3)
   }
 
-  /// *Attachment* is shown in the watch's language. The second typeface has no letters of these two.
+  /// *Attachment* is shown in the watch's language. The second typeface lacks the letters of both languages.
   @Test(arguments: [Language.japanese, .thai])
   func anAttachmentInAnotherScriptKeepsItsPages(_ language: Language) {
     let harness = MachineHarness()

@@ -287,10 +287,10 @@ format: ## Formats the Swift sources
 
 # `make test` has three parts. In the second part, the tests that mostly wait run in parallel with the builds of the
 # boards, which have lower priority (NICE). The third part measures time, so nothing runs in parallel. DONE names the
-# steps of the earlier parts.
+# steps of the earlier parts. The port compiles the same modules for the Cortex-M4 as `core-cortex-m4`.
 STEPS_first := layers lint
 STEPS_together := interop-together unit interop-board interop-rootcanal-short fuzz-short web $(BOARDS:%=firmware-%) \
-  firmware-smoke interop-core image-test $(CHIPS:%=core-%) size instructions web-test gpiod2 deb examples docs
+  firmware-smoke interop-core image-test core-riscv32 size instructions web-test gpiod2 deb examples docs
 STEPS_alone := interop-alone interop-again interop conformance
 STEPS := $(STEPS_first) $(STEPS_together) $(STEPS_alone)
 # The number of steps of the second part that run in parallel: some of them use more than one processor, others almost

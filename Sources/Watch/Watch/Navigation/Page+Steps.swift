@@ -100,7 +100,8 @@ extension Page {
       let next = Self.nextTopLine(after: topLine, last: last, lines: StatusScreen.visibleLineCount)
       return .go(.status(topLine: next, origin: origin))
     case (.decline, .press), (.decline, .hold), (.back, .press): return .go(Self.back(to: origin, phone))
-    case (.up, .press): return .go(.status(topLine: max(0, topLine - 1), origin: origin))
+    // The text may have become shorter than `topLine`.
+    case (.up, .press): return .go(.status(topLine: max(0, min(topLine, last) - 1), origin: origin))
     case (.down, .press): return .go(.status(topLine: min(last, topLine + 1), origin: origin))
     case (.accept, .hold), (.up, .hold), (.down, .hold), (.select, .hold), (.back, .hold): return .stay
     }

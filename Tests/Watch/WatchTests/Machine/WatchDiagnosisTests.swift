@@ -233,6 +233,20 @@ import WatchModel
     #expect(pictures.count == troubles.count)
   }
 
+  @Test func oneUpMovesAStatusWhoseTextBecameShorter() {
+    let harness = MachineHarness(connected: false)
+    harness.linkChanged(to: .advertising, trouble: .bondUnknownToWatch, now: harness.now)
+    harness.collect()
+    harness.press(.decline)
+    for _ in 0..<20 { harness.press(.down) }
+    harness.linkChanged(to: .advertising, trouble: .noPhone, now: harness.now)
+    harness.collect()
+    #expect(harness.screen == .status)
+    let end = harness.picture
+    harness.press(.up)
+    #expect(harness.picture != end)
+  }
+
   // MARK: Bonds that do not match
 
   private func askForUnknownKey(_ harness: ApplicationHarness) {

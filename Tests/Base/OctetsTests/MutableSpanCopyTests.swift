@@ -14,8 +14,9 @@ import Testing
       var target = [UInt8](repeating: 0xFF, count: 40)
       var span = target.mutableSpan
       span.copyShortOctets(from: octets.span, at: offset)
-      let around = [UInt8](repeating: 0xFF, count: 40)
-      #expect(target == around[..<offset] + octets + around[(offset + count)...])
+      var expected = [UInt8](repeating: 0xFF, count: 40)
+      expected.replaceSubrange(offset..<offset + count, with: octets)
+      #expect(target == expected)
     }
   }
 

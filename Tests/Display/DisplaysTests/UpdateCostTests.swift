@@ -11,9 +11,14 @@ import Testing
   private static func budget() throws -> [String: Int] {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
     let text = try String(contentsOf: root.appendingPathComponent("Benchmarks/budget.txt"), encoding: .utf8)
-    let rows = text.split(separator: "\n").map { $0.split(separator: "#", omittingEmptySubsequences: false)[0] }
-    let words = rows.map { $0.split(separator: " ") }.filter { $0.count == 4 && $0[0] == "panel" }
-    return Dictionary(uniqueKeysWithValues: words.map { (String($0[1]), Int($0[3]) ?? 0) })
+    var budget: [String: Int] = [:]
+    for line in text.split(separator: "\n") {
+      let words = line.prefix { $0 != "#" }.split(separator: " ")
+      guard words.count == 4, words[0] == "panel" else { continue }
+      let limit = try #require(Int(words[3]))
+      budget[String(words[1])] = limit
+    }
+    return budget
   }
 
   @Test func noUpdateTakesMoreThanTheBudgetAllows() throws {

@@ -34,7 +34,7 @@ import Typefaces
 
   @Test func clockDigitsMatchTheFile() throws {
     let pictures = try Self.pictures("clock-digits.txt")
-    #expect(pictures.map(\.name) == (0...9).map(String.init) + ["colon", "minus"])
+    #expect(pictures.map(\.name).joined(separator: " ") == "0 1 2 3 4 5 6 7 8 9 colon minus")
     for (index, picture) in pictures.enumerated() {
       let digit = index < 10 ? try #require(ClockDigit(index)) : index == 10 ? .colon : .minus
       let isSame = isSame(digit.glyph, as: picture.bitmap)

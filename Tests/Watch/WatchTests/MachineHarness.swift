@@ -130,7 +130,8 @@ final class MachineHarness {
   }
 
   func answer(_ command: [UInt8]) {
-    let uid = command.count >= 5 ? (0..<4).reduce(UInt32(0)) { $0 | UInt32(command[1 + $1]) << (8 * UInt32($1)) } : 0
+    var uid: UInt32 = 0
+    for octet in command.dropFirst().prefix(4).reversed() { uid = uid << 8 | UInt32(octet) }
     switch command[0] {
     case 0:
       guard let notification = posted[uid] else { return writeCompleted(attError: 0xA2, now: now) }
@@ -143,7 +144,9 @@ final class MachineHarness {
       requests.append(command)
       for (id, maximum) in attributes(of: command) {
         let value = Array((values[id] ?? "").utf8.prefix(maximum))
-        reply += [UInt8(id), UInt8(value.count & 0xFF), UInt8(value.count >> 8)] + value
+        let header: [UInt8] = [UInt8(id), UInt8(value.count & 0xFF), UInt8(value.count >> 8)]
+        reply += header
+        reply += value
       }
       receiveDataSource(reply.span, now: now)
     case 1:

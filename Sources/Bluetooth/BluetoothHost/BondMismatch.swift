@@ -71,7 +71,8 @@ struct LostBondDetector {
     _ reason: HCI.ErrorCode, with identity: DeviceAddress?, now: Instant
   ) -> BondMismatch? {
     guard !hasRefusedKey, !hasRefusedPairing else { return nil }
-    let hadTimeToEncrypt = now.since(linkBegin) >= LinkAdmission.encryptionTime
+    // A phone that was not heard any more may have had no time.
+    let hadTimeToEncrypt = now.since(linkBegin) >= LinkAdmission.encryptionTime && !reason.isSupervisionTimeout
     return reason.tellsOfMissingKey || hadTimeToEncrypt ? missingBond(of: identity) : nil
   }
 

@@ -218,6 +218,18 @@ import Timing
     #expect(findings(harness) == [there])
   }
 
+  /// The controller reports the end of its supervision timeout after the watch has given up.
+  @Test func aPhoneThatWentOutOfRangeBeforeEncryptionHasNot() {
+    let harness = HostHarness.started(bonds: Sample.bonds())
+    harness.phone.endsLinks = false
+    harness.phone.connect()
+    harness.run()
+    harness.wait(.seconds(8))
+    harness.phone.disconnect(0x08)
+    harness.run()
+    #expect(findings(harness).isEmpty)
+  }
+
   @Test func aRejectedPhoneIsNotAMismatch() {
     let harness = HostHarness.secured()
     harness.host.disconnectPhone(now: harness.now)

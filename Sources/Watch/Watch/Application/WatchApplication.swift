@@ -207,10 +207,12 @@ public struct WatchApplication: ~Copyable {
     unfinishedDeliveryCount &+= 1
   }
 
-  /// Notes whether anything waits for the phone, so that the timing of the link fits.
+  /// Notes whether anything waits for the phone, so that the timing of the link fits. A link that is not encrypted yet
+  /// counts as busy: the services are looked for next.
   private mutating func setActivity(now: Instant) {
     let isFetching = client.phone.session.isAsking || (host.state == .encrypted && !host.isClientIdle)
-    host.setActivity(isFetching || watch.isWaitingForPhone ? .busy : .idle, now: now)
+    let isBusy = isFetching || host.state == .connected || watch.isWaitingForPhone
+    host.setActivity(isBusy ? .busy : .idle, now: now)
   }
 
   /// Delivers the client's events to the watch, and the watch's intents after each of them.

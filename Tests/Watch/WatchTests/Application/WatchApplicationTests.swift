@@ -309,4 +309,20 @@ import WatchModel
     }
     #expect(recoveries.map(\.step) == [.renewed] && recoveries.map(\.cause) == [.silence])
   }
+
+  // MARK: Timing of the link
+
+  /// The services are looked for after encryption, which an iPhone starts up to three seconds after connecting.
+  @Test func aLinkThatIsNotYetEncryptedIsAskedForTheTimingOfABusyOne() {
+    let harness = ApplicationHarness.started(bonds: Sample.bonds())
+    harness.phone.connect()
+    harness.run()
+    harness.wait(.seconds(2))
+    func asked() -> [[UInt8]] { harness.phone.heard(on: 5).map { Array($0.dropFirst(2)) } }
+    #expect(asked() == [octets(hex: "08 00 1800 2800 0000 5802")])
+    harness.phone.encrypt(with: Sample.phoneBond.longTermKey)
+    harness.run()
+    harness.wait(.seconds(40))
+    #expect(asked().last == octets(hex: "08 00 5400 6c00 0400 5802"), "nothing waits any more")
+  }
 }

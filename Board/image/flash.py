@@ -9,6 +9,7 @@ import os
 import pathlib
 import stat
 import sys
+from typing import BinaryIO
 
 PIECE = 1 << 20
 SECTOR = 512
@@ -86,29 +87,37 @@ def candidates(system: pathlib.Path) -> str:
     return f"this machine has these cards: {', '.join(cards)}" if cards else "this machine shows no card"
 
 
-def copy(image: pathlib.Path, device: pathlib.Path) -> str:
+def claim(device: pathlib.Path) -> BinaryIO:
+    """Opens the card, unbuffered, for writing and reading back.
+
+    With O_EXCL the kernel refuses a device that is mounted, and mounts it for nobody while it is open. A desktop that
+    mounts new cards by itself would change the data before they are read back.
+    """
+    flags = os.O_RDWR | (os.O_EXCL if stat.S_ISBLK(device.stat().st_mode) else 0)
+    return os.fdopen(os.open(device, flags), "r+b", buffering=0)
+
+
+def copy(image: pathlib.Path, card: BinaryIO) -> str:
     """Writes the whole image, with its zeros, so that no old data remains. Returns the SHA-256 of the data."""
     digest = hashlib.sha256()
-    # Unbuffered. With O_EXCL the kernel refuses a device that has been mounted in the meantime.
-    flags = os.O_WRONLY | (os.O_EXCL if stat.S_ISBLK(device.stat().st_mode) else 0)
-    with image.open("rb") as source, os.fdopen(os.open(device, flags), "wb", buffering=0) as target:
+    with image.open("rb") as source:
         while piece := source.read(PIECE):
             digest.update(piece)
             rest = memoryview(piece)
             while rest:
-                rest = rest[target.write(rest):]
-        os.fsync(target.fileno())
+                rest = rest[card.write(rest):]
+        os.fsync(card.fileno())
     return digest.hexdigest()
 
 
-def read_back(device: pathlib.Path, size: int) -> str:
+def read_back(card: BinaryIO, size: int) -> str:
     """Returns the SHA-256 of the first `size` octets, read from the card and not from the cache."""
     digest = hashlib.sha256()
-    with device.open("rb", buffering=0) as source:
-        os.posix_fadvise(source.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
-        while size > 0 and (piece := source.read(min(PIECE, size))):
-            digest.update(piece)
-            size -= len(piece)
+    os.posix_fadvise(card.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+    card.seek(0)
+    while size > 0 and (piece := card.read(min(PIECE, size))):
+        digest.update(piece)
+        size -= len(piece)
     return digest.hexdigest()
 
 
@@ -127,8 +136,10 @@ def flash(image: pathlib.Path, device: pathlib.Path, system: pathlib.Path) -> No
     confirm(card)
     # The card may have been changed while the user answered.
     card.check(size, is_device)
-    written = copy(image, card.device)
-    if read_back(card.device, size) != written:
+    with claim(card.device) as target:
+        written = copy(image, target)
+        read = read_back(target, size)
+    if read != written:
         raise Refusal(f"{card.device} returns other data than was written: the card is worn out, or not a real card")
     print(f"flash: {size} octets written to {card.device} and read back")
 

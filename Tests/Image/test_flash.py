@@ -73,6 +73,20 @@ def test_anything_but_the_name_writes_nothing(machine: Machine, answer: str) -> 
     refused(machine, "flash: ", answer)
 
 
+def test_card_stays_claimed_until_it_was_read_back(machine: Machine) -> None:
+    """Between two openings, a desktop could mount the card, which changes its data."""
+    counted = (
+        "import runpy, sys\n"
+        "device, opened = sys.argv[2], []\n"
+        "sys.addaudithook(lambda event, facts: event == 'open' and opened.append(str(facts[0])))\n"
+        f"runpy.run_path({str(BOARD / 'image/flash.py')!r}, run_name='__main__')\n"
+        "sys.exit(opened.count(device) != 1)\n")
+    command = [sys.executable, "-c", counted, str(machine.image), str(machine.device), "--system", str(machine.folder)]
+    result = subprocess.run(command, input="sdx\n", capture_output=True, text=True, check=False)
+    assert result.returncode == 0, (result.stdout, result.stderr)
+    assert machine.device.read_bytes()[:IMAGE_SIZE] == machine.image.read_bytes()
+
+
 def test_it_asks_once(machine: Machine) -> None:
     assert machine.flash().stdout.count("type sdx") == 1
 

@@ -89,8 +89,9 @@ def test_long_output_keeps_its_end(simulation: Simulation) -> None:
     assert "line 399 of many" in simulation.problem and "line 100 of" not in simulation.problem
 
 
-def test_belfry_that_falls_silent_is_killed(simulation: Simulation) -> None:
-    body = NOTIFY.format(body='peer.send(b"READY=1\\nWATCHDOG=1"); time.sleep(60)')
+@pytest.mark.parametrize("last", ["READY=1", "READY=1\\nWATCHDOG=1"], ids=["ready", "watchdog"])
+def test_belfry_that_falls_silent_is_killed(simulation: Simulation, last: str) -> None:
+    body = NOTIFY.format(body=f'peer.send(b"{last}"); time.sleep(60)')
     hung = simulation.folder / "hung"
     simulation.install(simulation.factory / "belfry", "factory", f"[ -e {hung} ] && exit 0; touch {hung}; {body}")
     assert simulation.run() == 0
@@ -102,6 +103,7 @@ def test_belfry_that_says_it_is_ready_is_trusted_sooner(
     simulation: Simulation, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("SIMULATED_CONFIRM", "60000")
+    monkeypatch.setenv("SIMULATED_SILENCE", "60000")
     simulation.drop("second", NOTIFY.format(body='peer.send(b"READY=1"); time.sleep(1.0)'))
     assert simulation.run() == 0
     assert simulation.record["starts"] == "0"
@@ -136,7 +138,10 @@ def test_watchdog_is_fed_and_stopped_at_the_end(simulation: Simulation) -> None:
     assert said.count("\n") >= 5
 
 
-def test_process_one_wakes_less_often_once_belfry_works(simulation: Simulation) -> None:
+def test_process_one_wakes_less_often_once_belfry_works(
+    simulation: Simulation, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SIMULATED_SILENCE", "60000")
     said, counts = simulation.folder / "watchdog", simulation.folder / "counts"
     count = f'len(open("{said}").readlines())'
     body = NOTIFY.format(body=f"""peer.send(b"READY=1"); time.sleep(0.5)

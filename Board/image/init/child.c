@@ -78,7 +78,7 @@ void child_read(struct child *child) {
 }
 
 void child_note(struct child *child, const char *message) {
-  if (strstr(message, "READY=1") && child->ready == 0) child->ready = now_ms();
+  if (strstr(message, "READY=1") && child->ready == 0) child->ready = child->last_sign = now_ms();
   if (strstr(message, "WATCHDOG=1")) child->last_sign = now_ms();
 }
 

@@ -187,6 +187,8 @@ enum action supervise(const struct places *places, struct slots *slots, char *co
   self = (struct supervisor){.places = places, .slots = slots, .more = more, .action = ACTION_POWER_OFF};
   const char *confirm = getenv("SIMULATED_CONFIRM");
   if (confirm) when_simulated.confirm = atoi(confirm);
+  const char *silence = getenv("SIMULATED_SILENCE");
+  if (silence) when_simulated.silence = atoi(silence);
   self.patience = places->is_simulated ? &when_simulated : &on_boards;
   self.child.output = -1;
   join(self.notify_path, places->run, "notify");

@@ -212,6 +212,9 @@ public enum Features {
   /// The rules for alerts.
   @inlinable public static var hasAlertRules: Bool { !isTiny }
 
+  /// Ending the watch by holding *decline* for some seconds. A microcontroller has nothing to end.
+  @inlinable public static var hasEndingHold: Bool { !isTiny }
+
   // MARK: Needs of several parts
 
   /// Services of the phone besides its notifications.

@@ -205,13 +205,15 @@ struct Alerts: ~Copyable {
   // MARK: The wearer
 
   /// Returns what a button asks for on the alert that is shown.
-  mutating func handle(_ gesture: ButtonGesture, _ labels: ShownLabels, isOverMusic: Bool) -> PageIntent? {
+  mutating func handle(
+    _ gesture: ButtonGesture, _ labels: ShownLabels, isOverMusic: Bool, _ phone: borrowing PhoneState
+  ) -> PageIntent? {
     guard let serial = shown?.serial else { return nil }
     switch (gesture.button, gesture.gesture) {
     case (.accept, .press), (.select, .press): return .open(serial: serial, from: isOverMusic ? .music : .clock)
     case (.decline, .hold) where labels.hasNegative: return .perform(.negative, serial: serial)
     case (.decline, _), (.back, .press):
-      noteOpened(serial)
+      noteOpened(serial, phone)
       return nil
     // If the phone does not offer the action, a banner refuses the gesture.
     case (.accept, .hold): return labels.isRowShown ? .perform(.positive, serial: serial) : nil
@@ -219,14 +221,19 @@ struct Alerts: ~Copyable {
     }
   }
 
-  /// The wearer has seen a notification. No alert is shown any more.
-  mutating func noteOpened(_ serial: UInt32) {
+  /// The wearer has seen a notification. No alert is shown any more. The phone may send the notification again in a
+  /// new session: it is read then, too.
+  ///
+  /// - Returns: its index; nil if it is not in the list any more.
+  @inline(never)  // Several callers: one copy is smaller.
+  @discardableResult
+  mutating func noteOpened(_ serial: UInt32, _ phone: borrowing PhoneState) -> Int? {
     unread.remove(serial)
     shown = nil
+    guard let index = phone.session.notifications.index(ofSerial: serial) else { return nil }
+    _ = takeUnread(at: index, phone)
+    return index
   }
-
-  /// The wearer has opened the page of the notification at `index`.
-  mutating func forgetUnread(at index: Int, _ phone: borrowing PhoneState) { _ = takeUnread(at: index, phone) }
 
   // MARK: Mutes
 
@@ -268,7 +275,7 @@ struct Alerts: ~Copyable {
       let end = duration.end(tomorrow: settings.morning(at: time, isTomorrow: true, now: now), now: now)
       guard !phone.session.notifications.notification(at: index).isKept else { return .gone }
       guard snoozes.snooze(index, until: end, phone) else { return .tooManySnoozed }
-      noteOpened(serial)
+      noteOpened(serial, phone)
       output.record(.snoozed(phone.session.notifications.notification(at: index).uid, duration))
       return .snoozed
     }

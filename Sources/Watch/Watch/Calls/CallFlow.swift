@@ -191,12 +191,16 @@ struct CallFlow {
     if let index = index(of: uid) { calls[index].isPutAway = true }
   }
 
-  /// - Returns: whether that notification is a call, which is on the display again.
-  mutating func bringBack(serial: UInt32) -> Bool {
+  /// The wearer opens a notification: a call is on the display again. Another notification has a page, and a button on
+  /// it must not end an active call, so active calls are put away.
+  ///
+  /// - Returns: whether that notification is a call.
+  mutating func open(serial: UInt32) -> Bool {
     for index in calls.indices where calls[index].isLive && calls[index].serial == serial {
       calls[index].isPutAway = false
       return true
     }
+    for index in calls.indices where calls[index].phase == .active { calls[index].isPutAway = true }
     return false
   }
 
@@ -241,7 +245,7 @@ struct CallFlow {
 extension CallFlow {
   var deadline: Instant? {
     var next = earliest(memoryEnd.instant, tick.instant)
-    for index in calls.indices where calls[index].isLive && calls[index].phase == .ringing {
+    for index in calls.indices where calls[index].phase == .ringing {
       next = earliest(next, calls[index].ringsUntil)
     }
     return next
@@ -252,7 +256,7 @@ extension CallFlow {
     let isMemoryOver = memoryEnd.expire(at: now)
     for index in calls.indices.reversed() {
       let hasRungOut = calls[index].phase == .ringing && calls[index].ringsUntil <= now
-      if calls[index].isLive ? hasRungOut : isMemoryOver { calls.remove(at: index) }
+      if hasRungOut || (isMemoryOver && !calls[index].isLive) { calls.remove(at: index) }
     }
   }
 

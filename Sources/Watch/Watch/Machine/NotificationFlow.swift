@@ -168,21 +168,22 @@ struct NotificationFlow: ~Copyable {
     }
   }
 
-  mutating func handleOnAlert(_ gesture: ButtonGesture, _ labels: ShownLabels, isOverMusic: Bool) -> PageIntent? {
-    alerts.handle(gesture, labels, isOverMusic: isOverMusic)
+  mutating func handleOnAlert(
+    _ gesture: ButtonGesture, _ labels: ShownLabels, isOverMusic: Bool, _ phone: borrowing PhoneState
+  ) -> PageIntent? {
+    alerts.handle(gesture, labels, isOverMusic: isOverMusic, phone)
   }
 
   /// The wearer opens a notification.
   ///
   /// - Returns: whether it is a call, which is on the display again.
   mutating func open(_ serial: UInt32, _ phone: borrowing PhoneState, _ output: inout WatchOutput) -> Bool {
-    alerts.noteOpened(serial)
-    if calls.bringBack(serial: serial) { return true }
-    guard let index = phone.session.notifications.index(ofSerial: serial) else { return false }
+    let index = alerts.noteOpened(serial, phone)
+    if calls.open(serial: serial) { return true }
+    guard let index else { return false }
     let notification = phone.session.notifications.notification(at: index)
     // In a later session the UID may belong to another notification.
     if notification.isLive, !notification.isContentAllowed { output.request(.fetchContent(notification.uid)) }
-    alerts.forgetUnread(at: index, phone)
     return false
   }
 

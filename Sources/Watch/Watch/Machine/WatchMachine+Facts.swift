@@ -109,7 +109,16 @@ extension WatchMachine {
     return navigation.guidance.hints(on: navigation.page, facts)
   }
 
+  @inline(never)  // One copy is smaller.
   mutating func findLabels(on shown: Shown, _ phone: borrowing PhoneState) -> ShownLabels {
     ShownLabels(on: shown, navigation, isRowShown: front.showsLabels, phone, clock.style)
+  }
+
+  /// Whether *decline*, held on the display's screen, performs an action of the phone. On a call it does not. It waits
+  /// for the release then, because holding on may end the watch.
+  mutating func isHeldDeclineForPhone(_ phone: borrowing PhoneState) -> Bool {
+    guard Features.hasEndingHold else { return false }
+    let shown = findShown()
+    return shown.name != .call && shown.name != .activeCall && findLabels(on: shown, phone).hasNegative
   }
 }

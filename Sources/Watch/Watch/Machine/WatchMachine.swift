@@ -132,7 +132,7 @@ public struct WatchMachine: ~Copyable {
   }
 
   public mutating func handleTimeout(_ phone: borrowing PhoneState, now: Instant) {
-    let isDeclineForPhone = front.input.isHoldDue(at: now) && findLabels(on: findShown(), phone).hasNegative
+    let isDeclineForPhone = front.input.isHoldDue(at: now) && isHeldDeclineForPhone(phone)
     let hold = front.takeDueHold(isDeclineForPhone: isDeclineForPhone, now: now)
     if let hold { handle(hold, phone, now: now) }
     notifications.expire(isAlertCovered: !front.isShowing(.alert), now: now, &output)
@@ -223,7 +223,7 @@ public struct WatchMachine: ~Copyable {
     case .call, .activeCall: follow(notifications.handleOnCall(gesture, labels, phone, now: now, &output), now: now)
     case .alert:
       let isOverMusic = Features.hasMusic && navigation.page.name == .music
-      perform(notifications.handleOnAlert(gesture, labels, isOverMusic: isOverMusic), phone, now: now)
+      perform(notifications.handleOnAlert(gesture, labels, isOverMusic: isOverMusic, phone), phone, now: now)
     case .timer, .stopwatch, .torch, .ring, .alarm, .missedAlarm:
       if tools.handle(gesture, on: shown.name, now: now, &output) { navigation.go(to: .clock, &output) }
     case .pairAgain:

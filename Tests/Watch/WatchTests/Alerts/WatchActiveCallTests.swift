@@ -255,4 +255,28 @@ import WatchModel
     harness.post(2, again)
     #expect(harness.screen == .call)
   }
+
+  /// The link was lost while the first call rang, so that the watch did not see its end.
+  @Test func aCallerWhoCallsAgainMinutesLaterRingsForTheWholeTime() {
+    let harness = ringing()
+    harness.wait(.seconds(5))
+    harness.disconnect()
+    harness.wait(.minutes(2))
+    harness.connect()
+    harness.wait(.minutes(1))
+    harness.post(0, incoming)
+    harness.wait(.seconds(50))
+    #expect(harness.screen == .call)
+  }
+
+  @Test func aMessageOpenedDuringACallIsReadAndLeftWithoutHangingUp() {
+    let harness = talking()
+    harness.post(9, .init())
+    #expect(harness.screen == .alert)
+    harness.press(.accept)
+    #expect(harness.screen == .detail)
+    harness.press(.decline)
+    #expect(harness.screen == .clock)
+    #expect(harness.performed.isEmpty)
+  }
 }

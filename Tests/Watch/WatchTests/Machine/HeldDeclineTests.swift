@@ -145,4 +145,16 @@ import WatchModel
     harness.wait(.milliseconds(800))
     #expect(harness.screen == .clock)
   }
+
+  /// On other screens, a held *decline* that is for the phone waits for the release, because holding on turns the watch
+  /// off.
+  @Test func aCallIsSilencedBeforeTheReleaseOnAWatchThatIsTurnedOffByHolding() {
+    let harness = harness(category: 1)
+    harness.fit { $0.endsByHolding = true }
+    harness.wait(.seconds(1))
+    edge(.pressed, on: harness)
+    harness.wait(.milliseconds(800))
+    harness.collect()
+    #expect(harness.events.contains(.callSilenced(1)))
+  }
 }

@@ -11,10 +11,10 @@ struct Devices: ~Copyable {
   let clock: Clock
   let loop: EventLoop
   let controller: HCIDevice
+  let haptics: HapticsDevice
   let bus: DisplayBus
   let terminal: TerminalOutput
   let buttons: ButtonDevice
-  let haptics: HapticsDevice
   let store: BondStore<FileStore>
   let bonds: BondTable
   let mutes: MuteTable
@@ -32,13 +32,14 @@ struct Devices: ~Copyable {
     var store = BondStore(in: files)
     var entropy = Entropy()
     let bonds = try Self.loadBonds(from: &store, entropy: &entropy)
+    // Before the other devices: a motor that ran on after a crash stops, also if another device cannot be opened.
+    let haptics = try HapticsDevice(
+      options.haptics.output, pins: options.haptics.pins, buttonsChip: options.buttons.chip, clock: clock)
     let bus = try DisplayBus(options.display.output, clock: clock)
     let terminal = try TerminalOutput(options.display.output)
     let buttons = try ButtonDevice(
       options.buttons.input, pins: options.buttons.pins, holdTime: options.watch.holdTime,
       endingTime: options.buttons.endingTime, clock: clock)
-    let haptics = try HapticsDevice(
-      options.haptics.output, pins: options.haptics.pins, buttonsChip: options.buttons.chip, clock: clock)
     controller = HCIDevice(options.controller, capture: try Self.openCapture(options, clock))
     self.clock = clock
     self.loop = loop
@@ -46,10 +47,10 @@ struct Devices: ~Copyable {
     self.bonds = bonds
     self.mutes = mutes
     self.choices = choices
+    self.haptics = haptics
     self.bus = bus
     self.terminal = terminal
     self.buttons = buttons
-    self.haptics = haptics
   }
 
   private static func loadBonds(

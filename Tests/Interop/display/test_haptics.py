@@ -230,6 +230,14 @@ def test_an_invalid_motor_setting_is_refused(tmp_path: Path, line: str, expected
     refused(78, expected, "--config", str(settings(tmp_path, "[haptics]", line)))
 
 
+def test_the_lines_are_opened_before_a_display_that_is_missing(tmp_path: Path) -> None:
+    """Opening them stops a motor that ran on after a crash."""
+    path = settings(tmp_path, "[haptics]", "motor = 12")
+    refused(
+        69, "the motor and the LED no-such-chip", "--config", str(path), "--haptics", "gpio:no-such-chip", "--display",
+        f"i2c:{tmp_path / 'none'}", "--state", str(tmp_path / "state"))
+
+
 def test_a_chip_that_is_missing_is_an_error(tmp_path: Path) -> None:
     path = settings(tmp_path, "[haptics]", "motor = 12", "[display]", "rotation = 0")
     (tmp_path / "buttons").touch(0o600)

@@ -114,8 +114,8 @@ extension WatchMachine {
     ShownLabels(on: shown, navigation, isRowShown: front.showsLabels, phone, clock.style)
   }
 
-  /// Whether *decline*, held on the display's screen, performs an action of the phone. On a call it does not. It waits
-  /// for the release then, because holding on may end the watch.
+  /// Whether *decline*, held on this screen, performs an action of the phone. Then it waits for the release, because
+  /// holding on may end the watch. On a call it performs none.
   mutating func isHeldDeclineForPhone(_ phone: borrowing PhoneState) -> Bool {
     guard Features.hasEndingHold else { return false }
     let shown = findShown()

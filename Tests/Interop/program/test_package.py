@@ -227,6 +227,10 @@ async def reset_radio(computer: Computer) -> None:
     assert computer.system.property(f"{HELPER}.path", "ActiveState") == "active"
     for _ in range(2):
         await request_reset(computer)
+    # The folder of the requests goes with the watch, and comes back.
+    await computer.does("systemctl", "stop", "belfry.service")
+    await computer.does("systemctl", "start", "belfry.service")
+    await request_reset(computer)
     await refuse_what_is_no_request(computer)
     await keep_the_helper_in(computer)
     await computer.does("umount", "/sys/bus")

@@ -130,8 +130,7 @@ final class MachineHarness {
   }
 
   func answer(_ command: [UInt8]) {
-    var uid: UInt32 = 0
-    for octet in command.dropFirst().prefix(4).reversed() { uid = uid << 8 | UInt32(octet) }
+    let uid = command.dropFirst().prefix(4).reversed().reduce(into: UInt32(0)) { $0 = $0 << 8 | UInt32($1) }
     switch command[0] {
     case 0:
       guard let notification = posted[uid] else { return writeCompleted(attError: 0xA2, now: now) }
@@ -144,9 +143,7 @@ final class MachineHarness {
       requests.append(command)
       for (id, maximum) in attributes(of: command) {
         let value = Array((values[id] ?? "").utf8.prefix(maximum))
-        let header: [UInt8] = [UInt8(id), UInt8(value.count & 0xFF), UInt8(value.count >> 8)]
-        reply += header
-        reply += value
+        reply += ([UInt8(id), UInt8(value.count & 0xFF), UInt8(value.count >> 8)] as [UInt8]) + value
       }
       receiveDataSource(reply.span, now: now)
     case 1:

@@ -144,7 +144,7 @@ enum action supervise(const struct places *places, struct slots *slots, char *co
 struct patience {
   int confirm;              // belfry counts as working after this run time
   int confirm_after_ready;  // and after this time since it reported that it is ready
-  int silence;              // belfry hangs if its watchdog reports stop for this time
+  int silence;              // belfry hangs if it has reported nothing for this time, since it was ready
   int stop;                 // the time that belfry has to end when asked
   int feed;                 // the interval between two feedings of the watchdog until belfry counts as working
   int rest;                 // and afterwards: each one wakes the processor

@@ -271,7 +271,7 @@ struct NotificationFlow: ~Copyable {
     calls.expire(now: now)
   }
 
-  /// Handles the postponed decisions and the snoozes that are due, and continues *Clear all*.
+  /// Makes the postponed decisions that are due, ends the snoozes that are due, and continues *Clear all*.
   ///
   /// - Returns: the first outcome; nil if there is nothing to show.
   mutating func decideDue(

@@ -14,6 +14,15 @@ ROOT = Path(__file__).resolve().parents[2]
 BOARD = ROOT / "Board"
 sys.path.insert(0, str(BOARD / "image"))
 SETTINGS = "[watch]\nname = Mine\n"
+NOTIFY = """python3 - "$NOTIFY_SOCKET" <<'END'
+import socket, sys, time
+peer = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+peer.connect(sys.argv[1])
+{body}
+END
+"""
+# Reports that it is ready, and runs until process 1 counts it as working.
+WORK = NOTIFY.format(body='peer.send(b"READY=1"); time.sleep(0.8)')
 
 
 def run_make(*arguments: str) -> subprocess.CompletedProcess[str]:

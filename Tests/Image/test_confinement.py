@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import Simulation
+from conftest import WORK, Simulation
 
 NET_ADMIN, SYS_TIME = 1 << 12, 1 << 25
 USER = 800
@@ -183,14 +183,14 @@ def test_only_process_one_changes_updates_and_their_record(boat: Simulation) -> 
     ]
     script = "".join(f"if ({one}) 2>/dev/null; then echo '{number}' >>{boat.folder}/done; fi\n"
                      for number, one in enumerate(tries))
-    boat.drop("second", script + f": >{boat.folder}/tried; sleep 1.8; exit 0")
+    boat.drop("second", script + f": >{boat.folder}/tried\n" + WORK)
     assert boat.run() == 0, boat.log
     assert (boat.folder / "tried").exists() and not (boat.folder / "done").exists()
     assert boat.run() == 0 and boat.starts() == ["second", "second"]
 
 
 def test_an_update_that_is_not_what_it_was_is_not_started(simulation: Simulation) -> None:
-    digest = simulation.drop("second", "sleep 1.8; exit 0")
+    digest = simulation.drop("second", WORK + "exit 0")
     simulation.run()
     kept = simulation.data / "update" / digest
     kept.write_bytes(kept.read_bytes().replace(b"exit 0", b"exit 1"))
@@ -209,7 +209,7 @@ def test_an_update_that_is_not_what_it_was_is_not_started(simulation: Simulation
 
 
 def test_an_update_that_changes_while_the_board_runs_is_not_started_again(simulation: Simulation) -> None:
-    simulation.drop("second", 'sleep 1.8; chmod u+w "$0"; echo "# more" >>"$0"; exit 70')
+    simulation.drop("second", WORK + 'chmod u+w "$0"; echo "# more" >>"$0"; exit 70')
     assert simulation.run() == 0
     assert simulation.starts() == ["second", "factory"]
 

@@ -11,14 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import SETTINGS, Simulation
-
-NOTIFY = """exec python3 - "$NOTIFY_SOCKET" <<'END'
-import socket, sys, time
-peer = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-peer.connect(sys.argv[1])
-{body}
-END"""
+from conftest import NOTIFY, SETTINGS, WORK, Simulation
 
 
 def wait_until(condition, seconds: float = 20) -> None:
@@ -91,7 +84,7 @@ def test_long_output_keeps_its_end(simulation: Simulation) -> None:
 
 @pytest.mark.parametrize("last", ["READY=1", "READY=1\\nWATCHDOG=1"], ids=["ready", "watchdog"])
 def test_belfry_that_falls_silent_is_killed(simulation: Simulation, last: str) -> None:
-    body = NOTIFY.format(body=f'peer.send(b"{last}"); time.sleep(60)')
+    body = "exec " + NOTIFY.format(body=f'peer.send(b"{last}"); time.sleep(60)')
     hung = simulation.folder / "hung"
     simulation.install(simulation.factory / "belfry", "factory", f"[ -e {hung} ] && exit 0; touch {hung}; {body}")
     assert simulation.run() == 0
@@ -99,12 +92,21 @@ def test_belfry_that_falls_silent_is_killed(simulation: Simulation, last: str) -
     assert "status 137" in simulation.problem
 
 
-def test_belfry_that_says_it_is_ready_is_trusted_sooner(
-    simulation: Simulation, monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("SIMULATED_CONFIRM", "60000")
-    monkeypatch.setenv("SIMULATED_SILENCE", "60000")
-    simulation.drop("second", NOTIFY.format(body='peer.send(b"READY=1"); time.sleep(1.0)'))
+def test_belfry_that_hangs_at_its_start_is_killed(simulation: Simulation, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SIMULATED_START", "1000")
+    hung = simulation.folder / "hung"
+    script = f"[ -e {hung} ] && exit 0; touch {hung}; exec sleep 60"
+    simulation.install(simulation.factory / "belfry", "factory", script)
+    assert simulation.run() == 0
+    assert simulation.starts() == ["factory", "factory"]
+    assert "status 137" in simulation.problem
+
+
+def test_belfry_counts_as_working_only_after_it_was_ready(simulation: Simulation) -> None:
+    simulation.drop("second", "sleep 1.8; exit 0")
+    assert simulation.run() == 0
+    assert simulation.record["starts"] == "1"
+    simulation.drop("second", WORK + "exit 0")
     assert simulation.run() == 0
     assert simulation.record["starts"] == "0"
 
@@ -144,7 +146,7 @@ def test_process_one_wakes_less_often_once_belfry_works(
     monkeypatch.setenv("SIMULATED_SILENCE", "60000")
     said, counts = simulation.folder / "watchdog", simulation.folder / "counts"
     count = f'len(open("{said}").readlines())'
-    body = NOTIFY.format(body=f"""peer.send(b"READY=1"); time.sleep(0.5)
+    body = "exec " + NOTIFY.format(body=f"""peer.send(b"READY=1"); time.sleep(0.5)
 before = {count}; time.sleep(3); print(before, {count}, file=open("{counts}", "w"))""")
     simulation.install(simulation.factory / "belfry", "factory", body)
     assert simulation.run() == 0

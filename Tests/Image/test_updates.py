@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from conftest import Simulation
+from conftest import WORK, Simulation
 from test_process_one import begin
 
 CRASH = "exit 70"
-# Reports that it is alive, and is then switched off.
-WORK = "sleep 1.8; exit 0"
 
 
 def test_without_an_update_the_factorys_runs_and_nothing_is_written(simulation: Simulation) -> None:
@@ -28,6 +26,16 @@ def test_update_is_taken_and_stays_without_its_files(simulation: Simulation) -> 
     assert simulation.starts() == ["second"]
     assert simulation.record == {"current": digest, "previous": "-", "refused": "-", "starts": "0", "worked": "1"}
     assert simulation.problem == ""
+
+
+def test_an_update_that_hangs_at_its_start_gives_way_to_the_belfry_before_it(
+    simulation: Simulation, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SIMULATED_START", "500")
+    digest = simulation.drop("second", "exec sleep 60")
+    assert simulation.run() == 0
+    assert simulation.starts() == ["second", "second", "second", "factory"]
+    assert simulation.record["refused"] == digest and "failed to start three times" in simulation.problem
 
 
 def test_update_that_is_there_is_not_copied_again(simulation: Simulation) -> None:
@@ -175,7 +183,7 @@ def test_one_short_start_does_not_forget_that_an_update_worked(simulation: Simul
 
 @pytest.mark.parametrize("status", [69, 74])
 def test_a_device_that_is_missing_does_not_cost_an_update_that_worked(simulation: Simulation, status: int) -> None:
-    body = f'grep -q chip9 "$2" && exit {status}; sleep 1.8; exit 0'
+    body = f'grep -q chip9 "$2" && exit {status}; {WORK}'
     simulation.install(simulation.factory / "belfry", "factory", body)
     digest = simulation.drop("second", body)
     simulation.run()

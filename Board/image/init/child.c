@@ -84,12 +84,14 @@ void child_note(struct child *child, const char *message) {
 
 bool child_confirm(struct child *child, const struct patience *patience) {
   if (child->process == 0 || child->is_confirmed) return false;
-  int64_t now = now_ms();
-  child->is_confirmed = now - child->started >= patience->confirm ||
-    (child->ready != 0 && now - child->ready >= patience->confirm_after_ready);
+  child->is_confirmed = child->ready != 0 && now_ms() - child->ready >= patience->confirm;
   return child->is_confirmed;
 }
 
-bool child_hangs(const struct child *child, const struct patience *patience) {
-  return child->process != 0 && child->last_sign != 0 && now_ms() - child->last_sign >= patience->silence;
+bool child_hangs(struct child *child, const struct patience *patience) {
+  if (child->process == 0 || child->is_hung) return false;
+  int64_t now = now_ms();
+  child->is_hung =
+    child->ready == 0 ? now - child->started >= patience->start : now - child->last_sign >= patience->silence;
+  return child->is_hung;
 }

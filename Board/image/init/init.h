@@ -142,8 +142,8 @@ enum action supervise(const struct places *places, struct slots *slots, char *co
 
 // Time limits in milliseconds.
 struct patience {
-  int confirm;              // belfry counts as working after this run time
-  int confirm_after_ready;  // and after this time since it reported that it is ready
+  int start;                // belfry hangs if it has not reported for this time that it is ready
+  int confirm;              // belfry counts as working this time after it reported that it is ready
   int silence;              // belfry hangs if it has reported nothing for this time, since it was ready
   int stop;                 // the time that belfry has to end when asked
   int feed;                 // the interval between two feedings of the watchdog until belfry counts as working
@@ -154,7 +154,7 @@ struct child {
   int process;              // 0: none
   int output;               // the read end of its output pipe; -1: closed
   int64_t started, ready, last_sign;  // milliseconds; 0: never
-  bool is_confirmed;
+  bool is_confirmed, is_hung;
   size_t word_count;
   char words[WORDS_ROOM + 1];  // the end of its output
 };
@@ -175,7 +175,8 @@ void child_read(struct child *child);
 void child_note(struct child *child, const char *message);
 // Whether belfry counts as working now, for the first time.
 bool child_confirm(struct child *child, const struct patience *patience);
-bool child_hangs(const struct child *child, const struct patience *patience);
+// Whether belfry hangs, once.
+bool child_hangs(struct child *child, const struct patience *patience);
 
 // --- radio.c: a Bluetooth chip that can be reset only by its power
 

@@ -13,8 +13,9 @@
 
 #include "init.h"
 
-static const struct patience on_boards = {60000, 10000, 675000, 5000, 5000, 300000};
-static struct patience when_simulated = {1500, 300, 1000, 500, 100, 500};
+// Belfry resets a chip that hangs up to three times, 20 s apart, before it is ready.
+static const struct patience on_boards = {150000, 10000, 675000, 5000, 5000, 300000};
+static struct patience when_simulated = {20000, 300, 1000, 500, 100, 500};
 
 #define ARGUMENTS_ROOM 32
 
@@ -140,7 +141,6 @@ static void watch_over(struct supervisor *self) {
     if (child_hangs(&self->child, self->patience)) {
       say("belfry hangs");
       kill(self->child.process, SIGKILL);
-      self->child.last_sign = 0;
     }
   }
 }
@@ -185,8 +185,8 @@ static struct verdict judge(struct supervisor *self) {
 enum action supervise(const struct places *places, struct slots *slots, char *const more[]) {
   static struct supervisor self;
   self = (struct supervisor){.places = places, .slots = slots, .more = more, .action = ACTION_POWER_OFF};
-  const char *confirm = getenv("SIMULATED_CONFIRM");
-  if (confirm) when_simulated.confirm = atoi(confirm);
+  const char *limit = getenv("SIMULATED_START");
+  if (limit) when_simulated.start = atoi(limit);
   const char *silence = getenv("SIMULATED_SILENCE");
   if (silence) when_simulated.silence = atoi(silence);
   self.patience = places->is_simulated ? &when_simulated : &on_boards;

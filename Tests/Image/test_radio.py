@@ -24,12 +24,15 @@ exit 0"""
 @pytest.fixture
 def driver(simulation: Simulation) -> Path:
     """The folder of the chip's driver, as sysfs has it."""
-    folder = simulation.folder / "driver"
-    folder.mkdir()
+    folder = simulation.folder / "bus/drivers/chip"
+    folder.mkdir(parents=True)
     for name in ("bind", "unbind", "uevent"):
         (folder / name).touch()
     (folder / "serial0-0").symlink_to("/sys/devices")
     (folder / "module").symlink_to("/sys/module")
+    for name in ("serial0", "serial0-0", "serial1-0"):
+        (simulation.folder / "bus/devices" / name).mkdir(parents=True)
+    (simulation.folder / "bus/devices/serial1-0/driver").symlink_to("/sys/bus")
     return folder
 
 
@@ -45,6 +48,13 @@ def test_a_request_unbinds_and_binds_the_chip_and_is_removed(simulation: Simulat
     assert simulation.log.count("the radio was reset: 1 devices") == 2
     assert not (simulation.folder / "run/belfry/reset-radio").exists()
     assert simulation.problem == ""
+
+
+def test_a_chip_that_an_earlier_reset_could_not_bind_is_bound(simulation: Simulation, driver: Path) -> None:
+    (driver / "serial0-0").unlink()
+    ask(simulation, 1)
+    assert simulation.run() == 0
+    assert (driver / "unbind").read_text() == "" and (driver / "bind").read_text() == "serial0-0"
 
 
 def test_a_board_without_that_driver_serves_the_request_too(simulation: Simulation) -> None:

@@ -39,7 +39,7 @@ static enum action run(const struct places *places, char *const more[]) {
 
 static void simulate(const char *folder, char *const more[]) {
   static char paths[7][PATH_ROOM];
-  static const char *const names[] = {"boot", "data", "factory", "run", "watchdog", "dev", "driver"};
+  static const char *const names[] = {"boot", "data", "factory", "run", "watchdog", "dev", "bus/drivers/chip"};
   for (int index = 0; index < 7; index++)
     if (!join(paths[index], folder, names[index])) return;
   const char *user = getenv("SIMULATED_USER");

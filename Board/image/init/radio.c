@@ -2,6 +2,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/inotify.h>
@@ -47,21 +48,44 @@ static bool tell_driver(int driver, const char *file, const char *device) {
   return is_done;
 }
 
-// Unbinds and binds every device of the driver. That cuts the power of the chip and loads its patch again.
-static void cycle(const char *driver) {
-  static char names[4][64];
-  int count = 0;
-  DIR *entries = opendir(driver);
-  if (!entries) return say("there is no driver %s", driver);
-  // Binding changes the folder while it is read.
-  for (struct dirent *entry; count < 4 && (entry = readdir(entries));)
-    if (strncmp(entry->d_name, "serial", 6) == 0 && strlen(entry->d_name) < sizeof names[0])
-      strcpy(names[count++], entry->d_name);
-  for (int index = 0; index < count; index++) {
-    tell_driver(dirfd(entries), "unbind", names[index]);
-    tell_driver(dirfd(entries), "bind", names[index]);
-  }
+#define DEVICES_ROOM 4
+
+struct names {
+  int count;
+  char name[DEVICES_ROOM][64];
+};
+
+// Reads the names of the serial devices in a folder. They are read before one is unbound or bound, which changes it.
+static struct names read_devices(int folder) {
+  struct names names = {0};
+  DIR *entries = folder < 0 ? NULL : fdopendir(folder);
+  if (!entries) return names;
+  for (struct dirent *entry; names.count < DEVICES_ROOM && (entry = readdir(entries));)
+    if (strncmp(entry->d_name, "serial", 6) == 0 && strchr(entry->d_name, '-') &&
+        strlen(entry->d_name) < sizeof names.name[0])
+      strcpy(names.name[names.count++], entry->d_name);
   closedir(entries);
+  return names;
+}
+
+static bool has_driver(int devices, const char *device) {
+  char path[80];
+  snprintf(path, sizeof path, "%s/driver", device);
+  return faccessat(devices, path, F_OK, 0) == 0;
+}
+
+// Unbinds every device of the driver, and binds every device of its bus that has none: also one that an earlier reset
+// could not bind. That cuts the power of the chip and loads its patch again.
+static void cycle(const char *path) {
+  int driver = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (driver < 0) return say("there is no driver %s", path);
+  struct names names = read_devices(dup(driver));
+  for (int index = 0; index < names.count; index++) tell_driver(driver, "unbind", names.name[index]);
+  int devices = openat(driver, "../../devices", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  names = read_devices(dup(devices));
+  int count = 0;
+  for (int index = 0; index < names.count; index++)
+    if (!has_driver(devices, names.name[index])) count += tell_driver(driver, "bind", names.name[index]);
   say("the radio was reset: %d devices", count);
 }
 

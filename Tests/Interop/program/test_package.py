@@ -29,6 +29,7 @@ RestartSec=1
 """
 """The service with other devices and shorter timeouts."""
 DRIVER = "/sys/bus/serial/drivers/hci_uart_bcm"
+DEVICES = "/sys/bus/serial/devices"
 REQUEST = "/run/belfry/reset-radio"
 HELPER = "belfry-reset-radio"
 PROBE = r"""#!/bin/sh
@@ -222,6 +223,7 @@ async def reset_radio(computer: Computer) -> None:
     await computer.does("mount", "-t", "tmpfs", "-o", "mode=755", "tmpfs", "/sys/bus")
     await computer.does("mkdir", "-p", DRIVER)
     await computer.does("ln", "-s", "/sys/devices", f"{DRIVER}/serial0-0")
+    await computer.does("mkdir", "-p", f"{DEVICES}/serial0", f"{DEVICES}/serial0-0")
     await computer.does("install", "-m", "200", "/dev/null", f"{DRIVER}/bind")
     await computer.does("install", "-m", "200", "/dev/null", f"{DRIVER}/unbind")
     assert computer.system.property(f"{HELPER}.path", "ActiveState") == "active"
@@ -232,6 +234,9 @@ async def reset_radio(computer: Computer) -> None:
     await computer.does("systemctl", "start", "belfry.service")
     await request_reset(computer)
     await refuse_what_is_no_request(computer)
+    # A reset that could not bind the chip leaves it without a driver.
+    await computer.does("rm", f"{DRIVER}/serial0-0")
+    await request_reset(computer, unbound="")
     await keep_the_helper_in(computer)
     await computer.does("umount", "/sys/bus")
 
@@ -246,7 +251,7 @@ async def as_the_watch(computer: Computer, command: str) -> None:
         "--clear-groups", "--bounding-set=-all", "sh", "-c", command)
 
 
-async def request_reset(computer: Computer) -> None:
+async def request_reset(computer: Computer, unbound: str = "serial0-0") -> None:
     """The watch writes the number of the round; the driver is unbound and bound, and the request is removed."""
     await computer.does("truncate", "--size=0", f"{DRIVER}/bind", f"{DRIVER}/unbind")
     await as_the_watch(computer, f"umask 077; echo 1 >{REQUEST}")
@@ -254,7 +259,8 @@ async def request_reset(computer: Computer) -> None:
         computer.system.wait, lambda: computer.system.run("test", "!", "-e", REQUEST).returncode == 0, "the reset")
     await computer.becomes(f"{HELPER}.service", "ActiveState", "inactive")
     assert computer.system.property(f"{HELPER}.service", "Result") == "success"
-    assert await computer.does("cat", f"{DRIVER}/unbind") == await computer.does("cat", f"{DRIVER}/bind") == "serial0-0"
+    assert await computer.does("cat", f"{DRIVER}/unbind") == unbound
+    assert await computer.does("cat", f"{DRIVER}/bind") == "serial0-0"
     assert "serial0-0 is reset" in await computer.does("journalctl", "--unit", HELPER, "--no-pager")
 
 

@@ -42,10 +42,14 @@ public struct Daemon: ~Copyable {
   }
 
   private mutating func run() throws(PlatformError) {
-    defer { watch.switchOff() }
     watch.start()
     isOpening = true
-    try watch.transport.open(now: now)
+    do throws(PlatformError) {
+      try watch.transport.open(now: now)
+    } catch {
+      watch.switchOff()
+      throw error
+    }
     Arena.seal()
     watch.surroundings.noteStarted(bonds: watch.application.host.bonds)
     var failure: PlatformError?
@@ -133,13 +137,15 @@ public struct Daemon: ~Copyable {
 
   // MARK: The end
 
-  /// Turns the radio off and saves, whatever has ended the watch.
+  /// Turns the radio, the display and the motor off and saves, whatever has ended the watch. Saving comes last: it may
+  /// take seconds.
   ///
   /// - Parameter failure: the error that has ended the watch. If it is nil, it gets the first error from here. Each
   ///   later error is reported.
   private mutating func end(_ failure: inout PlatformError?) {
     watch.surroundings.noteStopping()
     do throws(PlatformError) { try powerOffHost() } catch { Self.keep(error, in: &failure) }
+    watch.switchOff()
     do throws(PlatformError) { try save() } catch { Self.keep(error, in: &failure) }
   }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from phone.log import Kind
 from phone.notification import Category, Notification
 from session import Session
 from watch.fifo import LineReader
+from watch.tracing import helper_of
 from watch.watch import belfry_command
 
 Edge = tuple[float, str, bool]
@@ -91,6 +93,22 @@ async def test_the_motor_is_off_when_the_watch_has_ended(felt: Session, trace: T
     await felt.finish()
     trace.pipe.drain()
     assert [trace.of(name, mark)[-1][2] for name in ("motor", "lamp")] == [False, False]
+
+
+async def test_the_motor_is_off_before_the_watch_waits_for_its_last_save(felt: Session, trace: Trace) -> None:
+    helper = helper_of(felt.watch.process.pid)
+    os.kill(helper, signal.SIGSTOP)
+    mark = trace.edges.mark
+    Call(felt.phone.ancs, "Mai")
+    await trace.edges.wait(lambda edge: edge[1:] == ("motor", True), "a ring", mark)
+    felt.watch.process.terminate()
+    try:
+        await trace.edges.wait(lambda edge: edge[1:] == ("lamp", False), "the end", mark, deadline=1)
+        assert not trace.of("motor", mark)[-1][2]
+        assert felt.watch.process.returncode is None, "the watch waits for its helper"
+    finally:
+        os.kill(helper, signal.SIGCONT)
+    await felt.finish()
 
 
 async def test_a_motor_that_was_not_switched_off_is_switched_off_a_second_later(

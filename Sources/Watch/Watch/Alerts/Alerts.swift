@@ -116,9 +116,7 @@ struct Alerts: ~Copyable {
       category: notification.category, flags: notification.flags, sinceSubscribed: sinceSubscribed(now: now),
       followsGap: gap.isOver, followsDecline: followsDecline, isQuietTime: isQuietTime,
       areCallsQuiet: settings.areCallsQuiet, dependsOnTexts: needsApplication || dependsOnTexts(now: now))
-    if let decision = AlertPolicy.judge(known, nil) {
-      return apply(decision, to: notification.serial, now: now)
-    }
+    if let decision = AlertPolicy.judge(known, nil) { return apply(decision, to: notification.serial, now: now) }
     forget(notification.uid)
     let timeout = known.isReplayedAfterGap ? Self.replayedTextTimeout : Self.textTimeout
     let isPostponed =
@@ -222,7 +220,7 @@ struct Alerts: ~Copyable {
   }
 
   /// The wearer has seen a notification. No alert is shown any more. The phone may send the notification again in a
-  /// new session: it is read then, too.
+  /// new session: it is read then, too. A decision that waits for its texts is not needed any more.
   ///
   /// - Returns: its index; nil if it is not in the list any more.
   @inline(never)  // Several callers: one copy is smaller.
@@ -232,6 +230,8 @@ struct Alerts: ~Copyable {
     shown = nil
     guard let index = phone.session.notifications.index(ofSerial: serial) else { return nil }
     _ = takeUnread(at: index, phone)
+    let notification = phone.session.notifications.notification(at: index)
+    if notification.isLive { forget(notification.uid) }
     return index
   }
 

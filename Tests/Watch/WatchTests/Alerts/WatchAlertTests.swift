@@ -385,16 +385,4 @@ import WatchModel
       #expect(throws: (any Error).self) { _ = try MuteTable(decoding: cut.span) }
     }
   }
-
-  /// The phone has not yet sent the message again when its alert is put away.
-  @Test func aMessagePutAwayAfterAReconnectionStaysRead() {
-    let harness = harness()
-    harness.post(1, .init(date: "20261120T123400"))
-    harness.disconnect()
-    harness.connect()
-    #expect(harness.screen == .alert)
-    harness.press(.decline)
-    harness.post(0, .init(flags: 4, date: "20261120T123400"))
-    #expect(harness.watch.unreadCount == 0)
-  }
 }

@@ -41,7 +41,8 @@ public struct SettingsScreen {
   }
 }
 
-/// The values of one setting. The first row gives it the value of the configuration.
+/// The values of one setting. The first row gives it the value of the configuration. A present value that the watch
+/// does not offer is in a row behind the last.
 ///
 ///     screen.draw(into: &bitmap)
 ///     for row in screen.visible { screen.draw(…, inRow: row, isPresent: …, into: &bitmap) }
@@ -50,11 +51,14 @@ public struct SettingScreen {
   private let count: Int
   private let selected: Int
 
-  /// - Parameter selected: 0 for the value of the configuration, n for the n-th value that the watch offers.
-  public init(_ setting: WearerSetting, selected: Int) {
+  /// - Parameters:
+  ///   - selected: 0 for the value of the configuration, n for the n-th value that the watch offers; one outside
+  ///     selects the nearest.
+  ///   - hasOtherValue: whether the present value is one that the watch does not offer.
+  public init(_ setting: WearerSetting, selected: Int, hasOtherValue: Bool = false) {
     self.setting = setting
-    self.selected = selected
-    count = setting.offeredCount + 1
+    count = setting.offeredCount + (hasOtherValue ? 2 : 1)
+    self.selected = min(max(0, selected), count - 1)
   }
 
   /// The rows on the display: the selected one, in the middle if possible.

@@ -193,12 +193,11 @@ extension WatchMachine {
 
   private borrowing func drawSetting(_ setting: WearerSetting, selected: Int, into bitmap: inout Bitmap) {
     guard Features.hasSettingsPages else { return }
-    let screen = SettingScreen(setting, selected: selected)
+    let chosen = wearer.chosenRow(of: setting)
+    let screen = SettingScreen(setting, selected: selected, hasOtherValue: chosen > setting.offeredCount)
     screen.draw(into: &bitmap)
     for row in screen.visible {
-      screen.draw(
-        wearer.words(inRow: row, of: setting), inRow: row, isPresent: row == wearer.chosenRow(of: setting),
-        into: &bitmap)
+      screen.draw(wearer.words(inRow: row, of: setting), inRow: row, isPresent: row == chosen, into: &bitmap)
     }
   }
 

@@ -20,9 +20,10 @@ extension WatchMachine {
       lastTopLine = link.lastStatusLine(
         of: identity, phone, timeSource: clock.source, now: updatedAt, clock.style.language)
     case .settings(let row): chosenRow = WearerSetting.inRow(row).map { wearer.chosenRow(of: $0) } ?? 0
+    case .setting(let setting, _): chosenRow = wearer.chosenRow(of: setting)
     case .mute(let serial, _, _): isMuted = notifications.alerts.isMuted(serial, phone, now: now)
     case .clock, .list, .detail, .menu, .phones, .question, .note, .music, .quiet, .clearing, .timer, .stopwatch,
-      .torch, .alarms, .editAlarm, .setting, .resettingSettings, .tutorial:
+      .torch, .alarms, .editAlarm, .resettingSettings, .tutorial:
       break
     }
     return PageFacts(

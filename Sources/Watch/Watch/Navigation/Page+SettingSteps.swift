@@ -22,12 +22,16 @@ extension Page {
     }
   }
 
-  static func stepOnSetting(_ setting: WearerSetting, _ row: Int, _ gesture: ButtonGesture) -> PageStep {
+  /// - Parameter chosenRow: the row of the present choice.
+  static func stepOnSetting(
+    _ setting: WearerSetting, _ row: Int, _ gesture: ButtonGesture, chosenRow: Int
+  ) -> PageStep {
     guard Features.hasSettingsPages else { return .go(.clock) }
-    let last = setting.offeredCount
+    let last = max(setting.offeredCount, chosenRow)
     let behind = Page.settings(row: setting.row)
     switch (gesture.button, gesture.gesture) {
     case (.accept, .press), (.select, .press):
+      // A choice that the watch does not offer is the present one: it stays.
       let request = row == 0 ? .reset(setting) : setting.offered(at: row - 1).map { SettingRequest.choose(setting, $0) }
       return .go(behind, asking: request.map { .changeSettings($0) })
     case (.decline, .press): return .go(row < last ? .setting(setting, row: row + 1) : behind)
@@ -50,11 +54,12 @@ extension Page {
 }
 
 extension WearerChoices {
-  /// The row of the present choice on the page of a setting: 0 for the value of the configuration.
+  /// The row of the present choice on the page of a setting: 0 for the value of the configuration. A choice that the
+  /// watch does not offer, which a program has made, has a row behind the last.
   func chosenRow(of setting: WearerSetting) -> Int {
     guard Features.hasSettingsPages, isChosen(setting) else { return 0 }
     for row in 1...setting.offeredCount where isOffered(row, of: setting) { return row }
-    return 0
+    return setting.offeredCount + 1
   }
 
   private func isOffered(_ row: Int, of setting: WearerSetting) -> Bool {
@@ -69,6 +74,7 @@ extension WearerChoices {
 
   /// The value in a row of the page of a setting.
   func words(inRow row: Int, of setting: WearerSetting) -> SettingWords {
+    if row > setting.offeredCount { return words(of: setting) }
     let value = setting.offered(at: row - 1)
     if setting == .name { return SettingWords(name: offeredName(value ?? 0)) }
     return SettingWords(value ?? configured(setting), of: setting, language)

@@ -30,7 +30,7 @@ extension Page {
     case .alarms(let row): Self.stepOnAlarms(row, gesture)
     case .editAlarm(let index, let field): Self.stepOnAlarm(index, field, gesture)
     case .settings(let row): Self.stepOnSettings(row, gesture, chosenRow: facts.chosenRow)
-    case .setting(let setting, let row): Self.stepOnSetting(setting, row, gesture)
+    case .setting(let setting, let row): Self.stepOnSetting(setting, row, gesture, chosenRow: facts.chosenRow)
     case .resettingSettings: Self.stepOnResetting(gesture)
     case .tutorial(let page): Self.stepOnTutorial(page, gesture, hasJoystick: facts.hasJoystick)
     // Their own machine handles the gestures.

@@ -59,7 +59,7 @@ struct PageFacts {
   var serialLimit: UInt32 = 0
   /// Whether the wearer has chosen *Quiet now*.
   var isQuietNow = false
-  /// On the page *Settings*: the row of the present choice on the page of the selected setting.
+  /// The row of the present choice on the page of a setting. On the page *Settings* it is about the selected setting.
   var chosenRow = 0
   var labels = ShownLabels()
   /// Whether the wearer wants hints, so that the uses of the buttons count.

@@ -52,6 +52,45 @@ import WatchProfile
     #expect(harness.events.contains(.face(.analog)))
   }
 
+  private func page(_ harness: MachineHarness) -> Page { harness.watch.navigation.page }
+
+  /// Opens the page of the brightness, the second setting, from the clock or from the page *Settings*.
+  private func openBrightness(_ harness: MachineHarness) {
+    if page(harness) == .clock {
+      harness.hold(.decline)
+      while page(harness) != .menu(.settings) { harness.press(.decline) }
+      harness.press(.accept)
+      harness.press(.down)
+    }
+    #expect(page(harness) == .settings(row: 1))
+    harness.press(.accept)
+  }
+
+  @Test func aValueThatTheWatchDoesNotOfferIsTheLastOneAndStays() {
+    let harness = MachineHarness()
+    choose(.brightness, 100, harness)
+    openBrightness(harness)
+    #expect(page(harness) == .setting(.brightness, row: 9))
+    harness.press(.accept)
+    #expect(page(harness) == .settings(row: 1) && harness.watch.wearer[.brightness] == 100)
+    openBrightness(harness)
+    let other = harness.picture
+    harness.press(.up)
+    #expect(page(harness) == .setting(.brightness, row: 8) && harness.picture != other)
+    harness.press(.down)
+    harness.press(.down)
+    #expect(page(harness) == .setting(.brightness, row: 9) && harness.picture == other)
+    harness.press(.decline)
+    #expect(page(harness) == .settings(row: 1))
+    openBrightness(harness)
+    harness.press(.up)
+    harness.press(.accept)
+    #expect(harness.watch.wearer[.brightness] == 255)
+    openBrightness(harness)
+    harness.press(.down)
+    #expect(page(harness) == .setting(.brightness, row: 8), "the row of the other value has gone")
+  }
+
   @Test func theLightFollows() {
     let harness = MachineHarness()
     choose(.dimAfter, 10, harness)

@@ -116,8 +116,12 @@ struct CodeFinder {
   private mutating func note(_ value: UInt32, next: UInt8) {
     (beforePrevious, previous) = (previous, value)
     distance += 1
-    // An abbreviation: "Tel. 12345".
-    if value == 0x2E, lastOther == distance - 1 { return }
+    if lastOther == distance - 1 {
+      // An abbreviation: "Tel. 12345".
+      if value == 0x2E { return }
+      // A form of address: "Dear customer, 12345 is your code".
+      if value == 0x2C || value == 0x0A { lastOther = nil }
+    }
     switch value {
     case 0x3A, 0xFF1A: isBehindColon = true
     // Gaps, quotation marks, brackets and asterisks around a code.

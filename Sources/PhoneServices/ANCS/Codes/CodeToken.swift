@@ -159,7 +159,7 @@ struct CodeToken {
     end = first.end
     let isCapital = first.isCapital
     guard let next else {
-      guard first.digitCount >= 2, (4...10).contains(first.count) else { return }
+      guard first.digitCount >= 2, (4...10).contains(first.count), !Self.isMasked(text, first.start) else { return }
       shape = isCapital ? .capitals : first.count >= 5 ? .mixed : nil
       return
     }
@@ -168,6 +168,11 @@ struct CodeToken {
     let isWhole = Self.run(joinedTo: next, text) == nil
     let fits = (1...4).contains(first.count) && (3...8).contains(next.count)
     if isWhole, isCapital, next.isCapital, digitCount >= 2, fits { shape = .prefixed }
+  }
+
+  /// Whether letters X stand for digits that are hidden: `XX1234` is a card or an account.
+  private static func isMasked(_ text: Span<UInt8>, _ start: Int) -> Bool {
+    text[start] | 0x20 == 0x78 && text[start + 1] | 0x20 == 0x78
   }
 
   /// The number behind `run`, with one gap or dash between.

@@ -20,6 +20,16 @@ const modules = { watch: compiled("watch"), phone: compiled("phone") };
 /** A clock that stands still; `Room.skip` moves the room on. */
 const standingClock = () => ({ now: () => 1_000_000, wakeAfter: () => {} });
 
+/** A room whose clock goes on while nothing wakes it, as in a page on which nothing happens. */
+async function openIdleRoom() {
+  let time = 1_000_000;
+  const room = await Room.open(modules, memoryRecords(), { now: () => time, wakeAfter: () => {} });
+  /** @type {any[]} */
+  const events = [];
+  room.onevent = (event) => events.push(event);
+  return { room, events, wait: (/** @type {number} */ seconds) => void (time += seconds * 1e6) };
+}
+
 async function openRoom(records = memoryRecords()) {
   const room = await Room.open(modules, records, standingClock());
   /** @type {any[]} */
@@ -62,6 +72,19 @@ async function pairedRoom() {
   assert.ok(room.phone.hasBond, JSON.stringify({ events, reports }));
   assert.ok(room.phone.isSubscribed, JSON.stringify({ events, reports }));
   return all;
+}
+
+for (const seconds of [0.5, 2, 10]) {
+  test(`a short press after ${seconds} s without one is a short press`, async () => {
+    const { room, events, wait } = await openIdleRoom();
+    wait(3);
+    room.run();
+    wait(seconds);
+    room.setButton("accept", true);
+    wait(0.06);
+    room.setButton("accept", false);
+    assert.equal(last(events, (event) => event.type === "screen").screen, "list");
+  });
 }
 
 test("the watch starts and shows something", async () => {

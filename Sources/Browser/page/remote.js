@@ -23,6 +23,8 @@ export class RemotePhone {
 
   /** Is called when there are packets or reports to take. */
   onnews = () => {};
+  /** Is called before news arrives, so that the watch gets it at the present time. */
+  beforenews = () => {};
   /**
    * Is called when the socket was closed.
    * @type {(reason: string) => void}
@@ -55,6 +57,7 @@ export class RemotePhone {
 
   /** @param {string | ArrayBuffer} data */
   #take(data) {
+    this.beforenews();
     if (typeof data === "string") {
       const message = /** @type {Message} */ (JSON.parse(data));
       this.#state = message.state;

@@ -92,7 +92,10 @@ export class Room {
     room.phone = remote ?? await Phone.start(modules.phone, records.get("phone"));
     await room.storePhone();
     await room.restartWatch();
-    if (remote) remote.onnews = () => room.run();
+    if (remote) {
+      remote.onnews = () => room.run();
+      remote.beforenews = () => room.run();
+    }
     return room;
   }
 
@@ -122,6 +125,7 @@ export class Room {
    * @param {(phone: AnyPhone) => Result} action
    */
   usePhone(action) {
+    this.run();
     const result = action(this.phone);
     this.run();
     return result;
@@ -132,6 +136,8 @@ export class Room {
    * @param {boolean} isDown
    */
   setButton(name, isDown) {
+    // The watch handles an input at the time up to which it has run.
+    this.run();
     this.watch.setButton(name, isDown);
     this.run();
   }

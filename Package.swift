@@ -189,7 +189,7 @@ let package = Package(
     firmware(
       "WatchCore",
       [
-        "Octets", "Timing", "Identifiers", "Peripherals", "WatchModel", "HCI", "SecurityManager", "GATT",
+        "Features", "Octets", "Timing", "Identifiers", "Peripherals", "WatchModel", "HCI", "SecurityManager", "GATT",
         "BluetoothHost", "Graphics", "Displays", "PhoneClient", "Watch",
       ]),
 

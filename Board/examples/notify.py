@@ -53,10 +53,12 @@ def main() -> None:
     parser.add_argument("--control", metavar="PATH", help="the watch's control socket")
     parser.add_argument("--clear", metavar="APP", action="append", default=[], help="an application's identifier")
     options = parser.parse_args()
-    control = Control(options.control) if options.control else None
+    control = None
     for line in sys.stdin:
+        # The socket is there before the first event.
+        control = control or (Control(options.control) if options.control else None)
         event = json.loads(line)
-        if event["type"] != "notification" or event["op"] != "content" or "app" not in event:
+        if event["type"] != "notification" or event["op"] != "content" or not event["complete"]:
             continue
         texts = [printable(event[name]) for name in ("appName", "title", "message")]
         print(": ".join(texts), flush=True)

@@ -1,4 +1,5 @@
 internal import LinuxPlatform
+internal import Octets
 internal import Peripherals
 
 extension Options {
@@ -14,26 +15,33 @@ extension Options {
   /// A line of a chip cannot have two uses. Buttons that the configuration does not name have lines too.
   private var lineContradiction: StaticString? {
     var lines: [8 of UInt32?] = .init(repeating: nil)
-    if case .gpio(let chip) = haptics.output {
-      // Another chip has a different set of lines.
-      if chip == nil { putButtons(in: &lines) }
-      lines[6] = haptics.pins.motor
-      lines[7] = haptics.pins.led
-    } else {
-      putButtons(in: &lines)
+    if case .gpio = buttons.input {
+      for index in 0..<ButtonPins.count { lines[index] = buttons.pins.lines[index] }
     }
-    for index in lines.indices {
-      guard let line = lines[index] else { continue }
-      for other in 0..<index where lines[other] == line {
-        return "two of the buttons, the motor and the LED have one line: set what is not fitted to none, as up = none"
-      }
-    }
-    return nil
+    if isAnyRepeated(in: lines) { return Self.lineAdvice }
+    guard case .gpio(let chip) = haptics.output else { return nil }
+    // Another chip has a different set of lines.
+    if !isChipOfButtons(chip) { lines = .init(repeating: nil) }
+    (lines[6], lines[7]) = (haptics.pins.motor, haptics.pins.led)
+    return isAnyRepeated(in: lines) ? Self.lineAdvice : nil
   }
 
-  private func putButtons(in lines: inout [8 of UInt32?]) {
-    guard case .gpio = buttons.input else { return }
-    for index in 0..<ButtonPins.count { lines[index] = buttons.pins.lines[index] }
+  private static var lineAdvice: StaticString {
+    "two of the buttons, the motor and the LED have one line: set what is not fitted to none, as up = none"
+  }
+
+  /// - Parameter chip: nil for the chip that the buttons are at.
+  private func isChipOfButtons(_ chip: StaticBytes?) -> Bool {
+    guard let chip, case .gpio(let other) = buttons.input else { return true }
+    return chip.span.isEqual(to: other.span)
+  }
+
+  private func isAnyRepeated(in lines: [8 of UInt32?]) -> Bool {
+    for index in lines.indices {
+      guard let line = lines[index] else { continue }
+      for other in 0..<index where lines[other] == line { return true }
+    }
+    return false
   }
 
   /// The configuration says whether a board has buttons. The watch does not guess it from the hardware, because a loose

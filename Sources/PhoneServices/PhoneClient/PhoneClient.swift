@@ -205,7 +205,8 @@ public struct PhoneClient: AttributeObserver, ~Copyable {
     case .refused(let characteristic, let request, let refusal):
       guard Features.hasOptionalServices else { return }
       values.handleRefusal(of: request, characteristic, refusal, &services, &phone, now: now)
-    case .renewing: phone.sessionEnded(now: now)
+    // A phone that has fallen silent is tested every quarter of an hour.
+    case .renewing: phone.sessionEnded(silentFor: .minutes(20), now: now)
     case .forgotten(.notificationCenter): phone.sessionEnded(now: now)
     case .forgotten(let service): if Features.hasOptionalServices { values.forget(service, &phone, now: now) }
     case .found, .unavailable, .subscribed: break

@@ -6,9 +6,10 @@ internal import Timing
 ///     saved → (change) → wanted ⇄ saving → saved
 ///                          ↑_________|  failure: after 1 s, twice as long each time, at most 5 min
 ///
-/// It never gives up: a watch without a storage is still a watch. A change ends the pause.
+/// It never gives up: a watch without a storage is still a watch. A change ends the pause, but not a rest.
 struct SavingSchedule {
   private static var firstPause: Interval { .seconds(1) }
+  private static var restTime: Interval { .seconds(10) }
   private static var longestPause: Interval { .minutes(5) }
   /// How long one save may take until those that wait for it continue without it.
   private static var longestSave: Interval { .seconds(20) }
@@ -22,14 +23,21 @@ struct SavingSchedule {
   var isSaved: Bool { progress.isSaved }
   /// Whether a save was started and has not ended.
   var isSaving: Bool { progress.isSaving }
-  var deadline: Instant? { earliest(retry.instant, limit.instant) }
+  var deadline: Instant? { earliest(isSaved ? nil : retry.instant, limit.instant) }
 
   mutating func noteChange(now: Instant) {
     progress.noteChange()
-    retry.clear()
+    if hasFailed { retry.clear() }
     // The limit of the save under way may have passed. The new record needs a limit of its own.
     if isSaving, !limit.isSet { limit.set(now + Self.longestSave) }
   }
+
+  /// Whether the last save has failed.
+  private var hasFailed: Bool { pause != Self.firstPause }
+
+  /// Starts no save for a while after one that has succeeded, so that a program that changes a setting all the time
+  /// does not wear out the card.
+  mutating func rest(now: Instant) { if !hasFailed { retry.set(now + Self.restTime) } }
 
   /// Whether to start a save now. If so, it is noted as started.
   ///

@@ -1,4 +1,5 @@
 internal import BluetoothHost
+internal import Features
 public import HCI
 internal import Octets
 public import Peripherals
@@ -384,5 +385,6 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
   private mutating func endSaving(_ record: SideRecord, _ failure: Storage.Failure?, now: Instant) {
     surroundings.savingEnded(of: .side(record), failure: failure)
     _ = sideSaving[record].noteEnd(hasSucceeded: failure == nil, now: now)
+    if Features.hasChangingSettings { sideSaving[record].rest(now: now) }
   }
 }

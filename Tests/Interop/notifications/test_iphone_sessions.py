@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
 
 import pytest
 
@@ -12,7 +13,7 @@ from phone.ancs import AncsOptions
 from phone.att import ErrorCode
 from phone.calls import Call
 from phone.log import Kind
-from phone.notification import Notification
+from phone.notification import Notification, phone_time
 from phone.options import PhoneOptions
 from session import Session
 
@@ -87,8 +88,30 @@ async def test_a_phone_whose_sources_both_died_is_subscribed_to_again(paired: Se
     paired.phone.ancs.is_source_dead = True
     await paired.watch.event("recovery", step="renewed", since=mark, deadline=25)
     await paired.phone_saw("notification source unsubscribed", since=entries)
-    await paired.watch.event("notification", op="content", title="unheard", complete=True, since=mark)
+    seen = await paired.watch.event("notification", op="content", title="unheard", complete=True, since=mark)
+    await paired.watch.event("alert", uid=seen["uid"], strength="normal", since=mark)
     await paired.watch.event("notification", op="content", title="last announcement", complete=True, since=mark)
+
+
+async def test_a_message_of_the_time_between_two_links_alerts_although_the_next_link_is_too_short(
+    paired: Session,
+) -> None:
+    await paired.deliver(message("before"))
+    mark = paired.watch.events.mark
+    # The phone may have been out of reach for many seconds before the link times out.
+    paired.phone.link.lose()
+    await paired.watch.state_is("disconnected", since=mark)
+    moment = datetime.datetime.now() - datetime.timedelta(seconds=4)
+    paired.phone.ancs.add(message("between", date=phone_time(moment)))
+    paired.phone.ancs.hold_after = 0
+    await paired.phone.connect()
+    await paired.watch.event("notification", op="added", uid=1, since=mark)
+    await paired.phone.disconnect()
+    mark = paired.watch.events.mark
+    paired.phone.ancs.hold_after = None
+    await paired.reconnect()
+    seen = await paired.watch.event("notification", op="content", title="between", complete=True, since=mark)
+    await paired.watch.event("alert", uid=seen["uid"], strength="normal", since=mark)
 
 
 @row(TABLE, "5.29 permission in mid-link")

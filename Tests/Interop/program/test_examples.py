@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -23,6 +24,13 @@ async def session(make_session: SessionMaker, path: Path) -> Session:
     session = await make_session("--control", str(path))
     await session.pair()
     return session
+
+
+async def test_python_may_start_before_the_watch(path: Path) -> None:
+    example = subprocess.run(
+        [sys.executable, str(EXAMPLES / "notify.py"), "--control", str(path)], input="", text=True,
+        capture_output=True, check=False)
+    assert example.returncode == 0 and not example.stderr
 
 
 async def test_python_prints_and_clears(session: Session, run_example: ExampleRunner, path: Path) -> None:

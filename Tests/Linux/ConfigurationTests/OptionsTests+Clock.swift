@@ -18,9 +18,16 @@ extension OptionsTests {
     #expect(options.watch.battery.path == "none")
   }
 
-  @Test func theGaugeIsRead() throws {
-    let path = try write("[watch]\nbattery = max17048:/dev/i2c-1\n")
+  @Test(arguments: ["max17048", "MAX17048"]) func theGaugeIsRead(_ name: String) throws {
+    let path = try write("[watch]\nbattery = \(name):/dev/i2c-1\n")
     #expect(try options("--config", path).watch.battery.path == "MAX17048 on /dev/i2c-1")
+  }
+
+  @Test(arguments: ["atuo", "max17048", "MAX17048:", "capacity"]) func aMisspelledBatteryIsRefused(
+    _ value: String
+  ) throws {
+    let path = try write("[watch]\nbattery = \(value)\n")
+    #expect(refusal(["--config", path])?.exitStatus == .configuration)
   }
 
   @Test func languageComesFromThePhoneUnlessTheConfigurationNamesOne() throws {

@@ -36,6 +36,18 @@ extension OptionsTests {
     let shared = try write("[haptics]\nmotor = 9\nled = 9\n")
     #expect(refusal(["--config", shared, "--haptics", "gpio:other"])?.exitStatus == .configuration)
     #expect(refusal(["--config", shared, "--buttons", "keyboard"])?.exitStatus == .configuration)
+    // Buttons are compared also if the motor is at another chip, and a chip may be named twice.
+    let buttons = try write("[buttons]\nup = 5\n")
+    #expect(refusal(["--config", buttons, "--haptics", "gpio:other"])?.exitStatus == .configuration)
+    let named = try write("[buttons]\nchip = one\n[haptics]\nmotor = 5\n")
+    #expect(refusal(["--config", named, "--haptics", "gpio:one"])?.exitStatus == .configuration)
+    #expect(refusal(["--config", named, "--haptics", "gpio:other"]) == nil)
+  }
+
+  @Test func aContradictionOfTheCommandLineIsNotTheFiles() throws {
+    let file = try write("[watch]\nname = Belfry\n")
+    let error = refusal(["--config", file, "--buttons", "none"])
+    #expect(error?.exitStatus == .usage && error?.message.contains(file) == false)
   }
 
   /// Without one of them, no code could be answered, and the watch could pair with no phone.

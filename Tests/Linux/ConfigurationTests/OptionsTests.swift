@@ -258,7 +258,7 @@ import Timing
     let chosen = try options("--config", path)
     #expect(chosen.watch.security == .noneConfirm && chosen.buttons.input.text == "none")
     for buttons in ["gpio:a", "keyboard", "pipe:/a"] {
-      #expect(refusal(["--config", path, "--buttons", buttons])?.exitStatus == .configuration)
+      #expect(refusal(["--config", path, "--buttons", buttons])?.exitStatus == .usage)
     }
     let other = try write("[watch]\nsecurity = none-confirm\n")
     #expect(refusal(["--config", other])?.exitStatus == .configuration)

@@ -102,14 +102,37 @@ import WatchModel
   @Test func choicesAreStoredAndComeBack() throws {
     var core = try core(settings())
     change(.choose(.privacy, 1), of: &core)
+    core.settle(now: bench.now + .seconds(10))
     change(.chooseName(BoundedText("Anna")), of: &core)
+    core.settle(now: bench.now + .seconds(10))
     let first = try #require(bench.choices[.first])
     #expect(bench.choices[.second] == first)
     var storage = FakeStorage(bench: bench)
     let record = storage.loadChoices().record
     #expect(record.settings[.privacy] == 1 && record.settings.name == BoundedText("Anna"))
     change(.resetAll, of: &core)
+    core.settle(now: bench.now + .seconds(10))
     let isEmpty = storage.loadChoices().record.settings.isEmpty
     #expect(isEmpty)
+  }
+
+  /// The first change is saved immediately, and what follows within ten seconds is saved together.
+  @Test func aProgramThatChangesASettingAllTheTimeDoesNotWearOutTheCard() throws {
+    var core = try core(settings())
+    var saves = 0
+    var last = bench.choices[.first]
+    for step in 0..<100 {
+      change(.choose(.brightness, UInt16(100 + step)), of: &core)
+      if bench.choices[.first] != last { saves += 1 }
+      last = bench.choices[.first]
+      if step == 0 { #expect(saves == 1) }
+      core.settle(now: bench.now + .milliseconds(200))
+    }
+    // The hundred changes take two minutes.
+    #expect((2...13).contains(saves))
+    core.settle(now: bench.now + .seconds(10))
+    var storage = FakeStorage(bench: bench)
+    let record = storage.loadChoices().record
+    #expect(record.settings[.brightness] == 199)
   }
 }

@@ -20,13 +20,15 @@ extension Command {
       if option == .help { return .showHelp }
     }
     var options = Options()
+    var isFileAtFault = false
     if let path = words[.config] {
       try words.apply(.config, to: &options)
       try options.readConfiguration(path)
+      isFileAtFault = options.contradiction != nil
     }
     try words.apply(to: &options)
     if let contradiction = options.contradiction {
-      throw UsageError(contradiction: contradiction, file: words[.config])
+      throw UsageError(contradiction: contradiction, file: isFileAtFault ? words[.config] : nil)
     }
     return .run(options)
   }

@@ -45,8 +45,10 @@ extension SettingValues {
     case .times: return Self.parseTimes(text)
     case .text(let range, _): return range.contains(octets.count) && octets.isUTF8 ? .text(text) : nil
     case .battery:
-      guard !text.isEmpty, !octets.isEqual(to: BatteryChoice.gaugePrefix) else { return nil }
-      return octets.isNone ? SettingValue.none : .text(text)
+      if octets.isNone { return SettingValue.none }
+      let isKnown = octets.isEqual(ignoringCase: "auto") || text.dropping(prefix: BatteryChoice.gaugePrefix) != nil
+      // A file without a folder is more likely a misspelled word.
+      return isKnown || text.split(atLast: UInt8(ascii: "/")) != nil ? .text(text) : nil
     case .place:
       guard !text.isEmpty else { return nil }
       return octets.isNone ? SettingValue.none : .text(text)

@@ -48,10 +48,10 @@ public struct StaticBytes: @unchecked Sendable {
     return unsafe StaticBytes(start: start + range.lowerBound, count: range.count)
   }
 
-  /// The text after `prefix`; nil if the text does not start with it, or is not longer.
+  /// The text after `prefix` in any case; nil if the text does not start with it, or is not longer.
   package func dropping(prefix: StaticString) -> StaticBytes? {
     let wanted = prefix.utf8CodeUnitCount
-    guard count > wanted, span.extracting(first: wanted).isEqual(to: prefix) else { return nil }
+    guard count > wanted, span.extracting(first: wanted).isEqual(ignoringCase: prefix) else { return nil }
     return extracting(wanted..<count)
   }
 

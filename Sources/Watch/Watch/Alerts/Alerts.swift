@@ -16,6 +16,8 @@ struct Alerts: ~Copyable {
   static var textTimeout: Interval { .seconds(5) }
   /// The same for a notification that may have been posted between two sessions: many such are fetched together.
   static var replayedTextTimeout: Interval { .seconds(30) }
+  /// When the last decision is made on what the phone posted before a session.
+  private static var replayEnd: Interval { .seconds(40) }
   /// How long after the start of a session its notifications may repeat those from an earlier session.
   static var repetitionTime: Interval { .seconds(60) }
 
@@ -31,7 +33,6 @@ struct Alerts: ~Copyable {
   private(set) var quietNow = QuietNow()
   private var snoozes = SnoozeTable()
   private(set) var mutes = MuteTable()
-  private var haveMutesChanged = false
   private(set) var unread = UnreadList()
   /// The new notification that covers the page.
   private(set) var shown: Alert?
@@ -65,7 +66,12 @@ struct Alerts: ~Copyable {
 
   /// - Parameter silence: the longest time for which the watch may have received nothing from the phone.
   mutating func sessionEnded(silentFor silence: Interval, now: Instant) {
-    gap.sessionEnded(wasSubscribed: subscribedAt != nil, silentFor: silence, now: now)
+    // A decision that waits is made in the next session.
+    let waits = Features.hasAlertRules && !pending.isEmpty
+    let replayEnd = waits ? Self.replayEnd : AlertPolicy.replayTime
+    var isDecided = subscribedAt != nil
+    if Features.hasAlertRules, gap.isOver, sinceSubscribed(now: now) < replayEnd { isDecided = false }
+    gap.sessionEnded(isDecided: isDecided, silentFor: waits ? max(silence, Self.textTimeout) : silence, now: now)
     subscribedAt = nil
     pending.removeAll()
     if Features.hasMuting { snoozes.sessionEnded() }
@@ -230,8 +236,10 @@ struct Alerts: ~Copyable {
     shown = nil
     guard let index = phone.session.notifications.index(ofSerial: serial) else { return nil }
     _ = takeUnread(at: index, phone)
-    let notification = phone.session.notifications.notification(at: index)
-    if notification.isLive { forget(notification.uid) }
+    if Features.hasAlertRules {
+      let notification = phone.session.notifications.notification(at: index)
+      if notification.isLive { forget(notification.uid) }
+    }
     return index
   }
 
@@ -239,20 +247,13 @@ struct Alerts: ~Copyable {
 
   mutating func setMutes(_ mutes: MuteTable) { if Features.hasMuting { self.mutes = mutes } }
 
-  mutating func takeHaveMutesChanged() -> Bool {
-    let haveChanged = haveMutesChanged
-    haveMutesChanged = false
-    return haveChanged
-  }
+  mutating func takeHaveMutesChanged() -> Bool { mutes.takeHasChanged() }
 
   /// - Returns: false if the application has no identifier or too long a one, or if too many are muted.
   mutating func mute(
     _ application: Span<UInt8>, for duration: MuteDuration, at time: TimeOfDay?, now: Instant
   ) -> Bool {
-    guard Features.hasMuting, mutes.mute(application, until: duration.end(at: time, now: now), now: now)
-    else { return false }
-    haveMutesChanged = true
-    return true
+    Features.hasMuting && mutes.mute(application, until: duration.end(at: time, now: now), now: now)
   }
 
   /// Carries out the wearer's choice on the mute screen.
@@ -299,9 +300,7 @@ struct Alerts: ~Copyable {
 
   /// - Returns: whether it was muted.
   mutating func unmute(_ application: Span<UInt8>) -> Bool {
-    guard Features.hasMuting, mutes.unmute(application) else { return false }
-    haveMutesChanged = true
-    return true
+    Features.hasMuting && mutes.unmute(application)
   }
 
   // MARK: Quiet now

@@ -49,5 +49,6 @@ extension MuteTable {
       rest = rest.extracting(droppingFirst: length)
     }
     guard rest.isEmpty else { throw .invalidValue }
+    _ = takeHasChanged()
   }
 }

@@ -36,6 +36,8 @@ public struct MuteTable {
   }
 
   private var mutes = PerMutedApplication<Mute>()
+  /// Whether a mute that lasts was added or removed.
+  private var hasChanged = false
 
   public init() {}
 
@@ -65,16 +67,24 @@ public struct MuteTable {
     guard !name.isEmpty, !name.isTruncated else { return false }
     _ = unmute(application)
     removeExpired(now: now)
-    return mutes.pushLast(Mute(application: name, end: end)) == nil
+    guard mutes.pushLast(Mute(application: name, end: end)) == nil else { return false }
+    if end == nil { hasChanged = true }
+    return true
   }
 
   /// - Returns: whether it was muted.
   mutating func unmute(_ application: Span<UInt8>) -> Bool {
     for index in mutes.indices where mutes[index].application.span.isEqual(to: application) {
-      mutes.remove(at: index)
+      if mutes.remove(at: index).end == nil { hasChanged = true }
       return true
     }
     return false
+  }
+
+  /// Whether a mute that lasts was added or removed since the last call.
+  mutating func takeHasChanged() -> Bool {
+    defer { hasChanged = false }
+    return hasChanged
   }
 
   mutating func follow(_ jump: ClockJump) {

@@ -1,4 +1,5 @@
-/// Hours of the day in which nothing alerts; they may pass midnight.
+/// Hours of the day in which nothing alerts; they may pass midnight. With the same start and end they are the whole
+/// day.
 public struct QuietHours: Equatable, Sendable {
   /// In minutes since midnight, 0...1439.
   public let start: Int
@@ -14,7 +15,7 @@ public struct QuietHours: Equatable, Sendable {
 
   /// - Parameter minute: since midnight.
   func contains(minute: Int) -> Bool {
-    start <= end ? (start..<end).contains(minute) : minute >= start || minute < end
+    start < end ? (start..<end).contains(minute) : minute >= start || minute < end
   }
 
   /// Returns the first minute after `minute` in which they begin or end. Both count from the same midnight, or from one

@@ -12,9 +12,9 @@ struct SessionGap {
   private static var tolerance: Interval { .seconds(2) }
 
   private var phone: DeviceAddress?
-  /// The end of the last session with subscriptions.
+  /// The end of the last session whose notifications were all decided on.
   private var endedAt: Instant?
-  /// The longest time for which the phone may have been silent when the session ended.
+  /// The longest time for which the watch may have missed notifications when the session ended.
   private var silence = Interval.zero
   /// Whether the running session follows a gap.
   private(set) var isOver = false
@@ -26,9 +26,12 @@ struct SessionGap {
   }
 
   /// A session ends.
-  mutating func sessionEnded(wasSubscribed: Bool, silentFor silence: Interval, now: Instant) {
+  ///
+  /// - Parameter isDecided: whether the watch has decided on all that the phone posted before the session. If it has
+  ///   not, the gap before the session goes on.
+  mutating func sessionEnded(isDecided: Bool, silentFor silence: Interval, now: Instant) {
     isOver = false
-    guard wasSubscribed else { return }
+    guard isDecided else { return }
     endedAt = now
     self.silence = silence
   }

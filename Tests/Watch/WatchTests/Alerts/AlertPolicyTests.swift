@@ -119,8 +119,8 @@ import WatchModel
     (22 * 60, 7 * 60, 23 * 60, true), (22 * 60, 7 * 60, 0, true), (22 * 60, 7 * 60, 7 * 60, false),
     (22 * 60, 7 * 60, 22 * 60, true), (22 * 60, 7 * 60, 21 * 60 + 59, false), (60, 120, 60, true),
     (60, 120, 120, false),
-    (60, 60, 60, false),
-  ]) func quietHoursMayPassMidnight(_ start: Int, _ end: Int, _ minute: Int, _ isQuiet: Bool) {
+    (60, 60, 60, true), (60, 60, 59, true), (0, 0, 720, true),
+  ]) func quietHoursMayPassMidnightAndLastAllDay(_ start: Int, _ end: Int, _ minute: Int, _ isQuiet: Bool) {
     #expect(QuietHours(start: start, end: end)?.contains(minute: minute) == isQuiet)
   }
 

@@ -10,10 +10,10 @@ import Timing
   private let end = Instant.start + .minutes(5)
 
   /// A gap between sessions that began at `end`.
-  private func gap(silentFor silence: Interval = .zero, wasSubscribed: Bool = true) -> SessionGap {
+  private func gap(silentFor silence: Interval = .zero, isDecided: Bool = true) -> SessionGap {
     var gap = SessionGap()
     gap.sessionFound(with: phone, now: .start)
-    gap.sessionEnded(wasSubscribed: wasSubscribed, silentFor: silence, now: end)
+    gap.sessionEnded(isDecided: isDecided, silentFor: silence, now: end)
     return gap
   }
 
@@ -47,15 +47,15 @@ import Timing
     var gap = gap()
     gap.sessionFound(with: other, now: end + .seconds(8))
     #expect(!gap.isOver)
-    gap.sessionEnded(wasSubscribed: false, silentFor: .zero, now: end + .seconds(9))
+    gap.sessionEnded(isDecided: false, silentFor: .zero, now: end + .seconds(9))
     gap.sessionFound(with: nil, now: end + .seconds(10))
     #expect(!gap.isOver)
   }
 
-  @Test func aSessionThatWasNotSubscribedLeavesTheGapAsItIs() {
+  @Test func aSessionWithoutDecisionsLeavesTheGapAsItIs() {
     var gap = gap()
     gap.sessionFound(with: phone, now: end + .seconds(2))
-    gap.sessionEnded(wasSubscribed: false, silentFor: .seconds(6), now: end + .seconds(3))
+    gap.sessionEnded(isDecided: false, silentFor: .seconds(6), now: end + .seconds(3))
     gap.sessionFound(with: phone, now: end + .seconds(4))
     #expect(gap.age(at: end + .seconds(4)) == .seconds(6))
   }

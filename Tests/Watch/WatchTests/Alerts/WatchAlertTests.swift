@@ -274,7 +274,7 @@ import WatchModel
 
   @Test func aRejectedMuteIsNotSaved() {
     let harness = harness()
-    for number in 0..<MuteTable.capacity { #expect(mute(harness, "app.\(number)", for: .hour)) }
+    for number in 0..<MuteTable.capacity { #expect(mute(harness, "app.\(number)", for: .always)) }
     let haveMutesChanged = harness.watch.takeHaveMutesChanged()
     #expect(haveMutesChanged)
     #expect(!mute(harness, "app.more", for: .always))

@@ -55,6 +55,23 @@ import WatchModel
     #expect(harness.performed.isEmpty)
   }
 
+  @Test func onlyMutesThatLastAreSaved() {
+    let harness = MachineHarness()
+    let application = Array("a.b".utf8)
+    func isSaved(after change: () -> Bool) -> Bool { change() && harness.watch.takeHaveMutesChanged() }
+    func mute(_ duration: MuteDuration) -> Bool {
+      harness.watch.mute(application: application.span, for: duration, now: harness.now)
+    }
+    func unmute() -> Bool { harness.watch.unmute(application: application.span) }
+    #expect(!isSaved { mute(.hour) })
+    #expect(!isSaved { mute(.today) })
+    #expect(!isSaved { unmute() })
+    #expect(isSaved { mute(.always) })
+    #expect(isSaved { mute(.hour) }, "it does not last any more")
+    #expect(!isSaved { unmute() })
+    #expect(isSaved { mute(.always) } && isSaved { unmute() })
+  }
+
   @Test func theMutePageFollowsTheEndOfAMute() {
     let harness = MachineHarness()
     harness.post(1, .init())

@@ -1,3 +1,4 @@
+import Identifiers
 import Octets
 import Peripherals
 import TestSupport
@@ -7,14 +8,32 @@ import WatchModel
 
 @testable import Watch
 
-/// Messages that the wearer has seen before all about them is known.
+/// Messages that are read, or whose link ends, before all about them is known.
 @Suite struct WatchReadAlertTests {
-  @Test func aMessageOpenedBeforeItsDecisionDoesNotAlertAndIsRead() {
-    var settings = AlertSettings()
-    _ = settings.rules.pushLast(AlertRule(.mute, .text, Array("Sale".utf8).span)!)
+  /// A watch at 12:35:00 that has been connected to its phone for a minute.
+  private func harness(_ settings: AlertSettings = AlertSettings()) -> MachineHarness {
     let harness = MachineHarness(alerts: settings)
+    let time = Int64((20_777 * 1_440 + 12 * 60 + 34) * 60) * 1_000_000
+    var identity = WatchIdentity()
+    identity.phones.connected = DeviceAddress(kind: .public, octets: [1, 2, 3, 4, 5, 6])
+    harness.watch.setIdentity(identity)
+    // The session before is one with this phone.
+    harness.disconnect()
+    harness.connect()
+    harness.watch.setSystemTime(localMicroseconds: time, harness.phone, now: harness.now)
     harness.wait(.seconds(60))
     harness.events = []
+    return harness
+  }
+
+  private var rules: AlertSettings {
+    var settings = AlertSettings()
+    _ = settings.rules.pushLast(AlertRule(.mute, .text, Array("Sale".utf8).span)!)
+    return settings
+  }
+
+  @Test func aMessageOpenedBeforeItsDecisionDoesNotAlertAndIsRead() {
+    let harness = harness(rules)
     harness.isMute = true
     harness.post(1, .init())
     harness.press(.accept)
@@ -23,6 +42,37 @@ import WatchModel
     harness.wait(.seconds(6))
     #expect(harness.screen == .detail && harness.decisions.isEmpty)
     #expect(harness.watch.unreadCount == 0)
+  }
+
+  /// Posted between two sessions; the session after it ends before its texts have come.
+  @Test func aMessageWhoseDecisionTheEndOfTheLinkCutsShortAlertsInTheNextSession() {
+    let harness = harness()
+    harness.disconnect()
+    harness.wait(.seconds(5))
+    harness.isMute = true
+    harness.connect()
+    harness.post(1, .init(flags: 4, date: "20261120T123501"))
+    harness.wait(.milliseconds(500))
+    harness.disconnect()
+    harness.isMute = false
+    harness.wait(.seconds(1))
+    harness.events = []
+    harness.connect()
+    harness.post(1, .init(flags: 4, date: "20261120T123501"))
+    #expect(harness.decisions == [AlertDecision(.normal, .new)])
+  }
+
+  /// A rule needs the text of a message that arrives on the link.
+  @Test func aMessageThatWaitsForItsTextAtTheEndOfTheLinkAlertsInTheNextSession() {
+    let harness = harness(rules)
+    harness.isMute = true
+    harness.post(1, .init(date: "20261120T123500"))
+    harness.wait(.milliseconds(3_500))
+    harness.disconnect()
+    harness.isMute = false
+    harness.connect()
+    harness.post(1, .init(flags: 4, date: "20261120T123500"))
+    #expect(harness.decisions == [AlertDecision(.normal, .new)])
   }
 
   /// The phone has not yet sent the message again when its alert is put away.

@@ -40,10 +40,11 @@ public enum TextFace: Typeface, Sendable {
     return unifont.glyph(for: scalar)
   }
 
-  /// The glyph of the second typeface; nil if that typeface lacks the character.
+  /// The glyph of the second typeface; nil if that typeface lacks the character. It has one glyph for all spaces.
   @_lifetime(immortal)
   private func secondGlyph(for codePoint: UInt32) -> Glyph? {
     guard Features.hasTextSizes else { return nil }
+    let codePoint = Self.isSpace(codePoint) ? 0x20 : codePoint
     return switch self {
     case .small: SecondTypeface.glyph(for: codePoint, .small, advance: 6)
     case .smallTitle: SecondTypeface.glyph(for: codePoint, .small, advance: 7)
@@ -76,15 +77,24 @@ public enum TextFace: Typeface, Sendable {
     guard Features.hasTextSizes else { return false }
     var rest = text
     while let scalar = UTF8Scalar(decoding: &rest) {
-      if scalar.value >= 0x20, !SecondTypeface.contains(scalar.value), !isSpaceOrSign(scalar.value) { return false }
+      if scalar.value >= 0x20, !SecondTypeface.contains(scalar.value), !hasNoInk(scalar.value) { return false }
     }
     return true
   }
 
   /// Whether nothing of a code point is seen: spaces, joiners, direction marks and line separators.
-  private static func isSpaceOrSign(_ value: UInt32) -> Bool {
-    switch value {
+  private static func hasNoInk(_ value: UInt32) -> Bool {
+    if isSpace(value) { return true }
+    return switch value {
     case 0x7F...0x9F, 0xAD, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
+
+  /// Whether a code point is a space as wide as a letter or less. iOS writes U+202F before AM and PM.
+  private static func isSpace(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x2000...0x200A, 0x202F, 0x205F: true
     default: false
     }
   }

@@ -1,5 +1,6 @@
 import ANCS
 import Graphics
+import Octets
 import TestSupport
 import Testing
 import Typefaces
@@ -28,6 +29,16 @@ import WatchModel
   @Test(arguments: ["Größe «№ 5» — 10 €…", "Привіт, їжак!", "Καλημέρα κόσμε", "line\nline\u{200B}", "ČĚŘŽ łódź ș"])
   func lettersOfTheSecondTypefaceKeepTheSize(_ text: String) {
     #expect(rowCount(.small, message: text) == 4 && rowCount(.large, title: text) == 2)
+  }
+
+  /// iOS writes U+202F in "9:41 AM" and around French punctuation.
+  @Test(arguments: ["\u{202F}", "\u{2000}", "\u{2009}", "\u{200A}", "\u{205F}", "\t"])
+  func aSpaceOfAnyWidthIsASpaceOfTheSecondTypeface(_ space: String) {
+    #expect(rowCount(.small, message: "9:41\(space)AM") == 4 && rowCount(.large, message: "9:41\(space)AM") == 2)
+    for size in [TextSize.small, .large] {
+      let plain = picture(size, end: .whole, in: .english, title: "9:41 AM")
+      #expect(picture(size, end: .whole, in: .english, title: "9:41\(space)AM") == plain)
+    }
   }
 
   @Test(arguments: ["今天", "🍕", "שלום", "e\u{301}", "Đường Sách ở quán ạ", "हिन्दी", "1\u{FE0F}\u{20E3}"])

@@ -81,7 +81,7 @@ extension Setting {
     case .textSize:
       Row(
         .display, "text-size", .words("small|normal|large"), "normal",
-        "the size of notifications in Latin, Greek and Cyrillic letters: 4, 3 or 2 lines")
+        "the size of notifications in Latin (except Vietnamese), Greek and Cyrillic letters: 4, 3 or 2 lines")
     case .face:
       Row(
         .display, "face", .words("digital|analog|large"), "digital", "the design of the clock until the menu changes it"

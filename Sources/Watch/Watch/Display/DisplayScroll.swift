@@ -10,7 +10,7 @@ internal import Timing
 /// A higher line, or one across row 32, is whole at 16. The first place shows the most important part: the time of
 /// the clock, the caller, the code, the selected row of a list, else the top. With hints the labels come before the
 /// top, and so do the answers to a question. The picture stands still while the display is dimmed, and while an alarm
-/// is changed, so that the wearer sees the value that a press changes.
+/// is changed, so that the wearer sees the value that a press changes. A banner keeps the bottom row on the panel.
 struct DisplayScroll: Sendable {
   static var rows: Int { 32 }
   private static var rest: Interval { .milliseconds(2_500) }
@@ -23,6 +23,7 @@ struct DisplayScroll: Sendable {
     let page: Page
     let level: LightLevel
     let isInRows: Bool
+    let hasBanner: Bool
   }
 
   private var hasHalfPanel = false
@@ -45,22 +46,23 @@ struct DisplayScroll: Sendable {
   var deadline: Instant? { next.instant }
 
   /// Goes to the first place without scrolling if another screen, another part of the page or another brightness is
-  /// shown, or if the text has come.
+  /// shown, or if the text has come. While a banner covers the bottom row, the bottom is shown.
   ///
   /// - Parameters:
   ///   - selectedRow: the row below the bar in which the selection of the page is; nil if nothing is selected.
   ///   - isInRows: whether the text keeps to the grid.
   /// - Returns: whether it did.
   mutating func follow(
-    _ shown: Shown, _ page: Page, _ level: LightLevel, selectedRow: Int?, isInRows: Bool, hasHints: Bool, now: Instant
+    _ shown: Shown, _ page: Page, _ level: LightLevel, selectedRow: Int?, isInRows: Bool, hasHints: Bool,
+    hasBanner: Bool, now: Instant
   ) -> Bool {
     hasBottomFirst = hasHints || shown.name == .tutorial || shown.name == .question
-    let cause = Cause(shown: shown, page: page, level: level, isInRows: isInRows)
+    let cause = Cause(shown: shown, page: page, level: level, isInRows: isInRows, hasBanner: hasBanner)
     guard isFitted, cause != self.cause else { return false }
     self.cause = cause
-    let first = Self.firstRow(of: shown.name, selectedRow: selectedRow, isInRows: isInRows)
+    let first = hasBanner ? Self.rows : Self.firstRow(of: shown.name, selectedRow: selectedRow, isInRows: isInRows)
     (self.first, goal, top) = (first, first, first)
-    if level == .full, shown.name != .editAlarm { next.set(now + Self.rest) } else { next.clear() }
+    if level == .full, shown.name != .editAlarm, !hasBanner { next.set(now + Self.rest) } else { next.clear() }
     return true
   }
 

@@ -186,7 +186,8 @@ struct FrontPanel: ~Copyable {
   ) {
     guard let shown else { return }
     let hasMoved = scroll.follow(
-      shown, page, power.level, selectedRow: selectedRow, isInRows: isInRows, hasHints: hasHints, now: now)
+      shown, page, power.level, selectedRow: selectedRow, isInRows: isInRows, hasHints: hasHints,
+      hasBanner: feedback.banner != nil, now: now)
     if hasMoved { output.requestRedraw() }
   }
 

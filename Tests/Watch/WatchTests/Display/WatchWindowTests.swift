@@ -93,6 +93,24 @@ import WatchModel
     #expect(harness.watch.topRow == 0 && harness.watch.front.scroll.deadline == nil)
   }
 
+  /// A banner covers the bottom row.
+  @Test func theResultOfAPressIsSeenUntilItEnds() {
+    let harness = harness()
+    harness.post(1, .init())
+    harness.press(.back)
+    harness.press(.accept)
+    harness.hold(.accept)
+    #expect(harness.screen == .mute)
+    harness.press(.accept)
+    #expect(harness.watch.front.feedback.banner == .muted && harness.watch.topRow == 32)
+    harness.wait(.milliseconds(1_900))
+    #expect(harness.watch.front.feedback.banner == .muted && harness.watch.topRow == 32)
+    harness.wait(.milliseconds(200))
+    #expect(harness.watch.front.feedback.banner == nil && harness.watch.topRow == 16)
+    harness.wait(.milliseconds(2_700))
+    #expect(harness.watch.topRow == 0, "it scrolls again")
+  }
+
   /// How long the rows 16 to 47, which hold what is two rows high, are seen whole without a pause.
   private func longestWholeMiddle(_ harness: MachineHarness) -> Interval {
     var longest = Interval.zero

@@ -17,6 +17,7 @@ import Testing
     ("hint-list-joystick", 32), ("hint-menu", 32), ("hint-menu-last", 32), ("hint-status", 32), ("tutorial", 16),
     ("tutorial", 32), ("tutorial-hold", 16), ("tutorial-end", 32), ("alarm-days", 32),
     ("alarm-power", 16), ("alarm", 16), ("alarm", 32), ("alarm-missed", 16),
+    ("self-test-pattern-half", 16),
   ])
   func halfLooksLikeItsGoldenPicture(name: String, top: Int) throws {
     let sample = try #require(ScreenSample.all.first { $0.name == name })

@@ -1,4 +1,5 @@
 public import Configuration
+internal import Displays
 internal import HCI
 public import LinuxPlatform
 internal import Octets
@@ -106,8 +107,9 @@ public struct SelfTest: ~Copyable {
 
   private mutating func tryPanel() throws(PlatformError) {
     try openDisplay()
+    let rows = PanelSettings(options).kind.rows
     for look in 0..<2 {
-      draw(.pattern, isInverted: look == 1)
+      draw(.pattern(rows: rows), isInverted: look == 1)
       try showDisplay(until: clock.now + Self.timeToLook)
       guard isAnswering else {
         hasFailed = true

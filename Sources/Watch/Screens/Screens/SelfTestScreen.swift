@@ -4,20 +4,20 @@ internal import Typefaces
 
 /// What `--self-test` shows on the display.
 public enum SelfTestScreen: Sendable {
-  /// A frame at the display's edge, a chessboard, and text that is upright and unmirrored.
-  case pattern
+  /// A frame at the display's edge, a chessboard, and text that is upright and unmirrored. A panel of 32 rows, which
+  /// shows the middle of the picture, has its pattern there.
+  case pattern(rows: Int)
   /// Which button to press.
   case press(StaticString)
   case passed
   case failed
 
-  private static let chessboard = Rectangle(x: 4, y: 36, width: 120, height: 24)
   private static let squareSide = 4
 
   public func draw(into bitmap: inout Bitmap) {
     bitmap.clear()
     switch self {
-    case .pattern: Self.drawPattern(into: &bitmap)
+    case .pattern(let rows): Self.drawPattern(rows: rows, into: &bitmap)
     case .press(let name):
       bitmap.drawBar(.moment, .title(.press))
       bitmap.drawLarge(name.utf8Span)
@@ -30,17 +30,24 @@ public enum SelfTestScreen: Sendable {
     }
   }
 
-  private static func drawPattern(into bitmap: inout Bitmap) {
-    bitmap.stroke(Rectangle(x: 0, y: 0, width: Layout.width, height: 4 * Layout.rowHeight))
+  private static func drawPattern(rows: Int, into bitmap: inout Bitmap) {
+    let isHalf = rows < 4 * Layout.rowHeight
+    let frame = Rectangle(x: 0, y: isHalf ? Layout.rowHeight : 0, width: Layout.width, height: rows)
+    bitmap.stroke(frame)
+    let text: StaticString = isHalf ? "Belfry 128 x 32" : "Belfry 128 x 64"
     bitmap.drawText(
-      ("Belfry 128 x 64" as StaticString).utf8Span, in: Rectangle(x: 4, y: 10, width: 120, height: 16), Layout.face,
+      text.utf8Span, in: Rectangle(x: 4, y: frame.y + (isHalf ? 2 : 10), width: 120, height: 16), Layout.face,
       TextStyle(alignment: .centered))
-    for row in 0..<(chessboard.height / squareSide) {
-      for column in 0..<(chessboard.width / squareSide) where (row + column) % 2 == 0 {
+    let height = isHalf ? 8 : 24
+    drawChessboard(in: Rectangle(x: 4, y: frame.y + rows - height - 4, width: 120, height: height), into: &bitmap)
+  }
+
+  private static func drawChessboard(in area: Rectangle, into bitmap: inout Bitmap) {
+    for row in 0..<(area.height / squareSide) {
+      for column in 0..<(area.width / squareSide) where (row + column) % 2 == 0 {
         bitmap.fill(
           Rectangle(
-            x: chessboard.x + column * squareSide, y: chessboard.y + row * squareSide, width: squareSide,
-            height: squareSide))
+            x: area.x + column * squareSide, y: area.y + row * squareSide, width: squareSide, height: squareSide))
       }
     }
   }

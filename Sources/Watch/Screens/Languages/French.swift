@@ -316,7 +316,7 @@ enum French: Vocabulary {
     case .saturday: "sam."
     case .sunday: "dim."
     case .justNow: "à l'instant"
-    case .last: "Reçu: "
+    case .last: "Reçu "
     case .dayMonth: "# @"
     case .monthDay: "@ #"
     }

@@ -316,7 +316,7 @@ enum German: Vocabulary {
     case .saturday: "Sa"
     case .sunday: "So"
     case .justNow: "gerade"
-    case .last: "Zuletzt: "
+    case .last: "Kam "
     case .dayMonth: "#. @"
     case .monthDay: "@ #"
     }

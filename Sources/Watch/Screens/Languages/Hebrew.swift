@@ -310,7 +310,7 @@ enum Hebrew: Vocabulary {
     case .saturday: "שבת"
     case .sunday: "א׳"
     case .justNow: "עכשיו"
-    case .last: "אחרון: "
+    case .last: "אחרון "
     case .dayMonth: "# @"
     case .monthDay: "@ #"
     }

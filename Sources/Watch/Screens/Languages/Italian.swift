@@ -294,7 +294,7 @@ enum Italian: Vocabulary {
     case .phonesPaired: "# abbinati"
     case .minutesAgo: "# min fa"
     case .hoursAgo: "# h fa"
-    case .daysAgo: "# giorni fa"
+    case .daysAgo: "# gg fa"
     case .evicted: "Perse: #"
     case .incomplete: "Senza testo: #"
     case .malformed: "Illeggibili: #"

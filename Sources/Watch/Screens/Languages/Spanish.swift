@@ -315,7 +315,7 @@ enum Spanish: Vocabulary {
     case .saturday: "sáb"
     case .sunday: "dom"
     case .justNow: "ahora"
-    case .last: "Último: "
+    case .last: "Llegó "
     case .dayMonth: "# @"
     case .monthDay: "@ #"
     }

@@ -311,7 +311,7 @@ enum Vietnamese: Vocabulary {
     case .saturday: "T7"
     case .sunday: "CN"
     case .justNow: "vừa xong"
-    case .last: "Cuối: "
+    case .last: "Nhận "
     case .dayMonth: "# @"
     case .monthDay: "# @"
     }

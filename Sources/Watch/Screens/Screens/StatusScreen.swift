@@ -134,8 +134,7 @@ public struct StatusScreen: ~Escapable {
       return bitmap.drawLine(.fact(.nothingCame), in: row)
     }
     var text = ShortText()
-    text.append(.day(.last), bitmap.language)
-    text.append(age: age, bitmap.language)
+    text.append(lastEvent: age, bitmap.language)
     bitmap.drawLine(text.span, in: row)
   }
 

@@ -77,6 +77,12 @@ public struct StatusFacts: ~Escapable {
 }
 
 extension BoundedText {
+  /// Appends `Last: 5 min ago`.
+  mutating func append(lastEvent age: Interval, _ language: Language) {
+    append(.day(.last), language)
+    append(age: age, language)
+  }
+
   /// Appends `5 min ago`.
   mutating func append(age: Interval, _ language: Language) {
     let seconds = Int(age.wholeSeconds)

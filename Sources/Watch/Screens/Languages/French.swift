@@ -324,7 +324,7 @@ enum French: Vocabulary {
 
   static func text(_ phrase: Phrase.AlarmDays) -> Wording {
     switch phrase {
-    case .once: "Une fois"
+    case .once: "1 fois"
     case .daily: "Tous les jours"
     case .mondayToFriday: "Lun-ven"
     case .weekend: "Week-end"

@@ -320,7 +320,7 @@ enum Italian: Vocabulary {
 
   static func text(_ phrase: Phrase.AlarmDays) -> Wording {
     switch phrase {
-    case .once: "Una volta"
+    case .once: "1 volta"
     case .daily: "Ogni giorno"
     case .mondayToFriday: "Lun-ven"
     case .weekend: "Weekend"

@@ -319,7 +319,7 @@ enum Russian: Vocabulary {
 
   static func text(_ phrase: Phrase.AlarmDays) -> Wording {
     switch phrase {
-    case .once: "Один раз"
+    case .once: "1 раз"
     case .daily: "Ежедневно"
     case .mondayToFriday: "Пн-Пт"
     case .weekend: "Выходные"

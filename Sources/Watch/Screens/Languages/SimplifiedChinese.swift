@@ -320,7 +320,7 @@ enum SimplifiedChinese: Vocabulary {
     switch phrase {
     case .once: "一次"
     case .daily: "每天"
-    case .mondayToFriday: "周一至周五"
+    case .mondayToFriday: "一至五"
     case .weekend: "周末"
     case .letters: "一二三四五六日"
     }

@@ -320,7 +320,7 @@ enum TraditionalChinese: Vocabulary {
     switch phrase {
     case .once: "一次"
     case .daily: "每天"
-    case .mondayToFriday: "週一至週五"
+    case .mondayToFriday: "一至五"
     case .weekend: "週末"
     case .letters: "一二三四五六日"
     }

@@ -1,3 +1,4 @@
+internal import Features
 public import Graphics
 internal import Octets
 internal import Typefaces
@@ -43,14 +44,53 @@ public struct AlarmsScreen {
   public func draw(_ alarm: Alarm, at index: Int, _ style: ClockStyle, into bitmap: inout Bitmap) {
     let area = Layout.row(index - visible.lowerBound)
     if alarm.isOn { bitmap.drawFirst(.tick, in: area) }
-    var text = ShortText()
-    text.append(alarm.time, style)
-    text.append(" ")
-    text.append(alarm.weekdays, bitmap.language)
-    bitmap.drawLine(
-      text.span, in: area.droppingFirst(Icon.side + Layout.gap, in: bitmap.language),
-      TextStyle(alignment: bitmap.beginning))
+    let place = area.droppingFirst(Icon.side + Layout.gap, in: bitmap.language)
+    let row = AlarmRow(alarm, style, bitmap.language, width: place.width)
+    bitmap.drawLine(row.text.span, in: place, TextStyle(alignment: bitmap.beginning))
+    if Features.hasLanguages, row.hasBoxes {
+      bitmap.drawBoxes(of: alarm.weekdays, in: place.last(AlarmRow.boxesWidth, in: bitmap.language))
+    }
     if index == selected { bitmap.invert(area) }
+  }
+}
+
+/// The text of a row in the list: the time and the days.
+///
+/// In some languages the word for the days is too wide. The letters of the days follow, then those without the dashes
+/// for the other days. If even these are too wide, the row has a box for each day instead.
+struct AlarmRow {
+  /// Seven boxes, and the gap before them.
+  static var boxesWidth: Int { 50 }
+
+  private(set) var text = ShortText()
+  /// Whether the days are not in the text.
+  private(set) var hasBoxes = false
+
+  init(_ alarm: Alarm, _ style: ClockStyle, _ language: Language, width: Int) {
+    text.append(alarm.time, style)
+    let time = text
+    text.append(" ")
+    text.append(alarm.weekdays, language)
+    guard Features.hasLanguages else { return }
+    for hasDashes in 0..<2 where Layout.condensedFace.width(of: text.span) > width {
+      text = time
+      text.append(" ")
+      text.append(lettersOf: alarm.weekdays, hasDashes: hasDashes == 0, language)
+    }
+    guard Layout.condensedFace.width(of: text.span) > width else { return }
+    text = time
+    hasBoxes = true
+  }
+}
+
+extension Bitmap {
+  /// Draws a box for each day, from Monday: a full one for a day on which the alarm rings, a line for another day.
+  fileprivate mutating func drawBoxes(of days: Weekdays, in area: Rectangle) {
+    for value in 0..<7 {
+      guard let day = CalendarDate.Weekday(rawValue: value) else { continue }
+      let height = days.contains(day) ? 10 : 1
+      fill(Rectangle(x: area.x + 2 + 7 * value, y: area.y + 13 - height, width: 6, height: height))
+    }
   }
 }
 
@@ -136,20 +176,22 @@ extension BoundedText {
     case .all: append(.alarmDays(.daily), language)
     case .mondayToFriday: append(.alarmDays(.mondayToFriday), language)
     case .weekend: append(.alarmDays(.weekend), language)
-    default: appendList(of: days, language)
+    default:
+      for value in 0..<7 {
+        guard let day = CalendarDate.Weekday(rawValue: value) else { continue }
+        if days == Weekdays(day) { return append(day.phrase, language) }
+      }
+      append(lettersOf: days, hasDashes: true, language)
     }
   }
 
-  private mutating func appendList(of days: Weekdays, _ language: Language) {
+  /// Appends a letter for each day, and a dash for each other day.
+  fileprivate mutating func append(lettersOf days: Weekdays, hasDashes: Bool, _ language: Language) {
     var letters = Phrase.alarmDays(.letters).text(in: language).utf8Span
     for value in 0..<7 {
       guard let day = CalendarDate.Weekday(rawValue: value) else { continue }
-      if days == Weekdays(day) { return append(day.phrase, language) }
-    }
-    for value in 0..<7 {
-      guard let day = CalendarDate.Weekday(rawValue: value) else { continue }
       let letter = UTF8Scalar(decoding: &letters) ?? .replacement
-      if days.contains(day) { append(letter) } else { append("-") }
+      if days.contains(day) { append(letter) } else if hasDashes { append("-") }
     }
   }
 }

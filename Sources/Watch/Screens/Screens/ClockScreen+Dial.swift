@@ -1,3 +1,4 @@
+internal import Features
 internal import Graphics
 internal import Octets
 internal import Typefaces
@@ -31,9 +32,21 @@ extension ClockScreen {
     } else {
       row.y += Layout.rowHeight / 2
     }
-    var text = ShortText()
-    text.append(date, in: style.dateOrder, bitmap.language)
+    let text = dayText(date, width: row.width, bitmap.language)
     bitmap.drawLine(text.span, in: row, centered)
+  }
+
+  /// `20 Nov`; without spaces in a language in which it is too wide.
+  func dayText(_ date: CalendarDate, width: Int, _ language: Language) -> ShortText {
+    var text = ShortText()
+    text.append(date, in: style.dateOrder, language)
+    guard Features.hasLanguages, Layout.condensedFace.width(of: text.span) > width else { return text }
+    var close = ShortText()
+    var rest = text.span
+    while let scalar = UTF8Scalar(decoding: &rest) {
+      if scalar.value != 0x20 { close.append(scalar) }
+    }
+    return close
   }
 
   /// In the rows of a small panel: a small dial, and beside it the time and the date.

@@ -86,12 +86,20 @@ public struct ClockScreen {
       return bitmap.drawLine(linkWords, in: row, alignment)
     }
     var text = ShortText()
+    put(date, into: &text, width: row.width, bitmap.language)
+    bitmap.drawLine(text.span, in: row, alignment)
+  }
+
+  /// Appends `Fri 20 Nov` to an empty text; without the weekday in a language in which it is too wide.
+  func put(_ date: CalendarDate, into text: inout ShortText, width: Int, _ language: Language) {
     if style.showsWeekday {
-      text.append(date.weekday.phrase, bitmap.language)
+      text.append(date.weekday.phrase, language)
       text.append(" ")
     }
-    text.append(date, in: style.dateOrder, bitmap.language, withYear: row.width == Layout.width)
-    bitmap.drawLine(text.span, in: row, alignment)
+    text.append(date, in: style.dateOrder, language, withYear: width == Layout.width)
+    guard Features.hasLanguages, Layout.condensedFace.width(of: text.span) > width else { return }
+    text.removeAll()
+    text.append(date, in: style.dateOrder, language, withYear: width == Layout.width)
   }
 
   // MARK: The bar

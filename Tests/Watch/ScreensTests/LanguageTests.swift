@@ -165,6 +165,35 @@ private func all<Value: RawRepresentable<UInt8>>(_: Value.Type) -> [Value] {
     }
   }
 
+  /// The title of the page of a setting shares the bar with the position of the selected row, and may be cut.
+  @Test(arguments: languages) func titlesOfSettingsDiffer(_ language: Language) {
+    var titles: Set<[UInt8]> = []
+    for row in 0..<WearerSetting.rowCount {
+      guard let setting = WearerSetting.inRow(row) else { continue }
+      let title = Phrase.setting(setting.label).text(in: language).utf8Span
+      // 10/10: two numbers of two digits, 6 pixels each, and the arrows.
+      let fit = TextFace.condensed.fit(title, into: 128 - 18 - 5 - 5 * 6 - 2)
+      titles.insert((0..<fit.count).map { title[$0] } + (fit.isTruncated ? Array("…".utf8) : []))
+    }
+    #expect(titles.count == WearerSetting.rowCount)
+  }
+
+  /// The first value of a setting is the one of the configuration, behind a word that says so.
+  @Test(arguments: languages) func configuredValuesFit(_ language: Language) {
+    let label = width(.value(.configured), language, .condensed) + 2
+    for row in 0..<WearerSetting.rowCount {
+      guard let setting = WearerSetting.inRow(row), setting != .name, setting != .language else { continue }
+      for index in 0..<setting.offeredCount {
+        guard let value = setting.offered(at: index) else { continue }
+        let words = SettingWords(value, of: setting, language)
+        let whole = label + TextFace.condensed.width(of: words.text.span)
+        #expect(whole <= 110, "\(language): \(setting) \(value) is \(whole) wide")
+      }
+    }
+    let automatic = label + width(.value(.automatic), language, .condensed)
+    #expect(automatic <= 110, "\(language): automatic is \(automatic) wide")
+  }
+
   @Test func numbersAndDatesAreWrittenInTheLanguage() throws {
     let date = try #require(CalendarDate(year: 2026, month: 11, day: 20))
     var german = ShortText(notificationCount: 3, .german)

@@ -38,7 +38,7 @@ extension English {
     case .configured: "Config."
     case .allAsConfigured: "As configured"
     case .allSettings: "All settings"
-    case .automatic: "automatic"
+    case .automatic: "auto"
     case .hour: "1 hour"
     case .day: "1 day"
     case .shortPulse: "short"

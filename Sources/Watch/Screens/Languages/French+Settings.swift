@@ -38,7 +38,7 @@ extension French {
     case .configured: "Défaut"
     case .allAsConfigured: "Tout rétablir"
     case .allSettings: "Les réglages"
-    case .automatic: "automatique"
+    case .automatic: "auto"
     case .hour: "1 heure"
     case .day: "1 jour"
     case .shortPulse: "courte"

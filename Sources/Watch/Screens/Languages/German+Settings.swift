@@ -38,7 +38,7 @@ extension German {
     case .configured: "Vorgabe"
     case .allAsConfigured: "Zurücksetzen"
     case .allSettings: "Alle Werte"
-    case .automatic: "automatisch"
+    case .automatic: "auto"
     case .hour: "1 Stunde"
     case .day: "1 Tag"
     case .shortPulse: "kurz"

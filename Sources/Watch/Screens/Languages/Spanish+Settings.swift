@@ -38,7 +38,7 @@ extension Spanish {
     case .configured: "Inicial"
     case .allAsConfigured: "Restaurar todo"
     case .allSettings: "Los ajustes"
-    case .automatic: "automático"
+    case .automatic: "auto"
     case .hour: "1 hora"
     case .day: "1 día"
     case .shortPulse: "corta"

@@ -53,7 +53,8 @@ import WatchModel
   }
 
   private func picture(
-    _ size: TextSize, end: MessageEnd, appName: String = "", in language: Language, title: String = "Anna"
+    _ size: TextSize, end: MessageEnd, appName: String = "", in language: Language, title: String = "Anna",
+    topLine: Int = 0
   ) -> String {
     let (title, message, name) = (Array(title.utf8), Array("Lunch?".utf8), Array(appName.utf8))
     let none = [UInt8]()
@@ -65,7 +66,7 @@ import WatchModel
     text.size = size
     var bitmap = Bitmap()
     bitmap.language = language
-    DetailScreen(text.bringing(none.span, end: end, wholeSize: nil), topLine: 0).draw(into: &bitmap)
+    DetailScreen(text.bringing(none.span, end: end, wholeSize: nil), topLine: topLine).draw(into: &bitmap)
     return bitmap.picture()
   }
 
@@ -74,6 +75,20 @@ import WatchModel
     #expect(picture(.small, end: .cut, in: .japanese) == picture(.small, end: .more, in: .japanese))
     #expect(picture(.normal, end: .cut, in: .japanese) != picture(.normal, end: .more, in: .japanese))
     #expect(picture(.small, end: .cut, in: .german) != picture(.small, end: .more, in: .german))
+  }
+
+  /// 128 pixels have room for ten large letters.
+  @Test(arguments: [Language.german, .italian, .russian]) func aCutMessageInLargeTextHasItsWordsWhole(
+    _ language: Language
+  ) {
+    let whole = picture(.large, end: .cut, in: language, topLine: 1)
+    #expect(whole != picture(.large, end: .more, in: language, topLine: 1))
+    let rows = whole.split(separator: "\n")
+    let words = Phrase.kind(.cut).text(in: language).utf8Span
+    var line = Bitmap()
+    line.drawText(words, in: Layout.bar, TextFace.normal)
+    let expected = line.picture().split(separator: "\n")[0..<16]
+    #expect(Array(rows[40..<56]) == Array(expected))
   }
 
   /// With privacy a notification has no texts yet.

@@ -1,4 +1,5 @@
 internal import ANCS
+internal import Features
 public import Graphics
 internal import Octets
 internal import Typefaces
@@ -103,9 +104,13 @@ public struct DetailScreen: ~Escapable {
     }
   }
 
-  /// Draws only the dots if the face of the text has no letters for the words.
+  /// Draws only the dots if the face of the text has no letters for the words. Words that are too wide in large letters
+  /// have the usual size.
   private func drawCut(into bitmap: inout Bitmap, in row: Rectangle) {
     let words = bitmap.words(.kind(.cut)).utf8Span
+    if Features.hasTextSizes, row.height > Layout.rowHeight, layout.face.width(of: words) > row.width {
+      return bitmap.drawLine(words, in: row)
+    }
     let fits = row.height >= Layout.rowHeight || TextFace.hasLetters(of: words)
     if fits { bitmap.drawText(words, in: row, layout.face) } else { bitmap.drawText("…", in: row, layout.face) }
   }

@@ -57,6 +57,19 @@ public struct BoundedText<let capacity: Int>: Sendable {
     (count, isTruncated) = (end.count, end.isTruncated)
   }
 
+  /// Puts an ellipsis in the place of the last characters if something was cut.
+  ///
+  /// - Precondition: `capacity` is 3 or more.
+  public mutating func markEnd() {
+    guard isTruncated else { return }
+    // U+2026 has three octets. A character does not begin with 10xxxxxx.
+    var end = min(count, capacity - 3)
+    while end > 0, end < count, storage[end] & 0xC0 == 0x80 { end -= 1 }
+    (count, isTruncated) = (end, false)
+    append(UTF8Scalar(value: 0x2026) ?? .replacement)
+    isTruncated = true
+  }
+
   /// Whether both have the same octets.
   public func isEqual(to other: borrowing BoundedText) -> Bool {
     span.isEqual(to: other.span)

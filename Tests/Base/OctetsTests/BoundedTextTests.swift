@@ -31,6 +31,17 @@ import Testing
     #expect(string(text) == "c")
   }
 
+  @Test(arguments: [
+    ("abcdef", "abcdef"), ("abcdefg", "abc…"), ("abcé😀", "abc…"), ("ab微é", "ab…"), ("éé微é", "é…"), ("微微微", "微…"),
+  ])
+  func anEllipsisTakesThePlaceOfTheLastCharacters(whole: String, marked: String) {
+    var text = BoundedText<6>(repairing: Array(whole.utf8).span)
+    text.markEnd()
+    #expect(string(text) == marked)
+    text.append(repairing: Array("x".utf8).span)
+    #expect(string(text) == marked)
+  }
+
   /// A replacement character takes three octets, more than the octets it replaces.
   @Test func repairedPartsCountWithTheirNewLength() {
     let text = BoundedText<5>(repairing: ([0x41, 0xFF, 0x42, 0xFF] as [UInt8]).span)

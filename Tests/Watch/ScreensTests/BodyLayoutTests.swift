@@ -91,6 +91,21 @@ import WatchModel
     #expect(Array(rows[40..<56]) == Array(expected))
   }
 
+  /// The application and the title are put together for the row.
+  @Test func aRowWithALongTextRunsToItsEllipsis() {
+    let (name, none) = (Array("Messages".utf8), [UInt8]())
+    let title = Array(String(repeating: "long ", count: 60).utf8)
+    let text = NotificationText(
+      category: .social, time: nil, appName: name.span, title: title.span, subtitle: none.span, message: none.span)
+    let overhang = ListScreen.overhang(of: text)
+    var bitmap = Bitmap()
+    ListScreen(count: 1, selected: 0).draw(text, at: 0, runningBy: overhang, into: &bitmap)
+    // The selected row is inverted: an ellipsis is dark at the base line, and leaves the rows above it lit.
+    let rows = bitmap.picture().split(separator: "\n")[16..<32].map { Array($0) }
+    #expect((120..<128).allSatisfy { x in (0..<11).allSatisfy { rows[$0][x] == "#" } })
+    #expect((120..<128).contains { x in rows.contains { $0[x] == "." } })
+  }
+
   /// With privacy a notification has no texts yet.
   @Test func aRowOfTheListNamesTheApplicationOfAHiddenNotification() {
     func row(_ name: String) -> String {

@@ -1,4 +1,5 @@
 internal import ANCS
+internal import Features
 public import Graphics
 internal import Octets
 internal import Typefaces
@@ -122,6 +123,8 @@ private struct RowText: ~Escapable {
       }
       joined.append(": ")
       joined.append(repairing: text.headline)
+      // Only a line that runs is drawn to its end.
+      if Features.hasMotion { joined.markEnd() }
     }
     self.joined = joined
   }

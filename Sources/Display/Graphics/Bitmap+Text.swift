@@ -44,8 +44,11 @@ extension Bitmap {
     _ part: TextPart, _ fit: TextFit, in area: Rectangle, _ face: Face, _ style: TextStyle
   ) {
     var line = VisualLine()
-    line.fill(with: part, hasEllipsis: fit.isTruncated)
-    var pen = TextPen(in: area, of: bounds, (fit.width, face.lineHeight), style, isRightToLeft: line.isRightToLeft)
+    // A cut line ends before its hyphen.
+    let isHyphenated = part.isHyphenated && !fit.isTruncated
+    line.fill(with: part, end: fit.isTruncated ? .ellipsis : isHyphenated ? .hyphen : .none)
+    let width = fit.width + (isHyphenated ? face.width(of: .hyphen, isFirst: true) : 0)
+    var pen = TextPen(in: area, of: bounds, (width, face.lineHeight), style, isRightToLeft: line.isRightToLeft)
     for place in 0..<line.count {
       let (form, range) = line.character(at: place)
       var elements = ElementReader(part.octets.extracting(range))

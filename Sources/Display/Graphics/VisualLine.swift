@@ -12,11 +12,16 @@ struct VisualLine: ~Copyable {
   private(set) var count = 0
   private(set) var isRightToLeft = false
 
+  /// What is drawn behind a line.
+  enum End {
+    case none, ellipsis
+    /// It continues the last word, in the direction of that word.
+    case hyphen
+  }
+
   /// Takes in a line.
-  ///
-  /// - Parameter hasEllipsis: whether the line ends with an ellipsis.
   @inline(never)
-  mutating func fill(with part: TextPart, hasEllipsis: Bool) {
+  mutating func fill(with part: TextPart, end: End) {
     var paragraph = BidiParagraph()
     let characters = paragraph.resolve(part.text, aroundLine: part.range)
     isRightToLeft = paragraph.level == 1
@@ -24,19 +29,24 @@ struct VisualLine: ~Copyable {
     // The reader sees what follows the line, because letters join that.
     var reader = ClusterReader(part.text.extracting(droppingFirst: part.range.lowerBound))
     let limit = min(part.range.count, Int(UInt16.max))
+    var level = paragraph.level
     while let cluster = reader.next(), cluster.start < limit, index < characters.upperBound,
       count < Self.capacity - 1
     {
       let range = cluster.start..<min(cluster.end, limit)
       if !cluster.isSingle || !cluster.base.isInvisible {
-        let level = paragraph.level(at: index) ?? paragraph.level
+        level = paragraph.level(at: index) ?? paragraph.level
         let mirrored = level & 1 == 1 ? cluster.base.mirrored : nil
         append(mirrored ?? (cluster.isJoined ? cluster.base : nil), range, level: level)
       }
       var octets = part.octets.extracting(range)
       while UTF8Scalar(decoding: &octets) != nil { index += 1 }
     }
-    if hasEllipsis { append(.ellipsis, 0..<0, level: paragraph.level) }
+    switch end {
+    case .none: break
+    case .ellipsis: append(.ellipsis, 0..<0, level: paragraph.level)
+    case .hyphen: append(.hyphen, 0..<0, level: level)
+    }
     var line = cells.mutableSpan._consumingExtracting(0..<count)
     line.reorder()
   }

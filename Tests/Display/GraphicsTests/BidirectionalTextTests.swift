@@ -90,6 +90,22 @@ import Testing
     #expect(columns("א\u{301}ב", style) == columns(lit: 24..<29, 31..<32))
   }
 
+  /// The hyphen continues the word, to the right of a Latin one.
+  @Test(
+    arguments: [
+      ("\u{2068}ab\u{2069}\u{AD}cd", [0..<12]), ("אב cd\u{AD}ef", [8..<20, 24..<32]),
+    ] as [(String, [Range<Int>])])
+  func aLineThatEndsAtASoftHyphenHasAHyphen(text: String, lit: [Range<Int>]) {
+    let octets = Array(text.utf8)
+    var lines = TextLines(octets.span, face)
+    var bitmap = Bitmap(width: 32, height: 16)
+    if let line = lines.next(width: text.hasPrefix("אב ") ? 24 : 12) {
+      bitmap.drawText(lines.part(line), in: bitmap.bounds, face)
+    }
+    let expected = String((0..<32).map { x in lit.contains { $0.contains(x) } ? "#" : "." })
+    #expect(String(bitmap.picture().prefix(32)) == expected)
+  }
+
   @Test func lineEndsReadAsSpaces() {
     #expect(columns("א\r\nב") == columns(lit: 20..<24, 28..<32))
     #expect(columns("א\nב\tג") == columns(lit: 12..<16, 20..<24, 28..<32))

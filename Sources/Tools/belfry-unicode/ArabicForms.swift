@@ -13,6 +13,9 @@ struct ArabicForms {
   }
 
   private static let lam: UInt16 = 0x0644
+  /// Urdu letters without forms, and the letters whose forms have their shape: U+06C2 HEH GOAL WITH HAMZA ABOVE borrows
+  /// from HEH WITH YEH ABOVE, U+06C3 TEH MARBUTA GOAL from TEH MARBUTA.
+  private static let borrowers: [(letter: UInt16, lender: UInt16)] = [(0x06C2, 0x06C0), (0x06C3, 0x0629)]
   private static let names = ["<isolated>", "<final>", "<initial>", "<medial>"]
 
   /// In the order of the letters' code points.
@@ -33,6 +36,9 @@ struct ArabicForms {
       if whole.count == 2, whole[0] == Self.lam, Self.isAlef(whole[1]) {
         ligatures[whole[1], default: Row(letter: whole[1])].forms[number] = form
       }
+    }
+    for (letter, lender) in Self.borrowers where letters[letter] == nil {
+      if let row = letters[lender] { letters[letter] = Row(letter: letter, forms: row.forms) }
     }
     self.letters = letters.values.sorted { $0.letter < $1.letter }
     self.ligatures = ligatures.values.sorted { $0.letter < $1.letter }

@@ -77,6 +77,12 @@ import Text
     #expect(joined("بںب") == [0xFE91, 0xFB9F, 0xFE90])
   }
 
+  /// They have no presentation forms of their own. Those of U+06C0 and U+0629 have the same shape.
+  @Test func urduLettersWithoutFormsHaveThoseOfTheSameShape() {
+    #expect(joined("ۂ") == [0xFBA4] && joined("بۂ") == [0xFE91, 0xFBA5])
+    #expect(joined("ۃ") == [0xFE93] && joined("بۃب") == [0xFE91, 0xFE94, 0xFE8F])
+  }
+
   @Test func otherTextIsLeftAlone() {
     #expect(joined("aé汉") == [0x61, 0xE9, 0x6C49])
     #expect(joined("שלום").first == 0x5E9)

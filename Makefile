@@ -2,7 +2,7 @@
 #
 # `swift build` and `make firmware` build the same sources. `swift build` makes ordinary Swift for this machine, for the
 # tests and the tools. `make firmware` makes Embedded Swift without a heap: one static binary per board. All results are
-# in build/, .build/ and .venv/.
+# in build/, .build/, Examples/.build/ and .venv/.
 #
 # This file sets up, and builds for this machine. The other files by subject: Board/board.mk (firmware,
 # microcontrollers, packages), Board/image/image.mk (SD cards), Board/release/release.mk, Sources/Browser/web.mk (the
@@ -155,4 +155,4 @@ help: ## Prints this list
 
 .PHONY: clean
 clean: ## Removes all build results
-	rm -rf build .build .venv
+	rm -rf build .build Examples/.build .venv

@@ -1,5 +1,7 @@
 # The watch in a browser: two WebAssembly modules and a page, for any static server.
 
+# --- The page ---------------------------------------------------------------------------------------------------------
+
 TRIPLE_wasm32 := wasm32-unknown-none-wasm
 WEB := build/web
 PAGE := Sources/Browser/page

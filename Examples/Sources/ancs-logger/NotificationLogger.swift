@@ -167,7 +167,11 @@ extension ProcedureResult {
 }
 
 extension String {
+  /// The text without what a terminal obeys, because anyone who can send the user a message chooses it.
   fileprivate init(_ utf8: Span<UInt8>) {
-    self = utf8.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    let text = utf8.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    self.init(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { UTF8Scalar(value: $0.value)?.isSteering == false ? $0 : "\u{FFFD}" }))
   }
 }

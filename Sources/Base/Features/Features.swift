@@ -215,6 +215,9 @@ public enum Features {
   /// Ending the watch by holding *decline* for some seconds. A microcontroller has nothing to end.
   @inlinable public static var hasEndingHold: Bool { !isTiny }
 
+  /// Events about values of the server that a phone has written. The watch has no such value.
+  @inlinable public static var hasWrittenValues: Bool { !isTiny }
+
   // MARK: Needs of several parts
 
   /// Services of the phone besides its notifications.

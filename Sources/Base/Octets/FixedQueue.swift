@@ -18,6 +18,14 @@ public struct FixedQueue<let capacity: Int, Element> {
   /// The element that leaves next, or nil.
   public var first: Element? { count == 0 ? nil : storage.span[head] }
 
+  /// Whether any element fulfils a condition.
+  public func contains(where fulfils: (Element) -> Bool) -> Bool {
+    for offset in 0..<count {
+      if let element = storage[slot(offset)], fulfils(element) { return true }
+    }
+    return false
+  }
+
   /// Appends `element`: for what we ourselves keep within the capacity.
   ///
   /// - Precondition: not full.

@@ -32,7 +32,8 @@ public enum HostEvent: Equatable, Sendable {
   case bondMismatch(BondMismatch)
   /// Save `bonds` now, then call `noteBondsSaved(now:)`.
   case bondsChanged
-  /// A peer wrote the value at this handle of our server. `value(of:)` has the value that was written last.
+  /// A peer wrote the value at this handle of our server, once or more often. `value(of:)` has the value that was
+  /// written last.
   case valueWritten(AttributeHandle)
   /// The connected phone has sent its name.
   case phoneNamed

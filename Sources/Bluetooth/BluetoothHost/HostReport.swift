@@ -1,3 +1,4 @@
+internal import ATT
 internal import HCI
 internal import Octets
 
@@ -13,6 +14,13 @@ struct HostReport {
   @inline(never)  // Several callers: one copy is smaller.
   mutating func post(_ event: HostEvent) {
     if events.pushLast(event) != nil { lostEventCount &+= 1 }
+  }
+
+  /// Reports a value that a peer has written. If the product has not taken the last report of that value yet, this one
+  /// adds nothing: a peer that writes all the time cannot push out other events.
+  mutating func postWritten(_ handle: AttributeHandle) {
+    guard !events.contains(where: { $0 == .valueWritten(handle) }) else { return }
+    post(.valueWritten(handle))
   }
 
   mutating func setState(_ newState: HostState) {

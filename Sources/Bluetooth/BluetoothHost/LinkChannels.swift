@@ -130,7 +130,7 @@ struct LinkChannels: ~Copyable {
     _ changes: ServerChanges, of session: LinkSession, phones: inout BondedPhones, report: inout HostReport,
     now: Instant
   ) {
-    if let handle = changes.writtenValue { report.post(.valueWritten(handle)) }
+    if Features.hasWrittenValues, let handle = changes.writtenValue { report.postWritten(handle) }
     guard changes.configurationChanged || changes.databaseBecameKnown else { return }
     storeConfiguration(of: session, isDatabaseKnown: changes.databaseBecameKnown, phones: &phones, now: now)
   }

@@ -1,4 +1,4 @@
-import BluetoothHost
+import ATT
 import GAP
 import HCI
 import Identifiers
@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import Timing
 
+@testable import BluetoothHost
 @testable import PhoneSupport
 @testable import SecurityManager
 
@@ -22,6 +23,21 @@ import Timing
     harness.run()
     harness.takeEvents()
     return harness
+  }
+
+  /// A peer that is not paired may write all the time.
+  @Test func writesThatTheProductDoesNotTakePushOutNoOtherEvent() throws {
+    var report = HostReport()
+    let (one, other) = (try #require(AttributeHandle(rawValue: 9)), try #require(AttributeHandle(rawValue: 10)))
+    for write in 0..<60 { report.postWritten(write % 2 == 0 ? one : other) }
+    report.post(.controllerFailed)
+    var events: [HostEvent] = []
+    while let event = report.nextEvent() { events.append(event) }
+    #expect(events == [.valueWritten(one), .valueWritten(other), .controllerFailed])
+    #expect(report.lostEventCount == 0)
+    report.postWritten(one)
+    let next = report.nextEvent()
+    #expect(next == .valueWritten(one), "the next write is a new event")
   }
 
   @Test func theDatabaseIsKnownToTheBondOnceTheIndicationIsConfirmed() throws {

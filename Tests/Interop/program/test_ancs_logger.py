@@ -53,6 +53,11 @@ async def test_a_notification_of_a_paired_phone_is_printed() -> None:
         uid = message.uid
         assert await _line(logger, "notification") == (
             f"notification {uid} social: WeChat: 王小明: 今晚七点一起吃饭吗？")
+        # Anyone can send a message: it cannot control the terminal, or look like another line.
+        hostile = Notification("com.tencent.xin", "Eve", "hi \x1b]0;owned\x07\nready \u202e", category=Category.SOCIAL)
+        harness.phone.ancs.add(hostile)
+        assert await _line(logger, "notification") == (
+            f"notification {hostile.uid} social: WeChat: Eve: hi \ufffd]0;owned\ufffd\ufffdready \ufffd")
         harness.phone.ancs.remove(message)
         await _line(logger, f"removed {uid}")
         harness.check()

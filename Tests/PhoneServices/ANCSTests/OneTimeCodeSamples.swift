@@ -21,7 +21,7 @@ enum OneTimeCodeSamples {
     ("482913 is the OTP to login to your account. It expires in 5 minutes. Do not share it.", "482913"),
     ("Dear customer, OTP to add beneficiary account 00981234 is 9917. Bank never asks for it.", "9917"),
     ("OTP for Aadhaar (XX1234) is 482913 (valid for 10 mins).", "482913"),
-    ("Dear Customer, Your OTP for CRN XXXX1234 is 482913.", "482913"),
+    ("Dear Customer, Your OTP for CRN XX991234 is 482913.", "482913"),
     ("Your OTP for User ID xxxxx678 is 482913", "482913"),
     ("Dear Customer, 482913 is your OTP for login.", "482913"),
     ("Dear Customer,\n482913 is your OTP", "482913"),

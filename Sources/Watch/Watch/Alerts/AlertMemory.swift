@@ -1,4 +1,5 @@
 internal import ANCS
+internal import Features
 internal import Octets
 
 /// The contents of the notifications in this session and in earlier ones. Content identifies a notification, because a
@@ -55,5 +56,15 @@ struct AlertMemory {
   private func index(of digest: ContentDigest) -> Int? {
     for index in entries.indices where entries[index].digest == digest { return index }
     return nil
+  }
+}
+
+extension NotificationStore {
+  /// Whether the known content tells a notification from others: all of it or, with privacy, application and date.
+  borrowing func isIdentified(at index: Int) -> Bool {
+    let notification = notification(at: index)
+    if notification.content == .complete { return true }
+    guard Features.hasAlertRules, !notification.isContentAllowed else { return false }
+    return !self[.date, at: index].isEmpty && !self[.appIdentifier, at: index].isEmpty
   }
 }

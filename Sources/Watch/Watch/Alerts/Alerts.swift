@@ -69,9 +69,9 @@ struct Alerts: ~Copyable {
     // A decision that waits is made in the next session.
     let waits = Features.hasAlertRules && !pending.isEmpty
     let replayEnd = waits ? Self.replayEnd : AlertPolicy.replayTime
-    var isDecided = subscribedAt != nil
-    if Features.hasAlertRules, gap.isOver, sinceSubscribed(now: now) < replayEnd { isDecided = false }
-    gap.sessionEnded(isDecided: isDecided, silentFor: waits ? max(silence, Self.textTimeout) : silence, now: now)
+    let isOpen = Features.hasAlertRules && gap.isOver && sinceSubscribed(now: now) < replayEnd
+    let silence = waits ? max(silence, Self.textTimeout) : silence
+    gap.sessionEnded(isDecided: subscribedAt != nil && !isOpen, silentFor: silence, now: now)
     subscribedAt = nil
     pending.removeAll()
     if Features.hasMuting { snoozes.sessionEnded() }
@@ -147,7 +147,9 @@ struct Alerts: ~Copyable {
       return nil
     }
     if let known = takePending(notification.uid) { return decide(at: index, known, clock, phone, now: now) }
-    if notification.content == .complete { _ = memory.note(phone.session.notifications.contentDigest(at: index)) }
+    if phone.session.notifications.isIdentified(at: index) {
+      _ = memory.note(phone.session.notifications.contentDigest(at: index))
+    }
     return nil
   }
 
@@ -164,7 +166,7 @@ struct Alerts: ~Copyable {
     if let age = gap.age(at: now) { texts.isFromGap = clock.isPosted(date, within: age, phone.clock, now: now) }
     texts.isMuted = isMuted(at: index, phone, now: now)
     texts.rule = settings.rule(at: index, phone)
-    if notification.content == .complete {
+    if phone.session.notifications.isIdentified(at: index) {
       let isRemembered = memory.note(phone.session.notifications.contentDigest(at: index))
       texts.isRepeated = isRemembered && known.sinceSubscribed < Self.repetitionTime
     }
@@ -270,8 +272,7 @@ struct Alerts: ~Copyable {
     case .today: return mute(application, for: .today, at: time, now: now) ? .muted : .noRoom
     case .always: return mute(application, for: .always, at: time, now: now) ? .muted : .noRoom
     case .unmute: return unmute(application) ? .unmuted : .gone
-    // `Vibrations` handles it.
-    case .vibration: return nil
+    case .vibration: return nil  // `Vibrations` handles it.
     case .snooze(let duration):
       let end = duration.end(tomorrow: settings.morning(at: time, isTomorrow: true, now: now), now: now)
       guard !phone.session.notifications.notification(at: index).isKept else { return .gone }

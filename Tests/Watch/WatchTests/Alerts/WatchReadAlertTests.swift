@@ -75,6 +75,23 @@ import WatchModel
     #expect(harness.decisions == [AlertDecision(.normal, .new)])
   }
 
+  /// With privacy, only the application and the date are known. The date of an appointment lies ahead.
+  @Test(arguments: ["20261120T123500", "20261120T180000"])
+  func withPrivacyAReconnectionDoesNotAlertAgain(_ date: String) {
+    var settings = AlertSettings()
+    settings.isDiscreet = true
+    let harness = harness(settings)
+    harness.post(1, .init(date: date))
+    #expect(harness.decisions == [AlertDecision(.normal, .new)])
+    harness.disconnect()
+    harness.connect()
+    harness.events = []
+    harness.post(1, .init(flags: 4, date: date))
+    #expect(harness.decisions == [AlertDecision(AlertStrength.none, .repeated)])
+    harness.post(2, .init(date: "20261120T123502"))
+    #expect(harness.decisions.last == AlertDecision(.normal, .new))
+  }
+
   /// The phone has not yet sent the message again when its alert is put away.
   @Test func aMessagePutAwayAfterAReconnectionStaysRead() {
     let harness = MachineHarness()

@@ -97,6 +97,7 @@ async def test_a_message_of_the_time_between_two_links_alerts_although_the_next_
     paired: Session,
 ) -> None:
     await paired.deliver(message("before"))
+    await paired.watch.event("time", source="phone")
     mark = paired.watch.events.mark
     # The phone may have been out of reach for many seconds before the link times out.
     paired.phone.link.lose()

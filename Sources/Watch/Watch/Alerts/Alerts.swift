@@ -66,8 +66,7 @@ struct Alerts: ~Copyable {
 
   /// - Parameter silence: the longest time for which the watch may have received nothing from the phone.
   mutating func sessionEnded(silentFor silence: Interval, now: Instant) {
-    // A decision that waits is made in the next session.
-    let waits = Features.hasAlertRules && !pending.isEmpty
+    let waits = Features.hasAlertRules && !pending.isEmpty  // Such a decision is made in the next session.
     let replayEnd = waits ? Self.replayEnd : AlertPolicy.replayTime
     let isOpen = Features.hasAlertRules && gap.isOver && sinceSubscribed(now: now) < replayEnd
     let silence = waits ? max(silence, Self.textTimeout) : silence
@@ -119,9 +118,11 @@ struct Alerts: ~Copyable {
   ) -> AlertDecision? {
     let notification = phone.session.notifications.notification(at: index)
     let known = AlertPolicy.Circumstances(
-      category: notification.category, flags: notification.flags, sinceSubscribed: sinceSubscribed(now: now),
-      followsGap: gap.isOver, followsDecline: followsDecline, isQuietTime: isQuietTime,
-      areCallsQuiet: settings.areCallsQuiet, dependsOnTexts: needsApplication || dependsOnTexts(now: now))
+      category: notification.category, flags: notification.flags,
+      sinceSubscribed: Features.hasAlertRules && phone.session.state == .unauthorized
+        ? .zero : sinceSubscribed(now: now), followsGap: gap.isOver, followsDecline: followsDecline,
+      isQuietTime: isQuietTime, areCallsQuiet: settings.areCallsQuiet,
+      dependsOnTexts: needsApplication || dependsOnTexts(now: now))
     if let decision = AlertPolicy.judge(known, nil) { return apply(decision, to: notification.serial, now: now) }
     forget(notification.uid)
     let timeout = known.isReplayedAfterGap ? Self.replayedTextTimeout : Self.textTimeout
@@ -147,9 +148,8 @@ struct Alerts: ~Copyable {
       return nil
     }
     if let known = takePending(notification.uid) { return decide(at: index, known, clock, phone, now: now) }
-    if phone.session.notifications.isIdentified(at: index) {
-      _ = memory.note(phone.session.notifications.contentDigest(at: index))
-    }
+    guard phone.session.notifications.isIdentified(at: index) else { return nil }
+    _ = memory.note(phone.session.notifications.contentDigest(at: index))
     return nil
   }
 

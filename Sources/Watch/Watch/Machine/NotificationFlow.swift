@@ -64,7 +64,9 @@ struct NotificationFlow: ~Copyable {
     _ output: inout WatchOutput
   ) -> Outcome? {
     switch event {
-    case .authorized, .unauthorized, .read, .excerpt: break
+    // The phone sends what it shows when the user allows it, which may be long after the subscriptions.
+    case .authorized: alerts.subscribed(now: now)
+    case .unauthorized, .read, .excerpt: break
     case .evicted(let uid): alerts.forget(uid)
     case .attributes(let uid): return noteTexts(of: uid, isRead: isRead, clock, phone, now: now, &output)
     case .content(let uid):

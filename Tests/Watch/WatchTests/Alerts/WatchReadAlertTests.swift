@@ -1,6 +1,8 @@
+import ANCS
 import Identifiers
 import Octets
 import Peripherals
+import PhoneClient
 import TestSupport
 import Testing
 import Timing
@@ -89,6 +91,27 @@ import WatchModel
     harness.post(1, .init(flags: 4, date: date))
     #expect(harness.decisions == [AlertDecision(AlertStrength.none, .repeated)])
     harness.post(2, .init(date: "20261120T123502"))
+    #expect(harness.decisions.last == AlertDecision(.normal, .new))
+  }
+
+  /// At the first pairing the user allows the notifications some seconds later. The phone sends what it shows then.
+  @Test func oldNotificationsDoNotAlertWhenTheUserAllowsThemLate() {
+    let harness = harness()
+    harness.disconnect()
+    harness.isMute = true
+    harness.connect()
+    _ = harness.command()
+    harness.writeCompleted(attError: 0x03, now: harness.now)
+    #expect(harness.phone.session.state == .unauthorized)
+    harness.wait(.seconds(12))
+    harness.isMute = false
+    harness.events = []
+    harness.post(1, .init(flags: 4, date: "20261120T113500"))
+    #expect(harness.phone.session.state == .ready)
+    harness.post(2, .init(title: "another", flags: 4, date: "20261120T114500"))
+    harness.wait(.seconds(6))
+    #expect(harness.decisions == Array(repeating: AlertDecision(AlertStrength.none, .preExisting), count: 2))
+    harness.post(3, .init(title: "new", date: "20261120T123522"))
     #expect(harness.decisions.last == AlertDecision(.normal, .new))
   }
 

@@ -12,7 +12,7 @@ struct VisualLine: ~Copyable {
   private(set) var count = 0
   private(set) var isRightToLeft = false
 
-  /// What is drawn behind a line.
+  /// The character that is drawn behind a line.
   enum End {
     case none, ellipsis
     /// It continues the last word, in the direction of that word.

@@ -273,7 +273,7 @@ struct NotificationFlow: ~Copyable {
     calls.expire(now: now)
   }
 
-  /// Makes the postponed decisions that are due, ends the snoozes that are due, and continues *Clear all*.
+  /// Makes the postponed decisions and ends the snoozes whose time has come, and continues *Clear all*.
   ///
   /// - Returns: the first outcome; nil if there is nothing to show.
   mutating func decideDue(

@@ -74,7 +74,7 @@ static bool has_driver(int devices, const char *device) {
   return faccessat(devices, path, F_OK, 0) == 0;
 }
 
-// Unbinds every device of the driver. Then binds every device on the bus without a driver, also a device that an earlier
+// Unbinds every device of the driver. Then binds every device on the bus without a driver, also one that an earlier
 // reset could not bind. That cuts the power of the chip and loads its patch again.
 static void cycle(const char *path) {
   int driver = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -83,7 +83,10 @@ def test_long_output_keeps_its_end(simulation: Simulation) -> None:
 
 
 @pytest.mark.parametrize("last", ["READY=1", "READY=1\\nWATCHDOG=1"], ids=["ready", "watchdog"])
-def test_belfry_that_falls_silent_is_killed(simulation: Simulation, last: str) -> None:
+def test_belfry_that_falls_silent_is_killed(
+    simulation: Simulation, monkeypatch: pytest.MonkeyPatch, last: str,
+) -> None:
+    monkeypatch.setenv("SIMULATED_SILENCE", "1000")
     body = "exec " + NOTIFY.format(body=f'peer.send(b"{last}"); time.sleep(60)')
     hung = simulation.folder / "hung"
     simulation.install(simulation.factory / "belfry", "factory", f"[ -e {hung} ] && exit 0; touch {hung}; {body}")
@@ -140,10 +143,7 @@ def test_watchdog_is_fed_and_stopped_at_the_end(simulation: Simulation) -> None:
     assert said.count("\n") >= 5
 
 
-def test_process_one_wakes_less_often_once_belfry_works(
-    simulation: Simulation, monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setenv("SIMULATED_SILENCE", "60000")
+def test_process_one_wakes_less_often_once_belfry_works(simulation: Simulation) -> None:
     said, counts = simulation.folder / "watchdog", simulation.folder / "counts"
     count = f'len(open("{said}").readlines())'
     body = "exec " + NOTIFY.format(body=f"""peer.send(b"READY=1"); time.sleep(0.5)

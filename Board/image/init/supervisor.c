@@ -15,7 +15,7 @@
 
 // Belfry resets a chip that hangs up to three times, 20 s apart, before it is ready.
 static const struct patience on_boards = {150000, 10000, 675000, 5000, 5000, 300000};
-static struct patience when_simulated = {20000, 300, 1000, 500, 100, 500};
+static struct patience when_simulated = {20000, 300, 20000, 500, 100, 500};
 
 #define ARGUMENTS_ROOM 32
 

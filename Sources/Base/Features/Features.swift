@@ -200,6 +200,9 @@ public enum Features {
   /// attributes until they change. Without these, the attributes must be the same in all versions of the firmware.
   @inlinable public static var hasAttributeCaching: Bool { !isTiny }
 
+  /// Indications of the product's values. The watch has no such value.
+  @inlinable public static var hasIndications: Bool { !isTiny }
+
   /// Keeping data that arrives before the event about its connection, as on USB. A UART carries both in their order.
   @inlinable public static var hasEarlyData: Bool { !isTiny }
 

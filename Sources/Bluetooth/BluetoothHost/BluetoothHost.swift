@@ -381,7 +381,7 @@ public struct BluetoothHost: ~Copyable {
     channels.setValue(value, of: handle)
   }
 
-  /// Notifies a peer that has subscribed of the value at `handle` of our server.
+  /// Sends a peer that has subscribed the value at `handle` of our server, in a notification or an indication.
   public mutating func notify(_ handle: AttributeHandle) { channels.notify(handle) }
 
   /// Lets no notification or indication through to the observer any more.

@@ -58,10 +58,9 @@ extension AttributeDatabase {
       .value(
         characteristic.type, read: properties.contains(.read) ? access : .never, write: isWritable ? access : .never,
         stored))
-    if properties.contains(.notify) {
-      append(.configuration(slot: takeConfigurationSlot(), allowed: .notifications, write: access))
-    } else if properties.contains(.indicate) {
-      append(.configuration(slot: takeConfigurationSlot(), allowed: .indications, write: access))
+    let subscriptions = ClientCharacteristicConfiguration(allowedBy: properties)
+    if subscriptions != .nothing {
+      append(.configuration(slot: takeConfigurationSlot(), allowed: subscriptions, write: access))
     }
     return handle
   }

@@ -38,6 +38,12 @@ public struct ClientCharacteristicConfiguration: Equatable, Sendable {
 
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
+  /// The subscriptions that a client may have to a characteristic with these properties.
+  init(allowedBy properties: CharacteristicProperties) {
+    let notifications = properties.contains(.notify) ? Self.notifications.rawValue : 0
+    self.init(rawValue: properties.contains(.indicate) ? notifications | Self.indications.rawValue : notifications)
+  }
+
   /// The client is not subscribed.
   public static var nothing: ClientCharacteristicConfiguration { ClientCharacteristicConfiguration(rawValue: 0) }
   /// The client is subscribed to notifications.

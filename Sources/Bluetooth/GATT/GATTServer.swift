@@ -32,10 +32,11 @@ public struct GATTServer: ~Copyable {
   public private(set) var configuration = ClientConfiguration()
   private var awareness = ClientAwareness()
   private var serviceChanged = ServiceChangedIndication()
+  private var indication = ValueIndication()
   /// The value that the present PDU has written.
   private var writtenHandle: AttributeHandle?
-  /// The configurations whose values must be notified: one bit for each slot.
-  private var pendingNotifications: UInt32 = 0
+  /// The configurations whose values must be sent: one bit for each slot.
+  private var pendingValues: UInt32 = 0
   /// Whether the client left an indication unconfirmed for 30 s: disconnect.
   public private(set) var isBearerLost = false
 
@@ -77,7 +78,8 @@ public struct GATTServer: ~Copyable {
     configuration = ClientConfiguration()
     awareness = ClientAwareness()
     serviceChanged.reset()
-    pendingNotifications = 0
+    indication.reset()
+    pendingValues = 0
     isBearerLost = false
   }
 
@@ -108,7 +110,7 @@ public struct GATTServer: ~Copyable {
     writtenHandle = nil
     let wasAware = awareness.isAware
     if pdu[0] == Opcode.handleValueConfirmation.rawValue {
-      if pdu.count == 1, serviceChanged.confirm() { awareness.noteDatabaseKnown() }
+      handleConfirmation(pdu)
     } else if Opcode.isCommand(pdu[0]) {
       handleCommand(pdu, on: bearer, now: now)
     } else {
@@ -118,6 +120,15 @@ public struct GATTServer: ~Copyable {
     changes.configurationChanged = configuration != oldConfiguration
     changes.writtenValue = writtenHandle
     return changes
+  }
+
+  private mutating func handleConfirmation(_ pdu: Span<UInt8>) {
+    guard pdu.count == 1 else { return }
+    if serviceChanged.confirm() {
+      awareness.noteDatabaseKnown()
+    } else if Features.hasIndications {
+      indication.confirm()
+    }
   }
 
   /// Executes a command. An invalid one has no effect and no response. A signed write counts as invalid, because the
@@ -211,22 +222,38 @@ public struct GATTServer: ~Copyable {
     !database.isStored(value, at: handle) && database.store(value, at: handle)
   }
 
-  /// Notifies the client of the value at `handle` as soon as it can be sent; nothing without its subscription.
+  /// Sends the client the value at `handle` as soon as possible, in a notification or an indication: whichever it has
+  /// subscribed to. A client with both gets notifications, one without a subscription gets nothing.
+  ///
+  /// An indication waits until the client has confirmed the one before, and has the value of that time.
   public mutating func notify(_ handle: AttributeHandle) {
-    guard let slot = database.configurationSlot(of: handle), configuration[slot: slot] == .notifications else { return }
-    pendingNotifications |= Self.bit(slot)
+    guard let slot = database.configurationSlot(of: handle), isSubscribed(to: slot) else { return }
+    pendingValues |= Self.bit(slot)
   }
+
+  /// Whether the product sends the client the value with the configuration `slot`. The server itself sends Service
+  /// Changed.
+  private func isSubscribed(to slot: Int) -> Bool {
+    guard Features.hasIndications else { return configuration[slot: slot] == .notifications }
+    return slot != serviceChangedSlot && configuration[slot: slot] != .nothing
+  }
+
+  /// Whether the client has not confirmed the last indication.
+  private var awaitsConfirmation: Bool { indication.isAwaitingConfirmation || serviceChanged.isAwaitingConfirmation }
 
   private static func bit(_ slot: Int) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: slot) }
 
   // MARK: Out
 
   /// The time at which the caller calls `handleTimeout(now:)`; nil: no call is needed.
-  public var deadline: Instant? { serviceChanged.deadline }
+  public var deadline: Instant? {
+    Features.hasIndications ? earliest(serviceChanged.deadline, indication.deadline) : serviceChanged.deadline
+  }
 
-  /// Advances the indication of Service Changed.
+  /// Advances the indication of Service Changed, and notices a confirmation that is overdue.
   public mutating func handleTimeout(now: Instant) {
     if serviceChanged.handleTimeout(now: now) { isBearerLost = true }
+    if indication.handleTimeout(now: now) { isBearerLost = true }
   }
 
   /// Appends the next indication or notification, if one is pending. Needs `bearer.mtu` free octets.
@@ -238,15 +265,25 @@ public struct GATTServer: ~Copyable {
   ) -> Bool {
     guard !isBearerLost, output.freeCapacity >= bearer.mtu else { return false }
     if putServiceChanged(into: &output, on: bearer, now: now) { return true }
-    guard !isOutOfSync, let handle = takeNotification(on: bearer) else { return false }
-    return (try? putNotification(of: handle, on: bearer, into: &output)) != nil
+    guard !isOutOfSync, let handle = takeValue(on: bearer) else { return false }
+    guard Features.hasIndications, isIndicated(handle) else {
+      return (try? putNotification(of: handle, on: bearer, into: &output)) != nil
+    }
+    indication.noteSent(now: now)
+    return (try? putIndication(of: handle, on: bearer, into: &output)) != nil
+  }
+
+  /// Whether the client has subscribed to indications of the value at `handle`, and not to notifications.
+  private func isIndicated(_ handle: AttributeHandle) -> Bool {
+    database.configurationSlot(of: handle).map { configuration[slot: $0] == .indications } ?? false
   }
 
   @_lifetime(output: copy output)
   private mutating func putServiceChanged(
     into output: inout OutputSpan<UInt8>, on bearer: AttributeBearer, now: Instant
   ) -> Bool {
-    guard bearer.security.isEncrypted, serviceChanged.isDue, let handle = serviceChangedHandle,
+    guard bearer.security.isEncrypted, serviceChanged.isDue, !awaitsConfirmation,
+      let handle = serviceChangedHandle,
       let slot = serviceChangedSlot, configuration[slot: slot] == .indications,
       (try? Self.putServiceChanged(handle, into: &output)) != nil
     else { return false }
@@ -263,17 +300,18 @@ public struct GATTServer: ~Copyable {
     try output.put(HandleRange.all.last.rawValue)
   }
 
-  /// Removes and returns the handle of the next value to notify. The client must still be subscribed, and the link must
+  /// Removes and returns the handle of the next value to send. The client must still be subscribed, and the link must
   /// have the security that the value needs.
-  private mutating func takeNotification(on bearer: AttributeBearer) -> AttributeHandle? {
-    guard pendingNotifications != 0 else { return nil }
+  private mutating func takeValue(on bearer: AttributeBearer) -> AttributeHandle? {
+    guard pendingValues != 0 else { return nil }
     var handles = database.handles(in: .all)
     while let handle = handles.popFirst() {
       guard let next = handle.next, let attribute = database[next], case .configuration(let slot, _, _) = attribute,
-        pendingNotifications & Self.bit(slot) != 0, attribute.writeRefusal(on: bearer.security) == nil
+        pendingValues & Self.bit(slot) != 0, attribute.writeRefusal(on: bearer.security) == nil
       else { continue }
-      pendingNotifications &= ~Self.bit(slot)
-      if configuration[slot: slot] == .notifications { return handle }
+      if Features.hasIndications, awaitsConfirmation, isIndicated(handle) { continue }
+      pendingValues &= ~Self.bit(slot)
+      if isSubscribed(to: slot) { return handle }
     }
     return nil
   }
@@ -284,6 +322,16 @@ public struct GATTServer: ~Copyable {
     of handle: AttributeHandle, on bearer: AttributeBearer, into output: inout OutputSpan<UInt8>
   ) throws(EncodeError) {
     try HandleValueNotification(attributeHandle: handle).encode(into: &output)
+    let value = value(of: handle)
+    try output.put(value.span.extracting(first: min(value.count, bearer.mtu - 3)))
+  }
+
+  /// The same in an indication.
+  @_lifetime(output: copy output)
+  private func putIndication(
+    of handle: AttributeHandle, on bearer: AttributeBearer, into output: inout OutputSpan<UInt8>
+  ) throws(EncodeError) {
+    try HandleValueIndication(attributeHandle: handle).encode(into: &output)
     let value = value(of: handle)
     try output.put(value.span.extracting(first: min(value.count, bearer.mtu - 3)))
   }

@@ -21,10 +21,10 @@ struct ServiceChangedIndication: Sendable {
   static var confirmationTimeout: Interval { .seconds(30) }
 
   /// The number of unconfirmed indications after which no more are sent.
-  static var mostUnconfirmed: Int { 5 }
+  static var mostUnconfirmed: UInt8 { 5 }
 
   private var state = State.settled
-  private var unconfirmedCount = 0
+  private var unconfirmedCount: UInt8 = 0
 
   /// A link begins. The number of unconfirmed indications is kept.
   mutating func reset() { state = .settled }
@@ -44,6 +44,11 @@ struct ServiceChangedIndication: Sendable {
     case .delayed, .due: request(now: now)
     case .settled, .awaitingConfirmation: break
     }
+  }
+
+  var isAwaitingConfirmation: Bool {
+    guard Features.hasAttributeCaching, case .awaitingConfirmation = state else { return false }
+    return true
   }
 
   var isDue: Bool {

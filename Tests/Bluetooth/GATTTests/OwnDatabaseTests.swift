@@ -4,6 +4,7 @@ import Identifiers
 import Octets
 import TestSupport
 import Testing
+import Timing
 
 /// A server with another database than the watch's: a service with a 128-bit UUID and a value that can be written.
 @Suite struct OwnDatabaseTests {
@@ -13,6 +14,8 @@ import Testing
   private let link: ServerLink
   private let input: AttributeHandle
   private let rate: AttributeHandle
+  private let temperature: AttributeHandle
+  private let level: AttributeHandle
 
   init() {
     var database = AttributeDatabase()
@@ -21,6 +24,9 @@ import Testing
     input = database.add(Characteristic(Self.inputType, .read.union(.write), capacity: 4), value: [1, 2].span)
     database.addService(ServiceType(rawValue: 0x180D))  // 0x000D
     rate = database.add(Characteristic(AttributeType(rawValue: 0x2A37), .notify, capacity: 2))
+    database.addService(ServiceType(rawValue: 0x1809))  // 0x0011
+    temperature = database.add(Characteristic(AttributeType(rawValue: 0x2A1C), .indicate, capacity: 5))
+    level = database.add(Characteristic(AttributeType(rawValue: 0x2A19), .notify.union(.indicate), capacity: 1))
     link = ServerLink(mtu: 64, security: .none)
     link.server = GATTServer(database: database)
   }
@@ -35,7 +41,7 @@ import Testing
     #expect(
       link.ask("10 0a00 ffff 0028")
         == "11 14 0a 00 0c 00 9e ca dc 24 0e e5 a9 e0 93 f3 a3 b5 01 00 40 6e")
-    #expect(link.ask("10 0d00 ffff 0028") == "11 06 0d 00 10 00 0d 18")
+    #expect(link.ask("10 0d00 ffff 0028") == "11 06 0d 00 10 00 0d 18 11 00 17 00 09 18")
   }
 
   @Test func serviceIsFoundByItsLongType() {
@@ -77,6 +83,110 @@ import Testing
     link.server.notify(rate)
     #expect(link.ask("12 1000 0000") == "13")
     #expect(link.nextPDU() == "")
+  }
+
+  /// GATT/SR/GAI/BV-01-C.
+  @Test func indicationIsSentToASubscriberAndTheNextAfterItsConfirmation() {
+    #expect(link.setValue([0, 1, 2, 3, 4], of: temperature))
+    link.server.notify(temperature)
+    #expect(link.nextPDU() == "")
+    #expect(link.ask("12 1400 0200") == "13")
+    link.server.notify(temperature)
+    #expect(link.nextPDU() == "1d 13 00 00 01 02 03 04")
+    #expect(link.setValue([0, 9], of: temperature))
+    link.server.notify(temperature)
+    #expect(link.nextPDU() == "")
+    #expect(link.ask("1e") == "")
+    #expect(link.nextPDU() == "1d 13 00 00 09")
+    #expect(link.ask("1e") == "")
+    #expect(link.nextPDU() == "")
+  }
+
+  @Test func notificationsDoNotWaitForAConfirmation() {
+    #expect(link.ask("12 1400 0200") == "13")
+    #expect(link.ask("12 1000 0100") == "13")
+    link.server.notify(temperature)
+    #expect(link.nextPDU() == "1d 13 00")
+    #expect(link.setValue([0, 72], of: rate))
+    link.server.notify(rate)
+    #expect(link.nextPDU() == "1b 0f 00 00 48")
+  }
+
+  @Test func unconfirmedIndicationEndsTheBearerAfter30Seconds() {
+    #expect(link.ask("12 1400 0200") == "13")
+    link.server.notify(temperature)
+    #expect(link.nextPDU() == "1d 13 00")
+    #expect(link.server.deadline == link.now + .seconds(30))
+    link.wait(seconds: 29)
+    #expect(!link.isBearerLost)
+    link.wait(seconds: 1)
+    #expect(link.isBearerLost)
+  }
+
+  @Test func confirmationInTimeKeepsTheBearer() {
+    #expect(link.ask("12 1400 0200") == "13")
+    link.server.notify(temperature)
+    #expect(link.nextPDU() == "1d 13 00")
+    #expect(link.ask("1e") == "")
+    #expect(link.server.deadline == nil)
+    link.wait(seconds: 40)
+    #expect(!link.isBearerLost)
+  }
+
+  @Test func nextLinkAwaitsNoConfirmation() {
+    #expect(link.ask("12 1400 0200") == "13")
+    link.server.notify(temperature)
+    #expect(link.nextPDU() == "1d 13 00")
+    link.server.connect()
+    #expect(link.server.deadline == nil)
+    #expect(link.ask("12 1400 0200") == "13")
+    link.server.notify(temperature)
+    #expect(link.nextPDU() == "1d 13 00")
+  }
+
+  /// Core Spec 5.4, Vol 3, Part F, 3.3.2: one indication at a time, whatever it is for.
+  @Test func serviceChangedAndAValueWaitForEachOther() {
+    var database = AttributeDatabase()
+    database.addGenericAttribute()  // 0x0001
+    database.addService(ServiceType(rawValue: 0x1809))  // 0x0009
+    let temperature = database.add(Characteristic(AttributeType(rawValue: 0x2A1C), .indicate, capacity: 5))
+    let link = ServerLink(security: ServerLink.encrypted)
+    link.server = GATTServer(database: database)
+    let (changed, value) = ("1d 03 00 01 00 ff ff", "1d 0b 00")
+    #expect(link.ask("12 0400 0200") == "13")
+    #expect(link.ask("12 0c00 0200") == "13")
+    link.server.noteDatabaseChange(now: link.now)
+    link.server.notify(temperature)
+    #expect(link.nextPDU() == value)
+    link.wait(seconds: 10)
+    #expect(link.nextPDU() == "")
+    #expect(link.ask("1e") == "")
+    #expect(!link.changes.databaseBecameKnown)
+    #expect(link.nextPDU() == changed)
+    link.server.notify(temperature)
+    #expect(link.nextPDU() == "")
+    #expect(link.ask("1e") == "")
+    #expect(link.changes.databaseBecameKnown)
+    #expect(link.nextPDU() == value)
+    // The server itself sends Service Changed.
+    #expect(link.ask("1e") == "")
+    link.server.notify(AttributeHandle(rawValue: 3)!)
+    #expect(link.nextPDU() == "")
+  }
+
+  /// The client chooses; one that sets both bits gets notifications.
+  @Test(arguments: [("0100", "1b 16 00 2a"), ("0200", "1d 16 00 2a"), ("0300", "1b 16 00 2a"), ("0000", "")])
+  func clientChoosesHowAValueIsSent(_ configuration: String, _ expected: String) {
+    #expect(link.ask("12 1700 \(configuration)") == "13")
+    #expect(link.setValue([42], of: level))
+    link.server.notify(level)
+    #expect(link.nextPDU() == expected)
+  }
+
+  @Test func subscriptionThatTheValueDoesNotAllowIsRefused() {
+    #expect(link.ask("12 1000 0200") == "01 12 10 00 fd")
+    #expect(link.ask("12 1400 0100") == "01 12 14 00 fd")
+    #expect(link.ask("12 1700 0400") == "01 12 17 00 fd")
   }
 
   @Test func valueOfAnUnknownHandleIsEmptyAndNotSet() throws {

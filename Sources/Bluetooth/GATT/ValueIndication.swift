@@ -1,0 +1,35 @@
+internal import Features
+internal import Timing
+
+/// The indication of a characteristic's value that the client has not confirmed yet. Until then, no other may be sent.
+///
+/// Core Spec 5.4, Vol 3, Part F, 3.3.3.
+struct ValueIndication: Sendable {
+  /// The whole second in which the confirmation is overdue; 0: none is awaited. A server has one for each link, and
+  /// this needs half the memory of an `Instant`.
+  private var overdueSecond: UInt32 = 0
+
+  var isAwaitingConfirmation: Bool { Features.hasIndications && overdueSecond != 0 }
+
+  var deadline: Instant? {
+    isAwaitingConfirmation ? .start + .seconds(overdueSecond) : nil
+  }
+
+  /// A link begins.
+  mutating func reset() { if Features.hasIndications { overdueSecond = 0 } }
+
+  mutating func noteSent(now: Instant) {
+    let end = now + ServiceChangedIndication.confirmationTimeout + Interval(microseconds: 999_999)
+    overdueSecond = end.since(.start).wholeSeconds
+  }
+
+  /// A confirmation without an indication has no effect.
+  mutating func confirm() { reset() }
+
+  /// - Returns: whether the confirmation is overdue.
+  mutating func handleTimeout(now: Instant) -> Bool {
+    guard let deadline, deadline <= now else { return false }
+    reset()
+    return true
+  }
+}

@@ -21,8 +21,12 @@ struct Main {
   @inline(never)
   private static func serve(_ watch: inout Watch) {
     watch.start()
-    watch.startController()
     while true {
+      // At the start, and after a failure. A board with a line to the controller's reset pin pulls it here.
+      if watch.isControllerLost {
+        watch.transport = SerialTransport()
+        watch.startController()
+      }
       watch.turn()
       if !watch.hasWork { belfry_board_sleep() }
     }

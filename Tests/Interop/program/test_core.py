@@ -39,6 +39,26 @@ async def watch(harness: Harness) -> AsyncIterator[CortexM4]:
     watch.check()
 
 
+HARDWARE_ERROR = bytes.fromhex("04 10 01 42")
+GARBAGE = bytes(8)
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("fault", [HARDWARE_ERROR, GARBAGE], ids=["hardware error", "garbage"])
+async def test_a_controller_that_fails_is_brought_up_again(
+    harness: Harness, watch: CortexM4, fault: bytes,
+) -> None:
+    phone, log = harness.phone, harness.log
+    await phone.connect()
+    await log.wait_for(Kind.PHONE, "code")
+    mark = log.mark
+    harness.controller.inject(fault)
+    # The watch resets the chip, which ends the link.
+    await log.wait_for(Kind.PHONE, "disconnected", since=mark)
+    await phone.connect()
+    await log.wait_for(Kind.PHONE, "code", since=mark)
+
+
 @pytest.mark.timeout(120)
 async def test_pairs_shows_a_message_and_answers_a_call(harness: Harness, watch: CortexM4) -> None:
     phone, log = harness.phone, harness.log

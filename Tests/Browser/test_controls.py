@@ -111,3 +111,46 @@ def test_the_caller_of_a_changed_call_still_rings(paired: Watch) -> None:
     paired.page.get_by_label("Message", exact=True).fill("Incoming Call from home")
     paired.page.get_by_role("button", name="Change the chosen one").click()
     assert paired.get("center.notices[0].category") == 1
+
+
+def focused(watch: Watch) -> str:
+    """The name of the element with the focus."""
+    name = watch.page.evaluate("() => document.activeElement.ariaLabel ?? document.activeElement.id")
+    assert isinstance(name, str)
+    return name
+
+
+def test_the_focus_stays_on_the_action_of_a_notification(paired: Watch) -> None:
+    for title in ("Anna", "Ben", "Cleo"):
+        paired.page.evaluate(
+            "(title) => window.belfry.center.add({ title, appIdentifier: 'a.b', category: 4, date: '' })", title)
+    paired.page.get_by_role("button", name="Choose Ben").focus()
+    paired.page.keyboard.press("Enter")
+    assert focused(paired) == "Choose Ben"
+    assert paired.page.get_by_role("button", name="Choose Ben").get_attribute("aria-pressed") == "true"
+    # One that arrives does not move it either.
+    paired.page.evaluate("() => window.belfry.center.add({ title: 'Dora', appIdentifier: 'a.b', category: 4, date: '' })")
+    assert focused(paired) == "Choose Ben"
+    paired.page.keyboard.press("Tab")
+    # The row that is in its place now follows, then the last row.
+    for expected in ("Remove Anna", "Remove Cleo", "Remove Dora", "empty"):
+        paired.page.keyboard.press("Enter")
+        assert focused(paired) == expected
+
+
+def test_the_focus_goes_back_after_the_pairing(watch: Watch) -> None:
+    watch.ask_for_code()
+    assert focused(watch) == "code-yes"
+    watch.page.keyboard.press("Enter")
+    assert focused(watch) == "pair"
+    watch.press("a")
+    watch.wait_for_event('"state":"ready"')
+    assert focused(watch) == "Forget this device"
+
+
+def test_the_focus_goes_back_after_a_pairing_that_failed(watch: Watch) -> None:
+    watch.ask_for_code()
+    watch.press("d")
+    watch.wait_for_event('"type":"pairing"', '"result":"failed"')
+    assert watch.page.locator("#pairing").is_hidden()
+    assert focused(watch) == "pair"

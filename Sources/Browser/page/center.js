@@ -1,6 +1,7 @@
 // The phone's notification centre: what is there, and what becomes of it when the wearer or the user acts.
 
 /** @typedef {import("./phone.js").Notice} Notice */
+/** @typedef {{uid: string, row: number, number: number}} FocusedAction the notice, its row, and the button in the row */
 
 const incomingCall = 1;
 const missedCall = 2;
@@ -126,12 +127,37 @@ export class Center {
   }
 
   #show() {
+    const focused = this.#focusedAction();
     const items = [...this.#notices].reverse().map(([uid, notice]) => this.#item(uid, notice));
     this.list.replaceChildren(...items);
     setText("count", String(items.length));
     document.getElementById("empty")?.toggleAttribute("hidden", items.length > 0);
     document.getElementById("hang-up")?.toggleAttribute("disabled", !this.notices.some(isCall));
     document.getElementById("answer")?.toggleAttribute("disabled", !this.notices.some(isRinging));
+    if (focused) this.#focus(focused);
+  }
+
+  /**
+   * Where in the list the keyboard's focus is, or null.
+   * @returns {FocusedAction | null}
+   */
+  #focusedAction() {
+    const row = [...this.list.children].findIndex((item) => item.contains(document.activeElement));
+    const item = this.list.children[row];
+    if (!(item instanceof HTMLElement)) return null;
+    const number = [...item.querySelectorAll("button")].findIndex((button) => button === document.activeElement);
+    return { uid: item.dataset.uid ?? "", row, number };
+  }
+
+  /**
+   * Moves the focus to the same action of the same notice. If that is gone, of the one that is in its place now.
+   * @param {FocusedAction} action
+   */
+  #focus({ uid, row, number }) {
+    const same = this.list.querySelector(`[data-uid="${uid}"]`);
+    const item = same ?? this.list.children[Math.min(row, this.list.children.length - 1)];
+    const target = item?.querySelectorAll("button")[number] ?? document.getElementById("empty");
+    target?.focus();
   }
 
   /**
@@ -140,6 +166,7 @@ export class Center {
    */
   #item(uid, notice) {
     const item = document.createElement("li");
+    item.dataset.uid = String(uid);
     const texts = document.createElement("div");
     for (const text of [notice.title || notice.appName, notice.message ?? ""]) {
       const line = document.createElement("p");

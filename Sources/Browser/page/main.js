@@ -119,8 +119,17 @@ function connectPhone(room, center, player) {
 function showLink({ phone }) {
   any("link").textContent = phone.isSubscribed ? "connected" : phone.isConnected ? "connecting"
     : phone.hasBond ? "not connected" : "not paired";
+  const hadFocus = document.activeElement === button("pair");
   button("pair").hidden = phone.hasBond;
   button("forget").hidden = !phone.hasBond;
+  if (hadFocus && phone.hasBond) button("forget").focus();
+}
+
+/** Closes the dialog. The focus goes back to the button that began the pairing. */
+function closePairing() {
+  const hadFocus = any("pairing").contains(document.activeElement);
+  any("pairing").hidden = true;
+  if (hadFocus) button("pair").focus();
 }
 
 /** @param {import("./phone.js").Report} report */
@@ -131,7 +140,7 @@ function showPairing(report) {
     any("pairing").hidden = false;
     button("code-yes").focus();
   }
-  if (report.kind === "bonded" || report.kind === "pairingFailed") any("pairing").hidden = true;
+  if (report.kind === "bonded" || report.kind === "pairingFailed") closePairing();
   const text = notes[report.kind];
   if (text !== undefined) note(text);
 }
@@ -159,7 +168,7 @@ function note(text) {
 function connectPairing(room) {
   const answer = (/** @type {boolean} */ isConfirmed) => {
     room.usePhone((phone) => phone.answerCode(isConfirmed));
-    any("pairing").hidden = true;
+    closePairing();
   };
   button("code-yes").addEventListener("click", () => answer(true));
   button("code-no").addEventListener("click", () => answer(false));

@@ -26,7 +26,7 @@ public struct Socket: HCITransport, ~Copyable {
         connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard status == 0 else { fatalError("there is no controller at 127.0.0.1:\(port)") }
+    guard status == 0 else { endProgram("there is no controller at 127.0.0.1:\(port)") }
   }
 
   /// Waits for octets, at most this number of milliseconds; -1: without a limit.

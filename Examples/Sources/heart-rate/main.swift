@@ -85,6 +85,6 @@ func run(port: UInt16) throws {
 }
 
 guard CommandLine.arguments.count == 2, let port = UInt16(CommandLine.arguments[1]) else {
-  fatalError("usage: heart-rate PORT")
+  endProgram("usage: heart-rate PORT")
 }
 do { try run(port: port) } catch { endProgram("the controller is lost: \(error)") }

@@ -6,6 +6,13 @@ import Graphics
 import Peripherals
 import Typefaces
 
+/// Prints the reason on standard error, and ends the program.
+func endProgram(_ reason: String) -> Never {
+  let line = Array((reason + "\n").utf8)
+  _ = write(STDERR_FILENO, line, line.count)
+  exit(1)
+}
+
 /// The I2C controller of a Linux device, or a list of messages on the standard output.
 struct Bus: I2CController, ~Copyable {
   enum Failure: Error { case notSent }
@@ -20,7 +27,7 @@ struct Bus: I2CController, ~Copyable {
       return
     }
     let number = open(path, O_RDWR)
-    guard number >= 0 else { fatalError("\(path): cannot be opened: error \(errno)") }
+    guard number >= 0 else { endProgram("\(path): cannot be opened: error \(errno)") }
     device = number
   }
 
@@ -53,5 +60,6 @@ func run(path: String, text: String) throws {
   while try panel.sendNext() {}
 }
 
-guard CommandLine.arguments.count == 3 else { fatalError("usage: oled-text DEVICE TEXT") }
-try run(path: CommandLine.arguments[1], text: CommandLine.arguments[2])
+guard CommandLine.arguments.count == 3 else { endProgram("usage: oled-text DEVICE TEXT") }
+let path = CommandLine.arguments[1]
+do { try run(path: path, text: CommandLine.arguments[2]) } catch { endProgram("\(path): no panel answers at 0x3C") }

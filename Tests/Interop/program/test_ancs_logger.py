@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -86,3 +87,14 @@ async def test_input_without_end_does_not_keep_the_code_from_being_printed() -> 
             process.kill()
             await process.wait()
         await harness.stop()
+
+
+@pytest.mark.parametrize("arguments", [[], ["port"], ["65536"], ["1", "2"]])
+def test_other_arguments_get_the_usage(arguments: list[str]) -> None:
+    result = subprocess.run([LOGGER, *arguments], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (1, "usage: ancs-logger PORT\n")
+
+
+def test_a_port_without_a_controller_is_named() -> None:
+    result = subprocess.run([LOGGER, "1"], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (1, "there is no controller at 127.0.0.1:1\n")

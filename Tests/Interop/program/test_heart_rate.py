@@ -78,3 +78,14 @@ async def test_central_finds_reads_subscribes_and_writes() -> None:
         sensor.kill()
         sensor.wait()
         await harness.wire.stop()
+
+
+@pytest.mark.parametrize("arguments", [[], ["port"], ["65536"], ["1", "2"]])
+def test_other_arguments_get_the_usage(arguments: list[str]) -> None:
+    result = subprocess.run([SENSOR, *arguments], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (1, "usage: heart-rate PORT\n")
+
+
+def test_a_port_without_a_controller_is_named() -> None:
+    result = subprocess.run([SENSOR, "1"], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (1, "there is no controller at 127.0.0.1:1\n")

@@ -27,5 +27,18 @@ def test_the_panel_shows_the_text(text: str) -> None:
 
 def test_a_device_that_does_not_exist_is_named(tmp_path: Path) -> None:
     result = subprocess.run([PROGRAM, tmp_path / "none", "Hello"], capture_output=True, text=True, check=False)
-    assert result.returncode != 0
-    assert f"{tmp_path}/none: cannot be opened" in result.stderr
+    assert result.returncode == 1
+    assert result.stderr == f"{tmp_path}/none: cannot be opened: error 2\n"
+
+
+def test_a_file_that_is_no_bus_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    result = subprocess.run([PROGRAM, tmp_path / "file", "Hello"], capture_output=True, text=True, check=False)
+    assert result.returncode == 1
+    assert result.stderr == f"{tmp_path}/file: no panel answers at 0x3C\n"
+
+
+@pytest.mark.parametrize("arguments", [[], ["-"], ["-", "Hello", "world"]])
+def test_other_arguments_get_the_usage(arguments: list[str]) -> None:
+    result = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (1, "usage: oled-text DEVICE TEXT\n")

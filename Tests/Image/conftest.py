@@ -14,15 +14,17 @@ ROOT = Path(__file__).resolve().parents[2]
 BOARD = ROOT / "Board"
 sys.path.insert(0, str(BOARD / "image"))
 SETTINGS = "[watch]\nname = Mine\n"
-NOTIFY = """python3 - "$NOTIFY_SOCKET" <<'END'
+NOTIFY = """python3 - "$NOTIFY_SOCKET" "${{4%/state}}/update/record" <<'END'
 import socket, sys, time
 peer = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
 peer.connect(sys.argv[1])
 {body}
 END
 """
-# Reports that it is ready, and runs until process 1 counts it as working.
-WORK = NOTIFY.format(body='peer.send(b"READY=1"); time.sleep(0.8)')
+# Reports that it is ready, and runs until process 1 counts it as working: then the record has no start.
+WORK = NOTIFY.format(body="""peer.send(b"READY=1")
+end = time.monotonic() + 15
+while "starts 0\\n" not in open(sys.argv[2]).read() and time.monotonic() < end: time.sleep(0.02)""")
 
 
 def run_make(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -169,13 +169,16 @@ def test_bonds_are_in_the_same_place_whichever_belfry_runs(simulation: Simulatio
 
 
 def test_one_short_start_does_not_forget_that_an_update_worked(simulation: Simulation) -> None:
-    simulation.drop("second", WORK)
+    flag = simulation.folder / "starts for a moment"
+    simulation.drop("second", f"[ -e '{flag}' ] && exec sleep 60\n{WORK}")
     simulation.run()
     assert simulation.starts() == ["second"]
     # A look at the display, and off: too short to count as working again.
+    flag.touch()
     process = begin(simulation)
     process.terminate()
     assert process.wait(timeout=20) == 0 and simulation.record["starts"] == "1"
+    flag.unlink()
     simulation.drop("third", CRASH)
     simulation.run()
     assert simulation.starts() == ["second", "third", "third", "third", "second"]

@@ -56,10 +56,14 @@ $(COUNTER): Benchmarks/InstructionCounter/counter.c | setup
 	mkdir -p $(@D)
 	$(LLVM)/clang -shared -fPIC -O2 -fvisibility=hidden -Wall -Wextra -Werror $< -o $@
 
-.PHONY: instructions
+COUNT = $(PYTHON) Benchmarks/instructions.py Benchmarks/budget.txt $(COUNTER) $(HOST)/belfry-replay
+
+.PHONY: instructions instructions-short
 instructions: bench-pi-zero-w bench-pc $(COUNTER) $(BUILT) ## Counts instructions, and checks Benchmarks/budget.txt
-	$(PYTHON) Benchmarks/instructions.py Benchmarks/budget.txt $(COUNTER) $(HOST)/belfry-replay \
-	  pi-zero-w=build/pi-zero-w/belfry-bench pc=build/pc/belfry-bench $(LOG)
+	$(COUNT) pi-zero-w=build/pi-zero-w/belfry-bench pc=build/pc/belfry-bench $(LOG)
+
+instructions-short: bench-pi-zero-w $(COUNTER) $(BUILT) ## The same for the Pi Zero W only
+	$(COUNT) pi-zero-w=build/pi-zero-w/belfry-bench $(LOG)
 
 .PHONY: measure
 measure: firmware-pc .venv/complete ## Measures memory, bus octets and speed of the PC's binary, or of BELFRY=…

@@ -98,7 +98,7 @@ def check_trace_refusal(board: str, program: Path, trace: Path, configuration: P
 
 
 def workloads(board: str, mtu: int) -> tuple[str, ...]:
-    """Returns the workloads to count for a session. The PC's figures are for the client with cut messages."""
+    """Returns the workloads to count for a session. On the PC, only the client with cut messages is counted."""
     if board == "pc":
         return ()
     return ("copy", "parse", "path", "client", "live") if mtu == 185 else ("copy", "parse")
@@ -110,7 +110,7 @@ def sessions(board: str, folder: Path) -> Iterator[tuple[str, str, Path]]:
         for mtu in MTUS:
             for workload in workloads(board, mtu):
                 yield workload, str(mtu), folder / f"seed-{seed}" / f"session-{mtu}{SUFFIXES[workload]}"
-        for workload in ("client", "live") if board == "pc" else ():
+        for workload in ("client", "live"):
             yield workload, "cut", folder / f"cut-{seed}" / f"session-185{SUFFIXES[workload]}"
 
 

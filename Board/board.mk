@@ -80,8 +80,8 @@ gpiod2: build/gpiod2/belfry ## Builds and starts the PC's watch with libgpiod 2 
 	$(RUN_pc) $< --version >/dev/null
 	echo "gpiod2: starts with libgpiod $$(cat $(<D)/source/libgpiod-version.txt)" $(LOG)
 
-# The port to a Cortex-M4 with all parts, without languages, and without all parts: see PARTS.
-SIZES := cortex-m4 cortex-m4-Languages cortex-m4-smallest
+# The port to a Cortex-M4 with all parts, and without all parts: see PARTS. `make size-parts` measures more builds.
+SIZES := cortex-m4 cortex-m4-smallest
 
 .PHONY: size
 size: firmware $(SIZES:%=build/%/belfry.debug) ## Measures each binary, and checks Board/budget.txt

@@ -183,7 +183,8 @@ deb-test: build/debian.tar .venv/complete ## Installs, runs and purges the packa
 image-test: $(BUILT) build/init/host .venv/complete ## Tests process 1, flashing, profiles and an image of stand-ins
 	Board/install-missing $(IMAGE_PACKAGES)
 	BELFRY=$(HOST)/belfry BELFRY_INIT=$(CURDIR)/build/init/host PYTHONDONTWRITEBYTECODE=1 .venv/bin/python -m pytest \
-	  -o cache_dir=$(CURDIR)/build/pytest -m "not emulated" $(if $(FILTER),-k '$(FILTER)') Tests/Image $(LOG)
+	  -o cache_dir=$(CURDIR)/build/pytest --numprocesses 4 -m "not emulated" $(if $(FILTER),-k '$(FILTER)') \
+	  Tests/Image $(LOG)
 
 build/qemu.packages: Tests/Image/fetch-qemu | setup
 	Tests/Image/fetch-qemu build/qemu
@@ -290,7 +291,7 @@ format: ## Formats the Swift sources
 # steps of the earlier parts. The port compiles the same modules for the Cortex-M4 as `core-cortex-m4`.
 STEPS_first := layers lint
 STEPS_together := interop-together unit interop-board interop-rootcanal-short fuzz-short web $(BOARDS:%=firmware-%) \
-  firmware-smoke interop-core image-test core-riscv32 size instructions web-test gpiod2 deb examples docs
+  firmware-smoke interop-core image-test core-riscv32 size instructions-short web-test gpiod2 deb examples docs
 STEPS_alone := interop-alone interop-again interop conformance
 STEPS := $(STEPS_first) $(STEPS_together) $(STEPS_alone)
 # The number of steps of the second part that run in parallel: some of them use more than one processor, others almost

@@ -121,15 +121,15 @@ def focused(watch: Watch) -> str:
 
 
 def test_the_focus_stays_on_the_action_of_a_notification(paired: Watch) -> None:
+    add = "(title) => window.belfry.center.add({ title, appIdentifier: 'a.b', category: 4, date: '' })"
     for title in ("Anna", "Ben", "Cleo"):
-        paired.page.evaluate(
-            "(title) => window.belfry.center.add({ title, appIdentifier: 'a.b', category: 4, date: '' })", title)
+        paired.page.evaluate(add, title)
     paired.page.get_by_role("button", name="Choose Ben").focus()
     paired.page.keyboard.press("Enter")
     assert focused(paired) == "Choose Ben"
     assert paired.page.get_by_role("button", name="Choose Ben").get_attribute("aria-pressed") == "true"
     # One that arrives does not move it either.
-    paired.page.evaluate("() => window.belfry.center.add({ title: 'Dora', appIdentifier: 'a.b', category: 4, date: '' })")
+    paired.page.evaluate(add, "Dora")
     assert focused(paired) == "Choose Ben"
     paired.page.keyboard.press("Tab")
     # The row that is in its place now follows, then the last row.

@@ -266,11 +266,9 @@ public struct GATTServer: ~Copyable {
     guard !isBearerLost, output.freeCapacity >= bearer.mtu else { return false }
     if putServiceChanged(into: &output, on: bearer, now: now) { return true }
     guard !isOutOfSync, let handle = takeValue(on: bearer) else { return false }
-    guard Features.hasIndications, isIndicated(handle) else {
-      return (try? putNotification(of: handle, on: bearer, into: &output)) != nil
-    }
-    indication.noteSent(now: now)
-    return (try? putIndication(of: handle, on: bearer, into: &output)) != nil
+    let isIndication = Features.hasIndications && isIndicated(handle)
+    if isIndication { indication.noteSent(now: now) }
+    return (try? put(handle, isIndication: isIndication, on: bearer, into: &output)) != nil
   }
 
   /// Whether the client has subscribed to indications of the value at `handle`, and not to notifications.
@@ -282,8 +280,7 @@ public struct GATTServer: ~Copyable {
   private mutating func putServiceChanged(
     into output: inout OutputSpan<UInt8>, on bearer: AttributeBearer, now: Instant
   ) -> Bool {
-    guard bearer.security.isEncrypted, serviceChanged.isDue, !awaitsConfirmation,
-      let handle = serviceChangedHandle,
+    guard bearer.security.isEncrypted, serviceChanged.isDue, !awaitsConfirmation, let handle = serviceChangedHandle,
       let slot = serviceChangedSlot, configuration[slot: slot] == .indications,
       (try? Self.putServiceChanged(handle, into: &output)) != nil
     else { return false }
@@ -318,20 +315,14 @@ public struct GATTServer: ~Copyable {
 
   /// Cuts a value that is longer than the MTU allows. Core Spec 5.4, Vol 3, Part F, 3.4.7.1.
   @_lifetime(output: copy output)
-  private func putNotification(
-    of handle: AttributeHandle, on bearer: AttributeBearer, into output: inout OutputSpan<UInt8>
+  private func put(
+    _ handle: AttributeHandle, isIndication: Bool, on bearer: AttributeBearer, into output: inout OutputSpan<UInt8>
   ) throws(EncodeError) {
-    try HandleValueNotification(attributeHandle: handle).encode(into: &output)
-    let value = value(of: handle)
-    try output.put(value.span.extracting(first: min(value.count, bearer.mtu - 3)))
-  }
-
-  /// The same in an indication.
-  @_lifetime(output: copy output)
-  private func putIndication(
-    of handle: AttributeHandle, on bearer: AttributeBearer, into output: inout OutputSpan<UInt8>
-  ) throws(EncodeError) {
-    try HandleValueIndication(attributeHandle: handle).encode(into: &output)
+    if isIndication {
+      try HandleValueIndication(attributeHandle: handle).encode(into: &output)
+    } else {
+      try HandleValueNotification(attributeHandle: handle).encode(into: &output)
+    }
     let value = value(of: handle)
     try output.put(value.span.extracting(first: min(value.count, bearer.mtu - 3)))
   }

@@ -5,8 +5,8 @@ internal import Timing
 ///
 /// Core Spec 5.4, Vol 3, Part F, 3.3.3.
 struct ValueIndication: Sendable {
-  /// The whole second in which the confirmation is overdue; 0: none is awaited. A server has one for each link, and
-  /// this needs half the memory of an `Instant`.
+  /// The second since the clock's start in which the confirmation is overdue; 0: none is awaited. It has four octets,
+  /// which the server has free. An `Instant` would move the fields behind it, and make the smallest port larger.
   private var overdueSecond: UInt32 = 0
 
   var isAwaitingConfirmation: Bool { Features.hasIndications && overdueSecond != 0 }

@@ -288,10 +288,12 @@ format: ## Formats the Swift sources
 
 # `make test` has three parts. In the second part, the tests that mostly wait run in parallel with the builds of the
 # boards, which have lower priority (NICE). The third part measures time, so nothing runs in parallel. DONE names the
-# steps of the earlier parts. The port compiles the same modules for the Cortex-M4 as `core-cortex-m4`.
+# steps of the earlier parts. The port compiles the same modules for the Cortex-M4 as `core-cortex-m4`, and `examples`
+# compiles those of the host for RISC-V; `make core` builds both libraries whole. The short form of fuzzing is among the
+# unit tests.
 STEPS_first := layers lint
-STEPS_together := interop-together unit interop-board interop-rootcanal-short fuzz-short web $(BOARDS:%=firmware-%) \
-  firmware-smoke interop-core image-test core-riscv32 size instructions-short web-test gpiod2 deb examples docs
+STEPS_together := interop-together unit interop-board interop-rootcanal-short web $(BOARDS:%=firmware-%) \
+  web-test firmware-smoke interop-core image-test size instructions-short gpiod2 deb examples docs
 STEPS_alone := interop-alone interop-again interop conformance
 STEPS := $(STEPS_first) $(STEPS_together) $(STEPS_alone)
 # The number of steps of the second part that run in parallel: some of them use more than one processor, others almost

@@ -40,7 +40,7 @@ import Testing
     let target = try Self.target(name)
     let seeds = try Self.inputs("Seeds", of: name) + target.seeds
     var random = SeededGenerator(seed: 1)
-    for round in 0..<20 {
+    for round in 0..<100 {
       var input = seeds.isEmpty ? random.octets(200) : seeds[round % seeds.count]
       for _ in 0..<4 where !input.isEmpty { input[random.number(below: input.count)] = random.octet() }
       target.run(input)

@@ -212,6 +212,9 @@ public enum Features {
   /// Small and large text of notifications. Without them, it has its normal size.
   @inlinable public static var hasTextSizes: Bool { !isTiny }
 
+  /// An ellipsis behind a title or a subtitle that goes on. Without it, they just end.
+  @inlinable public static var hasCutMarks: Bool { !isTiny }
+
   /// The rules for alerts.
   @inlinable public static var hasAlertRules: Bool { !isTiny }
 

@@ -107,6 +107,14 @@ async def test_a_long_message_is_read_to_its_end(paired: Session, size: str | No
     assert amounts(paired, sent.uid)
 
 
+async def test_title_and_subtitle_that_go_on_end_with_an_ellipsis(paired: Session) -> None:
+    title, subtitle = "Anna " * 30, "Berta " * 30
+    content = await open_message(paired, Notification(APP, title, "Short.", subtitle))
+    assert (content["title"], content["subtitle"]) == (title[:88] + "…", subtitle[:128] + "…")
+    await scroll_to(paired, "Short.")
+    assert paired.watch.display.shows("Be…")
+
+
 async def test_no_more_is_fetched_than_is_read(paired: Session) -> None:
     sent = Notification(APP, "Anna", story(3_500), is_silent=True)
     await paired.deliver(sent)

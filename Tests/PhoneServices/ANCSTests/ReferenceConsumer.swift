@@ -133,6 +133,7 @@ struct ReferenceConsumer {
     let ids = Self.attributes(command).map { $0.id }
     // A message that is read separately is not part of the list.
     if ids == [3] { return }
+    let values = content == .complete && ids.contains(5) ? Self.withEllipses(values) : values
     let old = isRest && !isAnotherOne ? held[index].values : [:]
     held[index].values = old.merging(values) { $0.count > $1.count ? $0 : $1 }
     begun.remove(held[index].uid ?? 0)
@@ -216,6 +217,16 @@ struct ReferenceConsumer {
   /// The texts by which a notification is recognised: application, title, message, date.
   private static func texts(_ one: KeptNotification) -> [[UInt8]] {
     [0, 1, 3, 5].map { withoutPartialCharacter(one.values[$0] ?? []) }
+  }
+
+  /// A title of 88 octets and a subtitle of 128 octets may go on.
+  private static func withEllipses(_ values: [UInt8: [UInt8]]) -> [UInt8: [UInt8]] {
+    var values = values
+    for (id, maximum) in [(UInt8(1), 88), (2, 128)] {
+      guard let value = values[id], value.count > maximum - 4 else { continue }
+      values[id] = withoutPartialCharacter(value) + Array("…".utf8)
+    }
+    return values
   }
 
   /// Removes an incomplete sequence at the end.

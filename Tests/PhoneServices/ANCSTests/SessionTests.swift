@@ -234,8 +234,21 @@ import Timing
     notification.attributes[2] = Array(String(repeating: "信", count: 50).utf8)
     exchange.post(1, notification)
     exchange.pump()
-    #expect(exchange.text(.title, 1) == String(repeating: "微", count: 29))
-    #expect(exchange.text(.subtitle, 1) == String(repeating: "信", count: 42))
+    #expect(exchange.text(.title, 1) == String(repeating: "微", count: 29) + "…")
+    #expect(exchange.text(.subtitle, 1) == String(repeating: "信", count: 42) + "…")
+  }
+
+  @Test(arguments: [84, 85, 88, 89])
+  func aTitleThatFillsItsRequestEndsWithAnEllipsis(length: Int) {
+    let exchange = Exchange()
+    var notification = FakePhone.Notification("a.b", title: String(repeating: "x", count: length), message: "text")
+    notification.attributes[2] = Array(String(repeating: "y", count: 40 + length).utf8)
+    exchange.post(1, notification)
+    exchange.pump()
+    let kept = min(length, 88)
+    #expect(exchange.text(.title, 1) == String(repeating: "x", count: kept) + (kept < 85 ? "" : "…"))
+    #expect(exchange.text(.subtitle, 1) == String(repeating: "y", count: 40 + kept) + (kept < 85 ? "" : "…"))
+    #expect(exchange.text(.message, 1) == "text")
   }
 
   @Test func aPhoneThatIgnoresTheMaximaIsUnderstood() {
@@ -244,7 +257,7 @@ import Timing
     let (title, message) = (String(repeating: "x", count: 500), String(repeating: "y", count: 3_000))
     exchange.post(1, .init("a.b", title: title, message: message))
     exchange.pump()
-    #expect(exchange.text(.title, 1)?.count == 88)
+    #expect(exchange.text(.title, 1) == String(repeating: "x", count: 88) + "…")
     #expect(exchange.text(.message, 1)?.count == 512)
     #expect(exchange.text(.messageSize, 1) == "3000")
     #expect(exchange.notification(1)?.isCut(.message) == true)

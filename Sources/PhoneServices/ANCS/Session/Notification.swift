@@ -159,6 +159,9 @@ public struct Notification: Sendable {
     code = TextRange()
   }
 
+  /// Sets the range of one of its texts.
+  mutating func setText(_ range: TextRange, of id: NotificationAttributeID) { texts[id] = range }
+
   mutating func setCode(_ range: TextRange) { code = range }
 
   /// It takes the place of an earlier notification.

@@ -1,3 +1,4 @@
+internal import Features
 internal import Octets
 
 // Stores the texts of a reply, and finds codes in them.
@@ -16,6 +17,9 @@ extension NotificationStore {
       publish(ranges, at: index)
     }
     change(at: index) { $0.noteTexts(areWhole: isWhole) }
+    guard Features.hasCutMarks, isWhole else { return }
+    markCut(.title, at: index)
+    markCut(.subtitle, at: index)
   }
 
   /// Whether the message in the slot that is being filled equals the message of the notification at `index`, up to the

@@ -103,6 +103,8 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
 
   /// The value of `attribute` as the phone sent it, cut at a character boundary; empty without a value.
   ///
+  /// A title or a subtitle that is as long as the request allowed ends with an ellipsis.
+  ///
   /// It may be ill-formed: `UTF8Scalar(decoding:)` and `BoundedText(repairing:)` repair it.
   ///
   /// - Precondition: `index` is in `0..<count`.
@@ -317,6 +319,28 @@ extension NotificationStore {
     let slot = slotOfEntry[entry]
     slotOfEntry[entry] = slotOfEntry[slots - 1]
     slotOfEntry[slots - 1] = slot
+  }
+
+  /// Puts an ellipsis behind a title or a subtitle if the phone probably has more: it tells no size of these, so that
+  /// only their length shows it. A phone cuts between characters of up to four octets.
+  ///
+  /// - Precondition: its reply came whole.
+  @inline(__always)  // Each caller passes a constant, and few texts need more than the comparison.
+  mutating func markCut(_ id: NotificationAttributeID, at index: Int) {
+    let entry = entry(at: index)
+    let value = range(id.rawValue, ofEntry: entry)
+    if value.count + 3 >= id.usualMaximum { appendEllipsis(to: id, value, ofEntry: entry) }
+  }
+
+  /// The three octets of the ellipsis replace the header of the next value, which is not needed any more: in a whole
+  /// reply, a value follows title and subtitle. Texts of an excerpt have none behind them, but are shorter.
+  @inline(never)
+  private mutating func appendEllipsis(to id: NotificationAttributeID, _ value: TextRange, ofEntry entry: Int) {
+    let count = texts[location(of: value, entry)].countWithoutPartialCharacter
+    let first = firstOctet(ofSlotOf: entry)
+    var slot = texts.mutableSpan(first..<first + TextSlot.count)
+    slot.copyOctets(from: ("…" as StaticString).utf8Span, at: Int(value.offset) + count)
+    entries[entry].setText(TextRange(offset: Int(value.offset), count: count + 3, isCut: value.isCut), of: id)
   }
 
   /// Keeps a code in the last octets of a slot, which no reply reaches.

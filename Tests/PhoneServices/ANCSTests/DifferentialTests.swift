@@ -89,8 +89,8 @@ private final class RandomSession {
     return zip(kept, expected).first { $0 != $1 }.map { "kept \($0), not \($1)" }
   }
 
-  /// The stored notifications that differ from the phone's, and are not a prefix of its texts: a title or a subtitle
-  /// with an ellipsis.
+  /// The stored notifications that differ from the phone's, and are not a prefix of its texts. A title or a subtitle
+  /// may have an ellipsis behind the prefix.
   var wrongTexts: [KeptNotification] {
     exchange.kept.filter { kept in
       guard let uid = kept.uid, let truth = exchange.phone.notifications[uid], kept.content == .complete else {

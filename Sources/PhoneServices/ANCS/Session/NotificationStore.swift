@@ -103,7 +103,8 @@ public struct NotificationStore<let slots: Int, let octets: Int>: ~Copyable {
 
   /// The value of `attribute` as the phone sent it, cut at a character boundary; empty without a value.
   ///
-  /// A title or a subtitle that is as long as the request allowed ends with an ellipsis.
+  /// A title or a subtitle that is as long as the request allowed, or up to three octets shorter, has an ellipsis
+  /// behind it.
   ///
   /// It may be ill-formed: `UTF8Scalar(decoding:)` and `BoundedText(repairing:)` repair it.
   ///

@@ -23,7 +23,7 @@ from phone.journal import DEADLINE, SLOWNESS
 from phone.log import Kind
 from phone.notification import Notification
 from session import Session
-from watch.control import MOST_CLIENTS, ControlClient
+from watch.control import MOST_CLIENTS, Answer, ControlClient
 from watch.schema import violations
 
 MAIL = "com.apple.mobilemail"
@@ -357,18 +357,36 @@ def test_the_schema_knows_requests() -> None:
     assert violations({"do": "action", "uid": 7, "action": "both"}, "request")
 
 
-async def test_programs_that_are_gone_hold_no_place_while_the_phone_is_silent(paired: Session, path: Path) -> None:
+@pytest.mark.parametrize("ends_its_side", [False, True], ids=["closed", "its side ended, then closed"])
+async def test_programs_that_are_gone_hold_no_place_while_the_phone_is_silent(
+    paired: Session, path: Path, ends_its_side: bool
+) -> None:
+    async def status() -> Answer | None:
+        """Returns the answer; nothing if the watch has no place."""
+        client = await ControlClient.connect(path)
+        try:
+            client.ask(do="status")
+            answer = await client.line()
+        except ConnectionError:  # Refused before it could ask.
+            return None
+        return None if answer and answer.get("error") == "tooManyClients" else answer
+
     seen = [await paired.deliver(mail(f"title {index}")) for index in range(MOST_CLIENTS)]
     answer_actions_with(paired)
-    for one in seen:
-        gone = await ControlClient.connect(path)
-        gone.ask(do="action", uid=one["uid"], action="negative")
-        gone.close()
+    programs = [await ControlClient.connect(path) for _ in seen]
+    for program, one in zip(programs, seen):
+        program.ask(do="action", uid=one["uid"], action="negative")
+        if ends_its_side:
+            program.writer.write_eof()
+    if ends_its_side:
+        # The watch reads the request in one turn of its loop and the end in another. In each it refuses one program.
+        for _ in range(2):
+            assert not await status()
+    for program in programs:
+        program.close()
     answer = None
     async with asyncio.timeout(DEADLINE * SLOWNESS):
         # The watch notices one after the other that they are gone.
-        while not answer or answer.get("error") == "tooManyClients":
-            client = await ControlClient.connect(path)
-            client.ask(do="status")
-            answer = await client.line()
+        while not answer:
+            answer = await status()
     assert answer["do"] == "status" and answer["result"] == "ok"

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// The events that a program can wait for, and the reports.
+/// The events that a program can wait for, and the reports. A hang-up is reported in any case.
 #define BELFRY_READABLE 1
 #define BELFRY_WRITABLE 2
 #define BELFRY_HUNG_UP 4

@@ -41,7 +41,7 @@ struct ControlClient: ~Copyable {
 
   var interest: Interest {
     let reads = !hasEnded && input.freeCapacity > 0
-    return output.isEmpty ? (reads ? .read : .none) : (reads ? .readWrite : .write)
+    return output.isEmpty ? (reads ? .read : .hangUp) : (reads ? .readWrite : .write)
   }
 
   /// When it is given up if it goes on not reading, or not ending its line.
@@ -80,15 +80,18 @@ struct ControlClient: ~Copyable {
     lineEnd.clear()
   }
 
+  /// Notes that the program has closed the connection, and not only its side: no answer reaches it.
+  mutating func noteHangUp() {
+    if isAwaiting { end() }
+  }
+
   /// Reads the available octets, as far as there is room.
-  ///
-  /// - Parameter isGone: whether the program has closed the connection, and not only its side: no answer reaches it.
-  mutating func read(isGone: Bool, now: Instant) {
+  mutating func read(now: Instant) {
     guard !isFree, !hasEnded, input.freeCapacity > 0 else { return }
     var status: Int32 = 0
     input.append { output in status = socket.read(into: &output) }
     if status == -BELFRY_EAGAIN { return }
-    if status < 0 || (status == 0 && isGone && isAwaiting) { return end() }
+    if status < 0 { return end() }
     lastSign = now
     if status == 0 { endOfInput() } else { skipOverlongLine() }
   }

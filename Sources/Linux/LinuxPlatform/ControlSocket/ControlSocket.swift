@@ -58,9 +58,8 @@ public struct ControlSocket: ~Copyable {
   public mutating func poll(_ ready: borrowing ReadySet, now: Instant) {
     guard isOpen else { return }
     for place in clients.indices {
-      if ready.isReadable(.client(place)) {
-        clients[place].read(isGone: ready.hasHungUp(.client(place)), now: now)
-      }
+      if ready.hasHungUp(.client(place)) { clients[place].noteHangUp() }
+      if ready.isReadable(.client(place)) { clients[place].read(now: now) }
       if ready.isWritable(.client(place)) { clients[place].flush(now: now) }
       clients[place].handleTimeout(now: now)
     }

@@ -26,6 +26,8 @@ public struct Interest: Equatable, Sendable {
   let rawValue: UInt32
 
   public static let none = Interest(rawValue: 0)
+  /// The end of the connection alone. All others but `none` report it, too.
+  public static let hangUp = Interest(rawValue: UInt32(BELFRY_HUNG_UP))
   public static let read = Interest(rawValue: UInt32(BELFRY_READABLE))
   public static let write = Interest(rawValue: UInt32(BELFRY_WRITABLE))
   public static let readWrite = Interest(rawValue: UInt32(BELFRY_READABLE | BELFRY_WRITABLE))

@@ -367,24 +367,31 @@ import Timing
     #expect(deadline == nil)
   }
 
-  @Test func aProgramThatIsGoneWhileItsAnswerIsDueLeavesItsPlace() throws {
+  /// - Parameter behind: what the program sends behind its request.
+  @Test(arguments: ["", "status\n", String(repeating: "x", count: 600)])
+  func aProgramThatIsGoneWhileItsAnswerIsDueLeavesItsPlace(behind: String) throws {
     var loop = try EventLoop(clock: clock)
     var socket = try ControlSocket(path: path)
     let (program, peer) = try ask(&socket, &loop)
+    writeAll(program, Array(behind.utf8))
+    try turn(&socket, &loop)
     belfry_close(program)
     try turn(&socket, &loop)
     let isConnected = socket.has(peer)
     #expect(!isConnected)
   }
 
-  @Test func aProgramThatHasOnlyEndedItsSideKeepsItsPlace() throws {
+  @Test func aProgramThatHasOnlyEndedItsSideKeepsItsPlaceUntilItIsGone() throws {
     var loop = try EventLoop(clock: clock)
     var socket = try ControlSocket(path: path)
     let (program, peer) = try ask(&socket, &loop)
-    defer { belfry_close(program) }
     shutdown(program, Int32(SHUT_WR))
-    try turn(&socket, &loop)
-    let isConnected = socket.has(peer)
+    for _ in 0..<2 { try turn(&socket, &loop) }
+    var isConnected = socket.has(peer)
     #expect(isConnected)
+    belfry_close(program)
+    try turn(&socket, &loop)
+    isConnected = socket.has(peer)
+    #expect(!isConnected)
   }
 }

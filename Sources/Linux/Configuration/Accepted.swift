@@ -7,6 +7,8 @@ enum Accepted: Sendable {
   case values(SettingValues)
   /// A form of the option's value.
   case forms(CommandLineOption)
+  /// The same, behind the option and an equals sign.
+  case value(of: CommandLineOption)
   case sections
   case keys(of: SettingSection)
   /// An option; the nearest one, if a name is similar.
@@ -30,6 +32,11 @@ enum Accepted: Sendable {
     case .text(let text): message.put(text)
     case .values(let values): values.describe(in: &message)
     case .forms(let option): option.describeForms(in: &message)
+    case .value(let option):
+      message.put("--")
+      message.put(option.row.name)
+      message.put("=VALUE; VALUE is ")
+      option.describeForms(in: &message)
     case .sections: Self.describeSections(in: &message)
     case .keys(let section): Self.describeKeys(of: section, in: &message)
     case .option: message.put("an option; see belfry --help")

@@ -81,8 +81,15 @@ import Timing
     #expect(try options("--self-test=buttons", "--hci", "hci1").selfTest == .buttons)
     #expect(try options("--self-test=haptics").selfTest == .haptics)
     #expect(refusal(["--self-test=engine"])?.exitStatus == .usage)
-    // The option's value is never the next word.
-    #expect(refusal(["--self-test", "panel"])?.exitStatus == .usage)
+  }
+
+  @Test(arguments: ["panel", "display", "x", ""])
+  func valueOfTheSelfTestIsNeverTheNextWord(_ word: String) {
+    let accepted = "expected --self-test=VALUE; VALUE is all, controller, panel, buttons or haptics"
+    #expect(refusal(["--self-test", word])?.message == "belfry: argument \"\(word)\": \(accepted)")
+    #expect(refusal(["--self-test=all", word])?.message.contains("VALUE") == false)
+    #expect(refusal(["--self-test", "--hci", "hci1", word])?.message.contains("VALUE") == false)
+    #expect(refusal(["--self-test", "-\(word)"])?.message.contains("VALUE") == false)
   }
 
   @Test func lastOfAnOptionCounts() throws {

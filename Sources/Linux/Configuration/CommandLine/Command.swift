@@ -37,6 +37,8 @@ extension Command {
 /// The values of a command line by option. The last value of a repeated option counts.
 private struct CommandWords {
   private var values: [15 of StaticBytes?] = .init(repeating: nil)
+  /// The last option, if it may have a value behind an equals sign and has none.
+  private var optionWithoutValue: CommandLineOption?
 
   init() {
     belfry_options_begin()
@@ -62,11 +64,20 @@ private struct CommandWords {
     }
     guard let option = CommandLineOption(found: found) else {
       if word.span.isEqual(to: "help") { return .help }
-      throw UsageError(argument: word, accepted: .option(nearest: CommandLineOption(nearest: word.span)))
+      throw UsageError(argument: word, accepted: accepted(insteadOf: word))
     }
-    if option == .selfTest, unsafe value == nil { word = StaticBytes("all") }
+    optionWithoutValue = nil
+    if option == .selfTest, unsafe value == nil {
+      optionWithoutValue = option
+      word = StaticBytes("all")
+    }
     values[Int(option.rawValue)] = word
     return option
+  }
+
+  private func accepted(insteadOf word: StaticBytes) -> Accepted {
+    if let optionWithoutValue, word.isEmpty || word.span[0] != UInt8(ascii: "-") { return .value(of: optionWithoutValue) }
+    return .option(nearest: CommandLineOption(nearest: word.span))
   }
 
   /// Sets the value of an option, if the command line has it.

@@ -1,3 +1,4 @@
+internal import Features
 public import Peripherals
 public import Timing
 
@@ -66,11 +67,11 @@ public struct ButtonGestures: Sendable {
     }
   }
 
-  /// - Parameter waitsForRelease: whether a hold is made only when its button is released.
+  /// - Parameter waiting: the button whose hold is made only when it is released; nil for none.
   /// - Returns: the hold that has become due.
-  public mutating func handleTimeout(waitsForRelease: Bool = false, now: Instant) -> ButtonGesture? {
+  public mutating func handleTimeout(waiting: Button? = nil, now: Instant) -> ButtonGesture? {
     guard case .down(let button, let holdAt) = state, holdAt <= now else { return nil }
-    guard !waitsForRelease else {
+    if Features.hasEndingHold, button == waiting {
       state = .held(button)
       return nil
     }
@@ -95,7 +96,7 @@ public struct ButtonGestures: Sendable {
       state = .up
       // The timer may come late.
       return ButtonGesture(button, holdAt <= now ? .hold : .press)
-    case .held(button):
+    case .held(button) where Features.hasEndingHold:
       state = .up
       return ButtonGesture(button, .hold)
     case .spent(button):

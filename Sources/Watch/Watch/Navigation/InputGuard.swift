@@ -36,7 +36,7 @@ struct InputGuard: Sendable {
   ///   by a longer hold, the action waits for the release: the longer hold cancels it.
   /// - Returns: the hold that has become due.
   mutating func handleTimeout(isDeclineForPhone: Bool, now: Instant) -> ButtonGesture? {
-    note(gestures.handleTimeout(waitsForRelease: endsByHolding && isDeclineForPhone, now: now))
+    note(gestures.handleTimeout(waiting: endsByHolding && isDeclineForPhone ? .decline : nil, now: now))
   }
 
   private mutating func note(_ gesture: ButtonGesture?) -> ButtonGesture? {

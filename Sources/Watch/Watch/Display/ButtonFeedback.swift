@@ -8,7 +8,12 @@ struct ButtonFeedback: Sendable {
   private static var duration: Interval { .seconds(2) }
 
   private(set) var banner: Banner?
+  /// Whether a banner was shown when the last button was pressed.
+  private var wasShownAtPress = false
   private var endsAt = Deadline()
+
+  /// Whether a banner covers the labels, or did when the last button was pressed.
+  var coversLabels: Bool { wasShownAtPress || banner != nil }
 
   var deadline: Instant? { endsAt.instant }
 
@@ -16,6 +21,9 @@ struct ButtonFeedback: Sendable {
     self.banner = banner
     endsAt.set(now + Self.duration)
   }
+
+  /// A button is pressed: what it means depends on what is shown now.
+  mutating func notePress() { wasShownAtPress = banner != nil }
 
   /// - Returns: whether a banner has gone.
   mutating func expire(now: Instant) -> Bool {

@@ -30,8 +30,9 @@ struct FrontPanel: ~Copyable {
   /// Whether pixels are lit: else movements and running times are not shown.
   var isLit: Bool { power.level != .off }
 
-  /// Whether the row of the labels is on the display: no banner covers it, and a panel of 32 rows shows it.
-  var showsLabels: Bool { feedback.banner == nil && scroll.showsLabels }
+  /// Whether the row of the labels is on the display, and was when the last button was pressed: no banner covers it, and
+  /// a panel of 32 rows shows it.
+  var showsLabels: Bool { !feedback.coversLabels && scroll.showsLabels }
 
   func isShowing(_ name: ScreenName) -> Bool { shown?.name == name }
 
@@ -58,6 +59,7 @@ struct FrontPanel: ~Copyable {
   /// - Returns: the gesture that the event ends, if it counts, and whether the event has turned the display on.
   mutating func handle(_ event: ButtonEvent, now: Instant) -> (gesture: ButtonGesture?, hasTurnedOn: Bool) {
     scroll.stay(now: now)
+    if event.edge == .pressed { feedback.notePress() }
     let wasOff = power.wake(now: now) == .off
     return (input.handle(event, isDisplayOff: wasOff, now: now), wasOff)
   }

@@ -81,6 +81,7 @@ import WatchModel
     harness.press(.accept)
     for _ in 0..<32 {
       harness.press(.accept)
+      harness.wait(.seconds(2))  // The last banner goes.
       harness.hold(.decline)
       harness.press(.decline)
       harness.press(.down)

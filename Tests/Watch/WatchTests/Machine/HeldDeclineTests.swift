@@ -11,6 +11,7 @@ import WatchModel
 /// screen.
 @Suite struct HeldDeclineTests {
   private static let negative: [UInt8] = [2, 1, 0, 0, 0, 1]
+  private static let positive: [UInt8] = [2, 1, 0, 0, 0, 0]
   private static let longMessage = String(repeating: "word ", count: 30)
 
   private func harness(message: String = "message", flags: UInt8 = 0x18, category: UInt8 = 4, isHalf: Bool = false)
@@ -79,6 +80,19 @@ import WatchModel
     #expect(harness.screen == .clock)
   }
 
+  @Test func aBannerThatEndsDuringTheHoldKeepsTheActionFromThePhone() {
+    let harness = harness()
+    harness.actionError = 0xA3
+    harness.hold(.decline)
+    let picture = harness.picture
+    harness.wait(.milliseconds(1_500))
+    #expect(harness.picture == picture, "the banner covers the labels")
+    edge(.pressed, on: harness)
+    harness.wait(.seconds(1))
+    #expect(harness.performed.count == 1)
+    #expect(harness.screen == .clock)
+  }
+
   // MARK: A panel of 32 rows
 
   @Test func aLabelInTheOtherHalfOfThePictureDoesNotCount() {
@@ -134,6 +148,17 @@ import WatchModel
     edge(.released, on: harness)
     #expect(harness.performed.isEmpty)
     #expect(harness.screen == .alert)
+  }
+
+  @Test(arguments: [Button.accept, .select])
+  func noOtherButtonWaitsForTheRelease(_ button: Button) {
+    let harness = harness(flags: 0x18)
+    harness.fit { $0.endsByHolding = true }
+    harness.press(.accept)
+    harness.wait(.seconds(1))
+    edge(.pressed, button, on: harness)
+    harness.wait(.milliseconds(800))
+    #expect(button == .accept ? harness.performed == [Self.positive] : harness.screen == .mute)
   }
 
   @Test func aHoldThatOnlyLeavesDoesNotWait() {

@@ -218,6 +218,9 @@ public enum Features {
   /// The rules for alerts.
   @inlinable public static var hasAlertRules: Bool { !isTiny }
 
+  /// The screen of a call for one that did not ring on the watch. Without it, such a call has the page of a message.
+  @inlinable public static var hasQuietCalls: Bool { !isTiny }
+
   /// Ending the watch by holding *decline* for some seconds. A microcontroller has nothing to end.
   @inlinable public static var hasEndingHold: Bool { !isTiny }
 

@@ -1,4 +1,5 @@
 internal import ANCS
+internal import Features
 internal import Octets
 internal import Peripherals
 internal import PhoneClient
@@ -39,6 +40,8 @@ struct CallFlow {
     fileprivate var isPutAway = false
     /// Whether the watch does not alert for it while the phone rings.
     fileprivate(set) var isSilenced = false
+    /// Whether the watch has never alerted for it.
+    fileprivate var isQuiet = false
     /// Whether its session goes on.
     fileprivate var isLive = true
     fileprivate var caller: ContentDigest?
@@ -66,9 +69,15 @@ struct CallFlow {
   // MARK: Events of the phone
 
   /// A call has come in. It takes the place of an earlier one on the display.
-  mutating func ring(_ notification: Notification) {
+  ///
+  /// - Parameter isQuiet: whether the watch does not alert for it: then it is only in the list.
+  mutating func ring(_ notification: Notification, isQuiet: Bool) {
     guard phase(of: notification.uid) != .ringing else { return }
     insert(notification, .ringing, since: notification.receivedAt)
+    guard Features.hasQuietCalls, isQuiet, let index = index(of: notification.uid) else { return }
+    calls[index].isQuiet = true
+    calls[index].isSilenced = true
+    calls[index].isPutAway = true
   }
 
   /// A call is active. It is shown if it was answered on the watch; else it was answered elsewhere, and is only in the
@@ -154,7 +163,7 @@ struct CallFlow {
     case (.accept, _): return request(.positive, of: call, phone)
     case (.decline, .press): return request(.negative, of: call, phone)
     case (.decline, .hold), (.select, _), (.back, _):
-      if call.phase == .ringing { return silence(call) }
+      if call.phase == .ringing, !(Features.hasQuietCalls && call.isQuiet) { return silence(call) }
       putAway(call.uid)
       return nil
     case (.up, _), (.down, _): return nil

@@ -132,9 +132,11 @@ struct NotificationFlow: ~Copyable {
   ) -> Outcome? {
     output.record(.alert(uid, decision))
     output.requestRedraw()
-    guard decision.strength != .none, let index = phone.session.notifications.index(of: uid) else { return nil }
+    let isQuiet = decision.strength == .none
+    guard Features.hasQuietCalls || !isQuiet, let index = phone.session.notifications.index(of: uid) else { return nil }
     let notification = phone.session.notifications.notification(at: index)
-    if decision.reason == .call { calls.ring(notification) }
+    if notification.category.isIncomingCall { calls.ring(notification, isQuiet: isQuiet) }
+    guard !isQuiet else { return nil }
     return .announce(decision, serial: notification.serial, vibrations.pattern(at: index, phone))
   }
 

@@ -62,6 +62,60 @@ import WatchModel
     #expect(harness.performed == [[2, 8, 0, 0, 0, 1]])
   }
 
+  // MARK: A call that did not ring on the watch
+
+  /// A call that the phone rings silently, opened from the list.
+  private func silentCall() -> MachineHarness {
+    let harness = MachineHarness()
+    var incoming = incoming
+    incoming.flags |= 1
+    harness.post(7, incoming)
+    #expect(harness.screen == .clock)
+    harness.press(.accept)
+    harness.press(.accept)
+    return harness
+  }
+
+  @Test func aSilentCallHasTheScreenOfACall() {
+    let harness = silentCall()
+    #expect(harness.screen == .call)
+    harness.press(.accept)
+    #expect(harness.performed == [[2, 7, 0, 0, 0, 0]])
+    harness.remove(7)
+    harness.post(8, active)
+    #expect(harness.screen == .activeCall)
+  }
+
+  @Test func aSilentCallThatOnlyChangesItsCategoryIsActive() {
+    let harness = MachineHarness()
+    var incoming = incoming
+    incoming.flags |= 1
+    harness.post(7, incoming)
+    harness.post(7, active, modified: true)
+    #expect(harness.screen == .clock, "it was answered elsewhere")
+    harness.press(.accept)
+    harness.press(.accept)
+    #expect(harness.screen == .activeCall)
+  }
+
+  @Test func theMissedCallAfterADeclinedSilentCallDoesNotAlert() {
+    let harness = silentCall()
+    harness.press(.decline)
+    #expect(harness.performed == [[2, 7, 0, 0, 0, 1]])
+    harness.remove(7)
+    harness.post(8, .init(category: 2))
+    #expect(harness.decisions.last == AlertDecision(.none, .declinedHere))
+  }
+
+  @Test func aSilentCallIsLeftWithoutDecliningIt() {
+    let harness = silentCall()
+    harness.hold(.decline)
+    #expect(harness.performed.isEmpty)
+    #expect(harness.screen == .list)
+  }
+
+  // MARK: A call that was answered on the watch
+
   @Test func declineHangsUp() {
     let harness = talking()
     harness.press(.decline)

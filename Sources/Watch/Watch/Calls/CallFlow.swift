@@ -1,5 +1,4 @@
 internal import ANCS
-internal import Features
 internal import Octets
 internal import Peripherals
 internal import PhoneClient
@@ -74,7 +73,7 @@ struct CallFlow {
   mutating func ring(_ notification: Notification, isQuiet: Bool) {
     guard phase(of: notification.uid) != .ringing else { return }
     insert(notification, .ringing, since: notification.receivedAt)
-    guard Features.hasQuietCalls, isQuiet, let index = index(of: notification.uid) else { return }
+    guard isQuiet, let index = index(of: notification.uid) else { return }
     calls[index].isQuiet = true
     calls[index].isSilenced = true
     calls[index].isPutAway = true
@@ -163,7 +162,7 @@ struct CallFlow {
     case (.accept, _): return request(.positive, of: call, phone)
     case (.decline, .press): return request(.negative, of: call, phone)
     case (.decline, .hold), (.select, _), (.back, _):
-      if call.phase == .ringing, !(Features.hasQuietCalls && call.isQuiet) { return silence(call) }
+      if call.phase == .ringing, !call.isQuiet { return silence(call) }
       putAway(call.uid)
       return nil
     case (.up, _), (.down, _): return nil

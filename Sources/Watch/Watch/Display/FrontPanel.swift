@@ -30,8 +30,8 @@ struct FrontPanel: ~Copyable {
   /// Whether pixels are lit: else movements and running times are not shown.
   var isLit: Bool { power.level != .off }
 
-  /// Whether the row of the labels is on the display, and was when the last button was pressed: no banner covers it, and
-  /// a panel of 32 rows shows it.
+  /// Whether the row of the labels is on the display, and was when the last button was pressed: no banner covers it,
+  /// and a panel of 32 rows shows it.
   var showsLabels: Bool { !feedback.coversLabels && scroll.showsLabels }
 
   func isShowing(_ name: ScreenName) -> Bool { shown?.name == name }

@@ -132,9 +132,9 @@ struct NotificationFlow: ~Copyable {
   ) -> Outcome? {
     output.record(.alert(uid, decision))
     output.requestRedraw()
-    let isQuiet = decision.strength == .none
-    guard Features.hasQuietCalls || !isQuiet, let index = phone.session.notifications.index(of: uid) else { return nil }
+    guard let index = phone.session.notifications.index(of: uid) else { return nil }
     let notification = phone.session.notifications.notification(at: index)
+    let isQuiet = decision.strength == .none
     if notification.category.isIncomingCall { calls.ring(notification, isQuiet: isQuiet) }
     guard !isQuiet else { return nil }
     return .announce(decision, serial: notification.serial, vibrations.pattern(at: index, phone))

@@ -73,6 +73,8 @@ static char *next_line(char *line, int capacity, void *stream) {
     else if (reading->bad_line == 0) reading->bad_line = reading->line;
   }
   line[length] = 0;
+  // Some editors begin a file with a byte order mark.
+  if (reading->line == 1 && strncmp(line, "\xEF\xBB\xBF", 3) == 0) memmove(line, line + 3, (size_t)length - 2);
   if (line[0] == '[' && !stands_alone(line) && reading->bad_line == 0) reading->bad_line = reading->line;
   if (line[0] == '[') report_section(reading, line);
   return line;

@@ -366,6 +366,13 @@ import Timing
     #expect(error?.exitStatus == .configuration)
   }
 
+  @Test(arguments: ["[watch] name = Foo", "[wach]\n[display]", "name = Foo", "[watch]\nname = Foo"])
+  func byteOrderMarkChangesNothing(_ text: String) throws {
+    let message = refusal(["--config", try write(text)])?.message
+    #expect(refusal(["--config", try write("\u{FEFF}" + text)])?.message == message)
+    #expect((message == nil) == text.hasPrefix("[watch]\n"))
+  }
+
   @Test func missingConfigurationIsBadConfiguration() {
     let error = refusal(["--config", directory("none")])
     #expect(error?.exitStatus == .configuration)

@@ -115,7 +115,7 @@ def test_the_caller_of_a_changed_call_still_rings(paired: Watch) -> None:
 
 def focused(watch: Watch) -> str:
     """The name of the element with the focus."""
-    name = watch.page.evaluate("() => document.activeElement.ariaLabel ?? document.activeElement.id")
+    name = watch.page.evaluate("() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.id")
     assert isinstance(name, str)
     return name
 

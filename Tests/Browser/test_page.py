@@ -330,9 +330,24 @@ def test_the_phone_sets_the_watchs_clock_and_zone(paired: Watch) -> None:
 
 def test_every_control_has_a_name(watch: Watch) -> None:
     nameless = watch.page.evaluate("""() => [...document.querySelectorAll("button, input, select, textarea")]
-      .filter((control) => !(control.labels?.length || control.textContent.trim() || control.ariaLabel))
+      .filter((control) => !(
+        control.labels?.length || control.textContent.trim() || control.getAttribute("aria-label")))
       .map((control) => control.id)""")
     assert nameless == []
+
+
+def test_the_buttons_of_a_notification_name_it_in_older_browsers_too(browser: Browser, address: str) -> None:
+    context = browser.new_context()
+    context.add_init_script("delete Element.prototype.ariaLabel;")
+    try:
+        watch = Watch(context.new_page())
+        watch.open(address)
+        watch.page.evaluate("""() => window.belfry.center.add(
+          { title: "Anna", appIdentifier: "a.b", category: 4, date: "" })""")
+        for name in ("Choose Anna", "Remove Anna"):
+            assert watch.page.get_by_role("button", name=name, exact=True).count() == 1
+    finally:
+        context.close()
 
 
 def test_a_finger_presses_a_button_as_long_as_it_touches_it(browser: Browser, address: str) -> None:

@@ -211,7 +211,8 @@ function action(text, label, act, isPressed) {
   const button = document.createElement("button");
   button.type = "button";
   button.textContent = text;
-  button.ariaLabel = label;
+  // Firefox has `ariaLabel` only since version 119.
+  button.setAttribute("aria-label", label);
   if (isPressed !== undefined) button.setAttribute("aria-pressed", String(isPressed));
   button.addEventListener("click", act);
   return button;

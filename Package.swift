@@ -143,7 +143,7 @@ let package = Package(
     firmware("L2CAP", ["Octets", "Timing", "Identifiers"]),
     firmware("ATT", ["Octets", "Timing", "Identifiers"]),
     firmware("GATT", ["Features", "Octets", "Timing", "Identifiers", "ATT"]),
-    firmware("GAP", ["Octets", "Timing", "Identifiers", "HCI"]),
+    firmware("GAP", ["Features", "Octets", "Timing", "Identifiers", "HCI"]),
     .target(
       name: "CBearSSL", cSettings: shimSettings, linkerSettings: [.linkedLibrary("bearssl")]),
     firmware("Cryptography", ["CBearSSL"]),

@@ -218,11 +218,11 @@ public enum Features {
   /// The rules for alerts.
   @inlinable public static var hasAlertRules: Bool { !isTiny }
 
-  /// The screen of a call for one that did not ring on the watch. Without it, such a call has the page of a message.
-  @inlinable public static var hasQuietCalls: Bool { !isTiny }
-
   /// Ending the watch by holding *decline* for some seconds. A microcontroller has nothing to end.
   @inlinable public static var hasEndingHold: Bool { !isTiny }
+
+  /// Leaving the air at the end of the program. The program of a microcontroller does not end.
+  @inlinable public static var hasPoweringOff: Bool { !isTiny }
 
   /// Events about values of the server that a phone has written. The watch has no such value.
   @inlinable public static var hasWrittenValues: Bool { !isTiny }

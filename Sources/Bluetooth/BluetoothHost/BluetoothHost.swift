@@ -394,7 +394,9 @@ public struct BluetoothHost: ~Copyable {
   /// From now on nothing is reported.
   public mutating func powerOff() {
     guard !poweringOff.isActive else { return }
-    poweringOff.begin(trust.session.connection, isEnablePending: link.isEnablePending, on: &controller)
+    poweringOff.begin(
+      trust.session.connection, isAdvertising: link.isAdvertising, isEnablePending: link.isEnablePending,
+      on: &controller)
     link.stop()
   }
 }

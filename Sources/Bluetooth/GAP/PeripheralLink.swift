@@ -135,6 +135,9 @@ public struct PeripheralLink: ~Copyable {
     if sequence.isOn { phase.advertising?.beginAnew() }
   }
 
+  /// Whether the controller advertises, as far as it has answered.
+  public var isAdvertising: Bool { phase.advertising?.sequence.isOn == true }
+
   /// Whether an LE Set Advertising Enable was sent and not answered.
   public var isEnablePending: Bool { sentOpcode == .leSetAdvertisingEnable }
 

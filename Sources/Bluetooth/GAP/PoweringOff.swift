@@ -1,18 +1,23 @@
+internal import Features
 package import HCI
 package import Identifiers
 package import Timing
 
 /// The radio's shutdown before the device is switched off: it stops advertising and ends the link.
 ///
-///     idle → disabling → disconnecting → finished
-///              └────────────────────────────↑  without a link
+///     idle → disabling ───────────────────→ disconnecting → finished
+///              │└─ refused → awaitingLink ───────↑             ↑
+///              └───────────────────────────────────────────────┘  without a link
+///
+/// If advertising was on and the controller refuses to turn it off, a phone has just connected: the event about its
+/// link follows.
 ///
 /// The controller on a serial line is not reset when the program that used it ends: it would go on advertising, and a
 /// phone would wait for the supervision timeout of its link. It sends nothing itself: poll `nextCommand` after each
 /// call until it is nil. Its owner waits for `isFinished` for a bounded time.
 package struct PoweringOff: Sendable {
   private enum Step: Equatable {
-    case idle, disabling, disconnecting, finished
+    case idle, disabling, awaitingLink, disconnecting, finished
   }
 
   private var step = Step.idle
@@ -20,20 +25,23 @@ package struct PoweringOff: Sendable {
   private var isCommandDue = false
   /// Whether the next answer to LE Set Advertising Enable belongs to a command that was sent before.
   private var isEarlierAnswerPending = false
+  private var wasAdvertising = false
 
   package init() {}
 
-  package var isActive: Bool { step != .idle }
+  package var isActive: Bool { Features.hasPoweringOff && step != .idle }
   package var isFinished: Bool { step == .finished }
 
   /// Begins, once.
   ///
   /// - Parameters:
   ///   - connection: the link, if there is one.
+  ///   - isAdvertising: whether the controller has been told to advertise.
   ///   - isEnablePending: whether an LE Set Advertising Enable was sent and not answered.
-  package mutating func begin(_ connection: ConnectionHandle?, isEnablePending: Bool) {
+  package mutating func begin(_ connection: ConnectionHandle?, isAdvertising: Bool, isEnablePending: Bool) {
     guard !isActive else { return }
     self.connection = connection
+    wasAdvertising = isAdvertising
     isEarlierAnswerPending = isEnablePending
     proceed(to: .disabling)
   }
@@ -49,7 +57,7 @@ package struct PoweringOff: Sendable {
     case .disconnecting:
       guard let connection else { return nil }
       return .disconnect(connection, reason: .remoteDeviceTerminatedConnectionDueToPowerOff)
-    case .idle, .finished: return nil
+    case .idle, .awaitingLink, .finished: return nil
     }
   }
 
@@ -58,14 +66,19 @@ package struct PoweringOff: Sendable {
     case .failed: finish()
     case .commandSucceeded(let opcode): noteAnswer(opcode, hasFailed: false)
     case .commandFailed(let opcode, _): noteAnswer(opcode, hasFailed: true)
-    // A phone that came while advertising was being turned off.
-    case .connected(let complete): connection = complete.handle
+    case .connected(let complete): noteConnection(complete.handle)
     case .disconnected(let handle, _): noteEnd(of: handle)
     case .ready, .connectionFailed, .longTermKeyRequest, .encryptionChange, .encryptionKeyRefreshComplete,
       .connectionUpdateComplete, .remoteConnectionParameterRequest, .dataBufferOverflow, .rssi, .dataLengthChange,
       .phyUpdateComplete, .remoteVersionInformation, .remoteFeatures, .authenticatedPayloadTimeoutExpired:
       break
     }
+  }
+
+  /// A phone has connected while advertising was being turned off.
+  private mutating func noteConnection(_ handle: ConnectionHandle) {
+    connection = handle
+    if step == .awaitingLink { proceed(to: .disconnecting) }
   }
 
   /// Advertising that is off already cannot be turned off (0x0C): a refusal counts as success.
@@ -76,7 +89,8 @@ package struct PoweringOff: Sendable {
         isEarlierAnswerPending = false
         return
       }
-      proceed(to: connection == nil ? .finished : .disconnecting)
+      let isLinkDue = hasFailed && wasAdvertising
+      proceed(to: connection != nil ? .disconnecting : isLinkDue ? .awaitingLink : .finished)
     case (.disconnecting, .disconnect):
       if hasFailed { finish() }
     default: break
@@ -91,17 +105,17 @@ package struct PoweringOff: Sendable {
 
   private mutating func proceed(to next: Step) {
     step = next
-    isCommandDue = next != .finished
+    isCommandDue = next == .disabling || next == .disconnecting
   }
 }
 
 // The same with the controller that the commands go to.
 extension PoweringOff {
   package mutating func begin(
-    _ connection: ConnectionHandle?, isEnablePending: Bool, on controller: inout Controller
+    _ connection: ConnectionHandle?, isAdvertising: Bool, isEnablePending: Bool, on controller: inout Controller
   ) {
     guard controller.state == .running else { return finish() }
-    begin(connection, isEnablePending: isEnablePending)
+    begin(connection, isAdvertising: isAdvertising, isEnablePending: isEnablePending)
     sendCommands(to: &controller)
   }
 

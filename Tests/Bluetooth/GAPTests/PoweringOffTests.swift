@@ -18,7 +18,7 @@ import Testing
 
   @Test func withoutALinkItOnlyStopsAdvertising() {
     var machine = PoweringOff()
-    machine.begin(nil, isEnablePending: false)
+    machine.begin(nil, isAdvertising: true, isEnablePending: false)
     #expect(next(&machine) == [0x0A, 0x20, 0x01, 0x00])
     #expect(next(&machine) == nil)
     #expect(!machine.isFinished)
@@ -26,9 +26,31 @@ import Testing
     #expect(machine.isFinished && next(&machine) == nil)
   }
 
+  /// The controller may report the link behind its answer.
+  @Test func aPhoneThatHasJustConnectedIsDisconnected() {
+    var machine = PoweringOff()
+    machine.begin(nil, isAdvertising: true, isEnablePending: false)
+    _ = next(&machine)
+    machine.handle(.commandFailed(.leSetAdvertisingEnable, .commandDisallowed))
+    #expect(!machine.isFinished && next(&machine) == nil)
+    var source = EventSource()
+    machine.handle(source.connected(0x40))
+    #expect(next(&machine) == disconnect(0x40))
+    machine.handle(.disconnected(handle, reason: .connectionTerminatedByLocalHost))
+    #expect(machine.isFinished)
+  }
+
+  @Test func withoutAdvertisingARefusalIsTheEnd() {
+    var machine = PoweringOff()
+    machine.begin(nil, isAdvertising: false, isEnablePending: false)
+    _ = next(&machine)
+    machine.handle(.commandFailed(.leSetAdvertisingEnable, .commandDisallowed))
+    #expect(machine.isFinished)
+  }
+
   @Test func theLinkEndsWithThePower() {
     var machine = PoweringOff()
-    machine.begin(handle, isEnablePending: false)
+    machine.begin(handle, isAdvertising: false, isEnablePending: false)
     _ = next(&machine)
     // Advertising is off while there is a link, so the refusal makes no difference.
     machine.handle(.commandFailed(.leSetAdvertisingEnable, .commandDisallowed))
@@ -41,7 +63,7 @@ import Testing
 
   @Test func anAnswerToAnEarlierCommandIsNotTakenForItsOwn() {
     var machine = PoweringOff()
-    machine.begin(nil, isEnablePending: true)
+    machine.begin(nil, isAdvertising: true, isEnablePending: true)
     _ = next(&machine)
     machine.handle(.commandSucceeded(.leSetAdvertisingEnable))
     #expect(!machine.isFinished)
@@ -51,7 +73,7 @@ import Testing
 
   @Test func aLinkThatEndsMeanwhileNeedsNoEnd() {
     var machine = PoweringOff()
-    machine.begin(handle, isEnablePending: false)
+    machine.begin(handle, isAdvertising: false, isEnablePending: false)
     _ = next(&machine)
     machine.handle(.disconnected(handle, reason: .remoteUserTerminatedConnection))
     machine.handle(.commandSucceeded(.leSetAdvertisingEnable))
@@ -64,7 +86,7 @@ import Testing
     ]
     for event in events {
       var machine = PoweringOff()
-      machine.begin(handle, isEnablePending: false)
+      machine.begin(handle, isAdvertising: false, isEnablePending: false)
       _ = next(&machine)
       machine.handle(.commandSucceeded(.leSetAdvertisingEnable))
       _ = next(&machine)

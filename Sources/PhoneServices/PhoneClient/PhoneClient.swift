@@ -48,6 +48,12 @@ public struct PhoneClient: AttributeObserver, ~Copyable {
   /// As `PhoneState.clearHistory`.
   public mutating func clearHistory() { phone.clearHistory() }
 
+  /// As `PhoneState.removeNotifications`.
+  public mutating func removeNotifications() { phone.removeNotifications() }
+
+  /// As `PhoneState.removeLeftovers`.
+  public mutating func removeLeftovers() { phone.removeLeftovers() }
+
   /// The state of the subscription, on a secured link.
   public var connection: ConnectionState {
     switch services.phase {

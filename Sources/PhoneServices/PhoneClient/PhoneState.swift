@@ -79,16 +79,23 @@ public struct PhoneState: ~Copyable {
 
   /// As `Session.setHistory`.
   public mutating func setHistory(_ time: Interval?, now: Instant) {
-    let counts = listCounts
-    session.setHistory(time, now: now)
-    if listCounts != counts { put(.leftoversForgotten) }
+    change { session in session.setHistory(time, now: now) }
   }
 
   /// As `Session.clearHistory`.
-  public mutating func clearHistory() {
-    guard session.notifications.keptCount > 0 else { return }
-    session.clearHistory()
-    put(.leftoversForgotten)
+  public mutating func clearHistory() { change { session in session.clearHistory() } }
+
+  /// As `Session.removeNotifications`.
+  public mutating func removeNotifications() { change { session in session.removeNotifications() } }
+
+  /// As `Session.removeLeftovers`.
+  public mutating func removeLeftovers() { change { session in session.removeLeftovers() } }
+
+  /// Reports that the list is another one, if it is.
+  private mutating func change(_ body: (inout NotificationSession) -> Void) {
+    let counts = listCounts
+    body(&session)
+    if listCounts != counts { put(.leftoversForgotten) }
   }
 
   /// How many notifications there are, and how many of them are history.
@@ -113,9 +120,7 @@ public struct PhoneState: ~Copyable {
   public var deadline: Instant? { Features.hasMusic ? earliest(session.deadline, media.deadline) : session.deadline }
 
   public mutating func handleTimeout(now: Instant) {
-    let counts = listCounts
-    session.handleTimeout(now: now)
-    if listCounts != counts { put(.leftoversForgotten) }
+    change { session in session.handleTimeout(now: now) }
     if Features.hasMusic { media.handleTimeout(now: now) }
   }
 

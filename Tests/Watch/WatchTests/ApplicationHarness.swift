@@ -38,6 +38,8 @@ final class ApplicationHarness {
   /// The packets that were delivered while `isRecording`.
   private(set) var recording: [[UInt8]] = []
   var isRecording = false
+  /// Whether the bonds are saved as soon as they change.
+  var savesBonds = true
 
   init(
     bonds: BondTable = Sample.bonds(bondedWithPhone: false), security: PairingSecurity = .secureConnections
@@ -124,7 +126,7 @@ final class ApplicationHarness {
       case .watch(let event): notices.append(.watch(event))
       case .bondsChanged:
         notices.append(.bondsChanged)
-        application.noteBondsSaved(now: now)
+        if savesBonds { application.noteBondsSaved(now: now) }
       case .controllerFailed: notices.append(.controllerFailed)
       }
     }

@@ -57,6 +57,14 @@ extension NotificationStore {
     }
   }
 
+  /// Removes the notifications of earlier sessions.
+  mutating func removeLeftovers() {
+    for index in (0..<count).reversed() {
+      let notification = notification(at: index)
+      if !notification.isLive, !notification.isKept { remove(at: index) }
+    }
+  }
+
   /// Removes the notifications that cannot be recognised in the next session.
   mutating func removeUnrecognisable() {
     for index in (0..<count).reversed() where !isRecognisable(at: index) { remove(at: index) }

@@ -54,6 +54,16 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
   /// Removes the notifications from the list that the phone has removed.
   public mutating func clearHistory() { history.clear(&notifications) }
 
+  /// Removes all notifications and the history. Call it without a link: their phone is not bonded any more.
+  public mutating func removeNotifications() {
+    history.clear(&notifications)
+    notifications.removeAll()
+  }
+
+  /// Removes the notifications that earlier sessions have left, but not the history. Call it when another phone has
+  /// connected: it does not send them again.
+  public mutating func removeLeftovers() { notifications.removeLeftovers() }
+
   // MARK: The service
 
   /// Discovery has found the service; its characteristics are about to be subscribed to, the Data Source first.

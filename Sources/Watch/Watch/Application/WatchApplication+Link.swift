@@ -74,4 +74,17 @@ extension WatchApplication {
     }
     watch.setIdentity(identity)
   }
+
+  /// A phone is connected. The history stays, also that of another phone.
+  mutating func noteListOwner() {
+    guard Features.hasPhonePages, listOwner.noteConnected(host.peerIdentity) else { return }
+    client.removeLeftovers()
+  }
+
+  /// Empties the list if its phone was forgotten, once the link has ended.
+  mutating func emptyListOfForgottenPhone() {
+    guard Features.hasPhonePages, listOwner.takeIsForgotten(watch.identity.phones, linked: host.peerIdentity)
+    else { return }
+    client.removeNotifications()
+  }
 }

@@ -50,6 +50,7 @@ public struct WatchApplication: ~Copyable {
   public internal(set) var host: BluetoothHost
   public internal(set) var watch: WatchMachine
   public internal(set) var client: PhoneClient
+  var listOwner = ListOwner()
 
   /// Each part is made where it stays: a copy on its way there would take its 50 KiB of stack again.
   ///
@@ -248,6 +249,7 @@ public struct WatchApplication: ~Copyable {
     case .secured:
       endMismatch(now: now)
       updateIdentity()
+      noteListOwner()
       client.begin(isAnotherPhone: host.isAnotherPhone, now: now)
     case .linkLost(let reason): endLink(afterTimeout: reason.isSupervisionTimeout, now: now)
     case .pairingCode(let pairingCode):
@@ -257,7 +259,7 @@ public struct WatchApplication: ~Copyable {
       watch.handle(.pairingStarted(.enterOnPhone(passkey: passkey)), client.phone, now: now)
       post(.pairingPasskey(passkey))
     case .pairingEnded(let result):
-      if case .bonded = result { client.noteBonded(now: now) }
+      if case .bonded = result, host.peerIdentity != nil { client.noteBonded(now: now) }  // Its link may have ended.
       watch.handle(.pairingEnded(result.failure), client.phone, now: now)
       post(.pairingEnded(result))
     case .pairingRefused(let failure):
@@ -269,6 +271,7 @@ public struct WatchApplication: ~Copyable {
     case .bondsChanged:
       haveBondsChanged = true
       updateIdentity()
+      emptyListOfForgottenPhone()
     case .phoneNamed: updateIdentity()
     // The phone can write only the features that it supports.
     case .valueWritten: break
@@ -282,6 +285,7 @@ public struct WatchApplication: ~Copyable {
     client.end(silentFor: hasTimedOut ? Self.longestSupervision : .zero, now: now)
     deliverPhoneEvents(now: now)
     updateIdentity()
+    emptyListOfForgottenPhone()
     watch.linkChanged(to: .disconnected, trouble: trouble(in: host.state, now: now), client.phone, now: now)
   }
 
@@ -311,6 +315,7 @@ public struct WatchApplication: ~Copyable {
     case .forgetPhone(let phone):
       guard Features.hasPhonePages else { return }
       if findings.mismatch == .unknownThere(phone) { endMismatch(now: now) }
+      client.clearHistory()
       host.forgetPhone(phone, now: now)
     case .choosePhone(let phone): if Features.hasPhonePages { host.selectPhone(phone, now: now) }
     // Neither is refused, because the watch has checked that before.

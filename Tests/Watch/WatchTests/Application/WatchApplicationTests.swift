@@ -121,6 +121,29 @@ import WatchModel
     #expect(stored < told)
   }
 
+  /// Only the first link of a bond ends if the phone sends nothing on it.
+  @Test func aBondThatIsSavedBehindItsLinkDoesNotEndTheNextOne() {
+    let harness = ApplicationHarness.started()
+    harness.savesBonds = false
+    harness.phone.connect()
+    harness.phone.startPairing()
+    harness.run()
+    harness.press(.accept)
+    harness.phone.decide(isConfirmed: true)
+    harness.run()
+    harness.phone.disconnect()
+    harness.run()
+    harness.application.noteBondsSaved(now: harness.now)
+    harness.savesBonds = true
+    harness.answerCommands()
+    harness.phone.connect()
+    harness.phone.encrypt(with: harness.phone.longTermKey)
+    harness.run()
+    #expect(harness.results == [.bonded] && harness.states.last == .ready)
+    harness.wait(.minutes(2))
+    #expect(harness.phone.isConnected)
+  }
+
   @Test func theUserRefusesWithAButton() {
     let harness = ApplicationHarness.started()
     harness.phone.connect()
@@ -140,6 +163,53 @@ import WatchModel
     #expect(harness.bondCount == 0)
     #expect(!harness.phone.isConnected)
     #expect(harness.takeNotices().contains(.bondsChanged))
+  }
+
+  @Test(arguments: [true, false]) func theNotificationsOfAForgottenPhoneAreRemoved(isConnected: Bool) {
+    let harness = ApplicationHarness.ready()
+    harness.answerCommands()
+    harness.post(uid: 7)
+    harness.press(.decline)
+    if !isConnected {
+      harness.phone.disconnect()
+      harness.run()
+    }
+    #expect(harness.notificationCount == 1)
+    harness.chooseForgetPhone()
+    #expect(harness.notificationCount == 0)
+    #expect(harness.application.watch.unreadCount == 0)
+  }
+
+  @Test func forgettingAnotherPhoneLeavesTheList() {
+    let harness = ApplicationHarness.started(bonds: Sample.bonds(others: 1))
+    harness.answerCommands()
+    harness.connect()
+    harness.post(uid: 7)
+    harness.press(.decline)
+    harness.choose(.forgetPhone)
+    harness.press(.up)
+    harness.press(.accept)
+    harness.press(.accept)
+    #expect(harness.bondCount == 1 && harness.phone.isConnected)
+    #expect(harness.notificationCount == 1)
+  }
+
+  @Test func thePhoneThatReturnsFindsItsNotificationsAndAnotherOneDoesNot() {
+    let harness = ApplicationHarness.started(bonds: Sample.bonds(others: 1))
+    _ = harness.application.change(.choose(.history, 1), now: harness.now)
+    harness.answerCommands()
+    harness.connect()
+    harness.post(uid: 7)
+    harness.phone.disconnect()
+    harness.run()
+    harness.connect()
+    #expect(harness.notificationCount == 1)
+    harness.phone.disconnect()
+    harness.run()
+    harness.phone.connect(from: Sample.bond().identity)
+    harness.phone.encrypt(with: Sample.bond().longTermKey)
+    harness.run()
+    #expect(harness.notificationCount == 0)
   }
 
   @Test func theStatusCountsTheBondsThatThereAre() {

@@ -74,6 +74,18 @@ def test_the_third_round_reboots_the_board_once_in_an_hour(simulation: Simulatio
     assert status in ({0} if time.monotonic() < 3600 else {3} if earliest >= 3600 else {0, 3})
 
 
+def test_twelve_starts_that_wait_for_the_radio_do_not_reboot_the_board(
+    simulation: Simulation, driver: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SIMULATED_START", "500")
+    request = 'printf 1 >"$RUNTIME_DIRECTORY/reset-radio"; exec sleep 60'
+    script = f"[ $(wc -l <{simulation.folder}/starts) -gt 13 ] && exit 0; {request}"
+    simulation.install(simulation.factory / "belfry", "factory", script)
+    assert simulation.run() == 0
+    assert simulation.starts() == ["factory"] * 14
+    assert simulation.problem.count("status 137") == 1
+
+
 @pytest.mark.parametrize("kind", ["link", "fifo", "folder", "empty", "words"])
 def test_a_path_that_is_not_a_request_is_left_alone(simulation: Simulation, driver: Path, kind: str) -> None:
     simulation.install(simulation.factory / "belfry", "factory", "trap 'exit 0' TERM; sleep 60 & wait $!")

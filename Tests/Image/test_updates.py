@@ -8,6 +8,10 @@ from conftest import WORK, Simulation
 from test_process_one import begin
 
 CRASH = "exit 70"
+# Requests a reset of the radio.
+REQUEST = 'printf {round} >"$RUNTIME_DIRECTORY/reset-radio"'
+# Runs until process 1 kills it.
+HANG = "exec sleep 60"
 
 
 def test_without_an_update_the_factorys_runs_and_nothing_is_written(simulation: Simulation) -> None:
@@ -211,6 +215,62 @@ def test_an_update_that_never_worked_or_crashes_is_refused(simulation: Simulatio
     flag.unlink()
     simulation.run()
     assert simulation.starts()[-1] == "factory"
+    assert simulation.record["refused"] == digest
+
+
+def works_then(simulation: Simulation, script: str) -> str:
+    """Runs an update that works. From then on the update runs `script` first. Returns the update's checksum."""
+    flag = simulation.folder / "works"
+    digest = simulation.drop("second", f"[ -e {flag} ] || {{ {script}; }}; {WORK}")
+    flag.touch()
+    assert simulation.run() == 0
+    assert simulation.starts() == ["second"] and simulation.record["worked"] == "1"
+    flag.unlink()
+    return digest
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_radio_that_hangs_does_not_cost_an_update_that_worked(
+    simulation: Simulation, monkeypatch: pytest.MonkeyPatch, number: int,
+) -> None:
+    monkeypatch.setenv("SIMULATED_START", "500")
+    # The radio works from the fifth start on.
+    request = REQUEST.format(round=number)
+    digest = works_then(simulation, f"[ $(wc -l <{simulation.folder}/starts) -gt 4 ] || {{ {request}; {HANG}; }}")
+    assert simulation.run() == 0
+    assert simulation.starts() == ["second"] * 5
+    assert simulation.log.count("belfry ended with status 137") == 4
+    assert simulation.record == {"current": digest, "previous": "-", "refused": "-", "starts": "0", "worked": "1"}
+
+
+def test_a_reboot_for_the_radio_does_not_count_for_an_update_that_worked(simulation: Simulation) -> None:
+    digest = works_then(simulation, f"{REQUEST.format(round=3)}; {HANG}")
+    assert simulation.run() == 3
+    assert simulation.starts() == ["second"] and "the board reboots" in simulation.problem
+    assert simulation.record == {"current": digest, "previous": "-", "refused": "-", "starts": "0", "worked": "1"}
+
+
+def test_a_reboot_for_the_radio_counts_for_an_update_that_never_worked(simulation: Simulation) -> None:
+    simulation.drop("second", f"{REQUEST.format(round=3)}; {HANG}")
+    assert simulation.run() == 3
+    assert simulation.record["starts"] == "1" and simulation.record["worked"] == "0"
+
+
+def test_an_update_that_never_worked_and_waits_for_the_radio_is_refused(
+    simulation: Simulation, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SIMULATED_START", "500")
+    digest = simulation.drop("second", f"{REQUEST.format(round=1)}; {HANG}")
+    assert simulation.run() == 0
+    assert simulation.starts() == ["second"] * 3 + ["factory"]
+    assert simulation.record["refused"] == digest and "failed to start three times" in simulation.problem
+
+
+def test_an_update_that_crashes_after_a_reset_of_the_radio_is_refused(simulation: Simulation) -> None:
+    served = 'while [ -e "$RUNTIME_DIRECTORY/reset-radio" ]; do sleep 0.05; done'
+    digest = works_then(simulation, f"{REQUEST.format(round=1)}; {served}; {CRASH}")
+    assert simulation.run() == 0
+    assert simulation.starts() == ["second"] * 3 + ["factory"]
     assert simulation.record["refused"] == digest
 
 

@@ -92,7 +92,7 @@ void slots_uncount(const char *data, struct slots *slots);
 // --- service.c: the reaction to the end of belfry
 
 struct service {
-  unsigned failures;          // consecutive
+  unsigned failures;          // consecutive; starts that waited for the radio are one failure at most
   bool has_own_settings;      // runs with the user's settings, not with the factory's
 };
 
@@ -102,13 +102,20 @@ struct verdict {
   enum action action;
   unsigned delay_ms;
   bool is_settings_fault;
-  bool is_of_machine;         // a device or the state directory is missing: another belfry would end, too
+  bool is_of_machine;         // a device or the state directory does not work: another belfry would end, too
 };
 
 #define FAILURES_BEFORE_REBOOT 12
 
-// `status` is a shell's exit status: 128 and more for a signal. `was_confirmed`: belfry had worked.
-struct verdict service_ended(struct service *service, int status, bool was_confirmed);
+// The end of a belfry.
+struct ending {
+  int status;                 // a shell's exit status: 128 and more for a signal
+  bool was_confirmed;         // belfry had worked
+  bool has_waited_for_radio;  // it was killed before it was ready, after a reset of the radio
+};
+
+// Starts that waited for the radio do not reboot the board: `radio_serve` decides that.
+struct verdict service_ended(struct service *service, const struct ending *ending);
 
 // --- settings.c
 

@@ -30,6 +30,7 @@ struct supervisor {
   char notify_path[PATH_ROOM], settings_path[PATH_ROOM];
   int signals, notices;
   int ended_status;     // of the child; -1: it is running
+  bool has_reset_radio; // a reset of the radio has run since the child was started
   bool is_stopping;     // the machine must stop
   enum action action;   // power off or reboot
 };
@@ -86,6 +87,21 @@ static void read_signals(struct supervisor *self) {
   reap(self);
 }
 
+static void reboot_for_radio(struct supervisor *self) {
+  report(self->places, "The radio does not work: the board reboots.", self->child.words);
+  // The start of a belfry that has ended was judged already.
+  bool is_starting = self->child.process != 0 && self->child.ready == 0;
+  if (is_starting && !self->is_stopping) slots_uncount(self->places->data, self->slots);
+  self->is_stopping = true;
+  self->action = ACTION_REBOOT;
+}
+
+static void serve_radio(struct supervisor *self) {
+  enum radio_step step = radio_serve(&self->radio, self->places);
+  if (step == RADIO_RESET) self->has_reset_radio = true;
+  if (step == RADIO_REBOOT) reboot_for_radio(self);
+}
+
 // Waits for an event, at most `timeout` milliseconds, and handles it.
 static void turn(struct supervisor *self, int timeout) {
   struct pollfd files[4] = {
@@ -100,11 +116,7 @@ static void turn(struct supervisor *self, int timeout) {
   if (files[1].revents) read_notices(self);
   read_signals(self);
   radio_note_time(&self->radio, self->places);
-  if ((files[3].revents || self->radio.is_due) && radio_serve(&self->radio, self->places) == RADIO_REBOOT) {
-    report(self->places, "The radio does not work: the board reboots.", self->child.words);
-    self->is_stopping = true;
-    self->action = ACTION_REBOOT;
-  }
+  if (files[3].revents || self->radio.is_due) serve_radio(self);
 }
 
 static bool start(struct supervisor *self) {
@@ -121,6 +133,8 @@ static bool start(struct supervisor *self) {
   if (!self->service.has_own_settings) join(self->settings_path, self->places->factory, "belfry.ini");
   join(state, self->places->data, "state");
   self->ended_status = -1;
+  // A reset may still run since the start before.
+  self->has_reset_radio = self->radio.process != 0;
   // Belfry itself reports what is missing.
   if (!hand_over(self->places, self->notify_path)) say("not everything could be handed over: %s", strerror(errno));
   say("starts %s", path);
@@ -168,14 +182,18 @@ static struct verdict judge(struct supervisor *self) {
   if (self->child.output >= 0) child_read(&self->child);
   if (self->child.output >= 0) close(self->child.output);
   self->child.output = -1;
-  struct verdict verdict = service_ended(&self->service, self->ended_status, self->child.is_confirmed);
+  bool is_first = self->service.failures == 0;
+  struct ending ending = {
+    .status = self->ended_status, .was_confirmed = self->child.is_confirmed,
+    .has_waited_for_radio = self->child.is_hung && self->child.ready == 0 && self->has_reset_radio};
+  struct verdict verdict = service_ended(&self->service, &ending);
   if (verdict.is_of_machine) slots_uncount(self->places->data, self->slots);
   bool has_failed = verdict.action != ACTION_POWER_OFF;
   snprintf(
     what, sizeof what, verdict.is_settings_fault ? "belfry.ini is not valid: the image's own settings are used."
     : has_failed ? "belfry ended with status %d." : "belfry was switched off.", self->ended_status);
   // Only the first of consecutive failures is reported.
-  if (verdict.is_settings_fault || (has_failed && self->service.failures == 1))
+  if (verdict.is_settings_fault || (has_failed && is_first))
     report(self->places, what, self->child.words);
   else say("%s", what);
   self->child.process = 0;

@@ -54,7 +54,7 @@ interop-again: $(filter-out $(DONE),build interop-together) .venv/complete
 	rm -f $(RESULTS)/interop-again.json
 	{ if [ -s $(AGAIN) ]; then \
 	  BELFRY=$(HOST)/belfry BELFRY_SLOWNESS=$${BELFRY_SLOWNESS:-3} $(RUN_PYTEST) \
-	    --conformance $(RESULTS)/interop-again.json @$(AGAIN); \
+	    --timeout 540 --conformance $(RESULTS)/interop-again.json @$(AGAIN); \
 	  echo "passed only alone: $$(paste --serial -d ' ' $(AGAIN))"; \
 	else echo "no test had to run again"; fi; } $(LOG)
 

@@ -111,8 +111,11 @@ async def test_an_accepted_update_that_is_not_applied_at_once_disturbs_nothing(
     await works(session)
     if delay is not None:
         await session.log.wait_for(Kind.LINK, "parameters", since=mark, timeout=600)
-    # The judge of the watch's packets fails the test if it asks again and again.
-    assert len(session.log.find(Kind.PHONE, "parameters asked", since=mark)) == 1
+    # The judge of the watch's packets fails the test if it asks again and again. On a slow machine the link is busy for
+    # so long that the watch asks for another timing, or for the same one after five seconds.
+    asked = session.log.find(Kind.PHONE, "parameters asked", since=mark)
+    for one, other in zip(asked, asked[1:], strict=False):
+        assert one.details["wish"] != other.details["wish"] or other.seconds - one.seconds > 4.5
 
 
 @row(TABLE, "5.32 parameter updates")

@@ -78,7 +78,7 @@ async def test_after_a_bond_permission_is_asked_for_every_five_seconds_and_at_on
     while len(refusals) < 3:
         refused = await session.phone_saw("command refused", since=session.log.mark)
         refusals.append(refused.seconds)
-    assert refusals[2] - refusals[1] < 7
+    assert refusals[2] - refusals[1] < 9
     mark = session.watch.events.mark
     session.phone.ancs.is_authorized = True
     session.phone.ancs.add(message())

@@ -27,7 +27,7 @@ async def terminal() -> AsyncIterator[Terminal]:
     terminal.close()
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(120 * SLOWNESS)
 def test_the_scripted_demonstration_passes() -> None:
     result = subprocess.run([*DEMO, "--scripted"], capture_output=True, text=True, timeout=100 * SLOWNESS, check=False)
     assert result.returncode == 0, result.stdout + result.stderr

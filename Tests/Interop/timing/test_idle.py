@@ -22,7 +22,7 @@ pytestmark = [
         bool(os.environ.get("BELFRY_RUNNER")) or not shutil.which("strace"), reason="needs strace and a native binary"),
 ]
 
-SETTLING, IDLE = 12, 3
+SETTLING, IDLE = 12, 6
 """Seconds: after a subscription, so long the watch has something to look after; so long it is watched."""
 
 

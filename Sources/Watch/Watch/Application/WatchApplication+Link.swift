@@ -81,7 +81,7 @@ extension WatchApplication {
     client.removeLeftovers()
   }
 
-  /// Empties the list if its phone was forgotten, once the link has ended.
+  /// Empties the list if its phone is not bonded any more, once the link has ended.
   mutating func emptyListOfForgottenPhone() {
     guard Features.hasPhonePages, listOwner.takeIsForgotten(watch.identity.phones, linked: host.peerIdentity)
     else { return }

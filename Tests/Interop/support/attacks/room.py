@@ -12,7 +12,7 @@ from phone.log import Kind
 from session import Session
 
 from .initiator import Initiator, Reason, Refused
-from .radio import Line, Radio
+from .radio import Line, LinkLost, Radio
 
 SECURED = ("encrypted", "discovering", "ready")
 COUNT_OCTET = 5
@@ -58,6 +58,9 @@ class Room(Session):
             except Refused as refusal:
                 assert refusal.reason == Reason.REPEATED_ATTEMPTS
                 peer.line.endpoint.link.shape(latency=INTERVAL)
+            except LinkLost:
+                # On a slow machine the watch may end the link: a stranger must pair in time.
+                peer = await self.stranger()
 
     async def impostor(self) -> Initiator:
         """Returns an initiator under the last address of the bonded phone, which every radio can hear."""

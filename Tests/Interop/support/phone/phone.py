@@ -232,9 +232,19 @@ class SimulatedPhone(PhoneUser):
             await self.client.read_all()
         except AttError as error:
             self.log.add(Kind.PHONE, "needs security", code=error.code)
-            await self._secure()
+            if not self.connection:
+                raise LinkLost from None
+            # The watch may have asked first.
+            await (self._security_ends() if self._is_securing else self._secure())
             await self.client.read_all()
         self.log.add(Kind.PHONE, "browsed", services=len(self.client.services))
+
+    async def _security_ends(self) -> None:
+        """Waits until the pairing or the encryption that has begun ends."""
+        ends = ("encrypted", "encryption failed") if self.bond else ("paired", "pairing failed")
+        await self.log.wait(
+            lambda entry: entry.kind == Kind.PHONE and entry.name in (*ends, "disconnected"),
+            "the end of the pairing or the encryption", self.log.mark, self.options.smp_timeout)
 
     def _on_security_request(self, auth_req: int) -> None:
         self.log.add(Kind.PHONE, "security request", auth_req=int(auth_req))

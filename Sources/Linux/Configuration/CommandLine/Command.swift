@@ -76,7 +76,8 @@ private struct CommandWords {
   }
 
   private func accepted(insteadOf word: StaticBytes) -> Accepted {
-    if let optionWithoutValue, word.isEmpty || word.span[0] != UInt8(ascii: "-") { return .value(of: optionWithoutValue) }
+    let isOption = !word.isEmpty && word.span[0] == UInt8(ascii: "-")
+    if let optionWithoutValue, !isOption { return .value(of: optionWithoutValue) }
     return .option(nearest: CommandLineOption(nearest: word.span))
   }
 

@@ -37,7 +37,7 @@ extension Command {
 /// The values of a command line by option. The last value of a repeated option counts.
 private struct CommandWords {
   private var values: [15 of StaticBytes?] = .init(repeating: nil)
-  /// The last option, if its value is optional, stands behind an equals sign, and is missing.
+  /// The last option, if it takes an optional value behind an equals sign and came without one.
   private var optionWithoutValue: CommandLineOption?
 
   init() {

@@ -15,10 +15,12 @@ from measuring.reconnects import public_options
 from phone.bond import PairingFailed
 from phone.identity import Identity
 from phone.log import Kind
+from phone.notification import Notification
 from phone.options import PhoneOptions
 from pocket import ENDED_BY_WATCH, ask_for_a_lost_key, choose, finds_nothing, is_rejected, pair_another, pair_named
 from session import Session
 from watch import bonds
+from watch.control import ControlClient
 
 WORK = "F0:99:B6:0A:0B:0C"
 MIC_FAILURE = 0x3D
@@ -86,20 +88,21 @@ async def test_a_phone_is_forgotten_only_after_a_question(anna: Session) -> None
     await watch.screen_is("menu")
     assert anna.phone.connection
     await choose(anna, "forget phone")
-    mark = anna.log.mark
+    mark, events = anna.log.mark, watch.events.mark
     watch.press("accept")
     await watch.screen_is("note")
     await watch.display_shows("Anna", "On the phone:", "Settings >")
     watch.press("accept")
     await watch.display_shows("Bluetooth > (i)", "> Forget This", "Device.")
     await anna.log.wait_for(Kind.PHONE, "disconnected", since=mark, reason=ENDED_BY_WATCH)
-    await watch.event("state", state="advertising", reason="notBonded")
+    await watch.event("state", state="advertising", reason="notBonded", since=events)
 
 
 async def test_a_forgotten_phone_pairs_again_after_it_forgot_the_watch(anna: Session) -> None:
     await choose(anna, "forget phone")
+    mark = anna.watch.events.mark
     anna.watch.press("accept")
-    await anna.watch.event("state", state="advertising", reason="notBonded")
+    await anna.watch.event("state", state="advertising", reason="notBonded", since=mark)
     anna.phone.forget_watch()
     await choose(anna, "pair new phone")
     await anna.watch.screen_is("status")
@@ -122,6 +125,41 @@ async def test_of_two_phones_the_one_to_forget_is_picked(anna: Session) -> None:
     await anna.phone.disconnect()
     anna.phone.become_again(first)
     await finds_nothing(anna)
+
+
+@pytest.fixture
+async def listed(make_session: SessionMaker, tmp_path: Path) -> tuple[Session, ControlClient]:
+    """One paired phone, called Anna, that has sent a message, and a program that can read the list."""
+    path = tmp_path / "control"
+    session = await make_session("--control", str(path), phone=PhoneOptions(name="Anna"))
+    await pair_named(session)
+    await session.put_pairing_away()
+    await session.deliver(Notification("com.apple.mobilemail", "Anna", "a secret"))
+    client = await ControlClient.connect(path)
+    assert [one["title"] for one in await client.listed()] == ["Anna"]
+    return session, client
+
+
+async def test_the_notifications_of_a_forgotten_phone_are_gone(listed: tuple[Session, ControlClient]) -> None:
+    session, client = listed
+    await choose(session, "forget phone")
+    mark = session.watch.events.mark
+    session.watch.press("accept")
+    await session.watch.event("state", state="advertising", reason="notBonded", since=mark)
+    assert await client.listed() == []
+
+
+async def test_another_phone_does_not_find_the_notifications_of_the_last(
+    listed: tuple[Session, ControlClient],
+) -> None:
+    session, client = listed
+    await choose(session, "pair new phone")
+    await session.log.wait_for(Kind.PHONE, "disconnected", reason=ENDED_BY_WATCH)
+    session.phone.ancs.notifications.clear()  # Work does not have them.
+    await pair_another(session, WORK, "Work")
+    assert await client.listed() == []
+    await session.deliver(Notification("com.apple.mobilemail", "Bert", "not for Anna"))
+    assert [one["title"] for one in await client.listed()] == ["Bert"]
 
 
 # -- Pair another ----------------------------------------------------------------------------------------------------

@@ -112,7 +112,7 @@ async def test_title_and_subtitle_that_go_on_end_with_an_ellipsis(paired: Sessio
     content = await open_message(paired, Notification(APP, title, "Short.", subtitle))
     assert (content["title"], content["subtitle"]) == (title[:88] + "…", subtitle[:128] + "…")
     await scroll_to(paired, "Short.")
-    assert paired.watch.display.shows("Be…")
+    await paired.watch.display_shows("Be…", "Short.")
 
 
 async def test_no_more_is_fetched_than_is_read(paired: Session) -> None:

@@ -163,6 +163,22 @@ async def fail_power(session: Session, tracer: asyncio.subprocess.Process) -> bo
     return not session.watch.found("saving", state="restarted")
 
 
+async def without_power(
+    moment: Moment, begin: Callable[[Path], Awaitable[Session]], save: Callable[[Session], Awaitable[None]],
+    folder: Path,
+) -> Session:
+    """Returns a session, begun by `begin`, whose power has failed at `moment` of `save`."""
+    for attempt in range(TRIES):
+        name = f"{moment.call}-{moment.count}-{attempt}"
+        session = await begin(folder / name)
+        tracer = await start_under_strace(session, folder / f"{name}.calls", moment.power_cut)
+        await save(session)
+        if await fail_power(session, tracer):
+            return session
+        await session.finish()
+    raise AssertionError("the watch had another helper each time")
+
+
 async def another_session(first: Session, folder: Path) -> Session:
     """Starts a session with the files of `first`."""
     session = Session(folder)
@@ -199,16 +215,8 @@ async def test_at_each_call_while_a_second_phone_pairs(make_session: SessionMake
 
     async def cut(moment: Moment) -> None:
         nonlocal kept
-        for attempt in range(TRIES):
-            name = f"{moment.call}-{moment.count}-{attempt}"
-            session = await another_session(first, tmp_path / name)
-            tracer = await start_under_strace(session, tmp_path / f"{name}.calls", moment.power_cut)
-            await pair_another_phone(session)
-            if await fail_power(session, tracer):
-                break
-            await session.finish()
-        else:
-            raise AssertionError("the watch had another helper each time")
+        begin = lambda folder: another_session(first, folder)
+        session = await without_power(moment, begin, pair_another_phone, tmp_path)
         assert not session.watch.found("bonds", result="saved"), "it was not"
         await session.log.wait_for(Kind.PHONE, "disconnected")
         await session.start_watch()
@@ -308,12 +316,12 @@ async def test_at_each_call_while_an_application_is_muted(make_session: SessionM
     owner = first.phone.remember()
     before = bonds.stored(first.state)
 
-    async def with_owner(name: str) -> Session:
-        session = await another_session(first, tmp_path / name)
+    async def with_owner(folder: Path) -> Session:
+        session = await another_session(first, folder)
         session.phone.become_again(owner)
         return session
 
-    whole = await with_owner("whole")
+    whole = await with_owner(tmp_path / "whole")
     tracer = await start_under_strace(whole, tmp_path / "calls")
     await mute(whole)
     await whole.watch.screen_is("detail")
@@ -324,16 +332,7 @@ async def test_at_each_call_while_an_application_is_muted(make_session: SessionM
     record = (whole.state / "mutes").read_bytes()
 
     async def cut(moment: Moment) -> None:
-        for attempt in range(TRIES):
-            name = f"{moment.call}-{moment.count}-{attempt}"
-            session = await with_owner(name)
-            tracer = await start_under_strace(session, tmp_path / f"{name}.calls", moment.power_cut)
-            await mute(session)
-            if await fail_power(session, tracer):
-                break
-            await session.finish()
-        else:
-            raise AssertionError("the watch had another helper each time")
+        session = await without_power(moment, with_owner, mute, tmp_path)
         await session.start_watch()
         file = session.state / "mutes"
         assert not file.exists() or file.read_bytes() == record

@@ -88,6 +88,16 @@ final class ApplicationHarness {
     run()
   }
 
+  /// A new phone connects and pairs, and both sides confirm the code.
+  func pair() {
+    phone.connect()
+    phone.startPairing()
+    run()
+    press(.accept)
+    phone.decide(isConfirmed: true)
+    run()
+  }
+
   /// Passes packets on until neither side has any.
   func run() {
     collect()

@@ -109,12 +109,7 @@ import WatchModel
 
   @Test func bondsAreStoredBeforeTheyAreReported() throws {
     let harness = ApplicationHarness.started()
-    harness.phone.connect()
-    harness.phone.startPairing()
-    harness.run()
-    harness.press(.accept)
-    harness.phone.decide(isConfirmed: true)
-    harness.run()
+    harness.pair()
     let notices = harness.takeNotices()
     let stored = try #require(notices.firstIndex(of: .bondsChanged))
     let told = try #require(notices.firstIndex(of: .ended(.bonded)))
@@ -125,12 +120,7 @@ import WatchModel
   @Test func aBondThatIsSavedBehindItsLinkDoesNotEndTheNextOne() {
     let harness = ApplicationHarness.started()
     harness.savesBonds = false
-    harness.phone.connect()
-    harness.phone.startPairing()
-    harness.run()
-    harness.press(.accept)
-    harness.phone.decide(isConfirmed: true)
-    harness.run()
+    harness.pair()
     harness.phone.disconnect()
     harness.run()
     harness.application.noteBondsSaved(now: harness.now)

@@ -34,12 +34,7 @@ final class WatchFuzz {
     harness.answerCommands()
     harness.isRecording = true
     harness.start()
-    harness.phone.connect()
-    harness.phone.startPairing()
-    harness.run()
-    harness.press(.accept)
-    harness.phone.decide(isConfirmed: true)
-    harness.run()
+    harness.pair()
     harness.post(uid: 1)
     harness.post(uid: 2, category: 1, flags: 0x18)
     harness.press(.accept)

@@ -394,9 +394,7 @@ public struct BluetoothHost: ~Copyable {
   /// From now on nothing is reported.
   public mutating func powerOff() {
     guard !poweringOff.isActive else { return }
-    poweringOff.begin(
-      trust.session.connection, isAdvertising: link.isAdvertising, isEnablePending: link.isEnablePending,
-      on: &controller)
+    poweringOff.begin(trust.session.connection, link, on: &controller)
     link.stop()
   }
 }

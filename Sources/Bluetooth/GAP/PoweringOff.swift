@@ -112,10 +112,10 @@ package struct PoweringOff: Sendable {
 // The same with the controller that the commands go to.
 extension PoweringOff {
   package mutating func begin(
-    _ connection: ConnectionHandle?, isAdvertising: Bool, isEnablePending: Bool, on controller: inout Controller
+    _ connection: ConnectionHandle?, _ link: borrowing PeripheralLink, on controller: inout Controller
   ) {
     guard controller.state == .running else { return finish() }
-    begin(connection, isAdvertising: isAdvertising, isEnablePending: isEnablePending)
+    begin(connection, isAdvertising: link.isAdvertising, isEnablePending: link.isEnablePending)
     sendCommands(to: &controller)
   }
 

@@ -48,9 +48,6 @@ public struct PhoneClient: AttributeObserver, ~Copyable {
   /// As `PhoneState.clearHistory`.
   public mutating func clearHistory() { phone.clearHistory() }
 
-  /// As `PhoneState.removeNotifications`.
-  public mutating func removeNotifications() { phone.removeNotifications() }
-
   /// As `PhoneState.removeLeftovers`.
   public mutating func removeLeftovers() { phone.removeLeftovers() }
 

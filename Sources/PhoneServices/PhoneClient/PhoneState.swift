@@ -85,9 +85,6 @@ public struct PhoneState: ~Copyable {
   /// As `Session.clearHistory`.
   public mutating func clearHistory() { change { session in session.clearHistory() } }
 
-  /// As `Session.removeNotifications`.
-  public mutating func removeNotifications() { change { session in session.removeNotifications() } }
-
   /// As `Session.removeLeftovers`.
   public mutating func removeLeftovers() { change { session in session.removeLeftovers() } }
 

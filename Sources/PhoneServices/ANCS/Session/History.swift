@@ -20,7 +20,7 @@ struct History {
   var deadline: Deadline { end }
 
   /// Sets the time, also for the notifications that are kept now.
-  mutating func setTime<let slots: Int, let octets: Int>(
+  mutating func set<let slots: Int, let octets: Int>(
     _ time: Interval?, in notifications: inout NotificationStore<slots, octets>, now: Instant
   ) {
     guard time != self.time else { return }

@@ -47,21 +47,12 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
   }
 
   /// Sets how long a notification that the phone has removed stays in the list; nil: not at all.
-  public mutating func setHistory(_ time: Interval?, now: Instant) {
-    history.setTime(time, in: &notifications, now: now)
-  }
+  public mutating func setHistory(_ time: Interval?, now: Instant) { history.set(time, in: &notifications, now: now) }
 
   /// Removes the notifications from the list that the phone has removed.
   public mutating func clearHistory() { history.clear(&notifications) }
 
-  /// Removes all notifications and the history. Call it without a link: their phone is not bonded any more.
-  public mutating func removeNotifications() {
-    history.clear(&notifications)
-    notifications.removeAll()
-  }
-
-  /// Removes the notifications that earlier sessions have left, but not the history. Call it when another phone has
-  /// connected: it does not send them again.
+  /// Removes the notifications that earlier sessions have left, but not the history.
   public mutating func removeLeftovers() { notifications.removeLeftovers() }
 
   // MARK: The service

@@ -85,6 +85,7 @@ extension WatchApplication {
   mutating func emptyListOfForgottenPhone() {
     guard Features.hasPhonePages, listOwner.takeIsForgotten(watch.identity.phones, linked: host.peerIdentity)
     else { return }
-    client.removeNotifications()
+    client.clearHistory()
+    client.removeLeftovers()
   }
 }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 
-from bumble import hci, smp
+from bumble import core, hci, smp
 
 
 @dataclass
@@ -34,6 +35,18 @@ class PairingFailed(Exception):
     def __init__(self, reason: int | None) -> None:
         super().__init__(f"pairing failed: {reason}")
         self.reason = reason
+
+
+def pairing_failure(task: asyncio.Task[None]) -> PairingFailed | None:
+    """Returns why a pairing has failed; nothing if it has not."""
+    if task.cancelled():
+        return PairingFailed(None)
+    error = task.exception()
+    if error is None:
+        return None
+    if not isinstance(error, core.ProtocolError):
+        raise error
+    return PairingFailed(error.error_code)
 
 
 class EncryptionFailed(Exception):

@@ -20,7 +20,7 @@ from .att import AttError, Opcode
 from .att_client import AttClient, LinkLost
 from .att_server import AttServer
 from .attributes import Service
-from .bond import Bond, EncryptionFailed, PairingFailed
+from .bond import Bond, EncryptionFailed, PairingFailed, pairing_failure
 from .controller import StrictController
 from .finder import WatchFinder
 from .identity import Identity
@@ -290,22 +290,11 @@ class SimulatedPhone(PhoneUser):
         if not done:
             task.cancel()
             self.log.violation("SMP: pairing did not end in time")
-        failure = self._pairing_failure(task) if done else PairingFailed(None)
+        failure = pairing_failure(task) if done else PairingFailed(None)
         if failure:
             self.log.add(Kind.PHONE, "pairing failed", reason=failure.reason)
             raise failure
         self._keep_bond(connection, bonded[0])
-
-    @staticmethod
-    def _pairing_failure(task: asyncio.Task[None]) -> PairingFailed | None:
-        if task.cancelled():
-            return PairingFailed(None)
-        error = task.exception()
-        if error is None:
-            return None
-        if not isinstance(error, core.ProtocolError):
-            raise error
-        return PairingFailed(error.error_code)
 
     def _keep_bond(self, connection: device.Connection, pairing_keys: keys.PairingKeys) -> None:
         # Without Secure Connections the key is the one that the watch handed over; Bumble calls it the central's.

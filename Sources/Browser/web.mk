@@ -44,13 +44,14 @@ web-serve: web .venv/complete ## The same, served here, with a choice of two sim
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement $<
 	touch $@
 
+RUN_PAGE_TESTS = BELFRY_WEB=$(CURDIR)/$(WEB) BELFRY_SCREENSHOTS=$(CURDIR)/build/web-screenshots $(RUN_PYTEST) -q \
+  -c Tests/Browser/pytest.ini
+
 # The page's modules in node, then the page in Chromium.
 web-test: web .venv/browser ## The page in headless Chromium: build/web-screenshots; FILTER=call: some
 	Board/install-missing $(PACKAGES_web_test)
-	{ BELFRY_WEB=$(CURDIR)/$(WEB) node --test Tests/Browser && \
-	  BELFRY_WEB=$(CURDIR)/$(WEB) BELFRY_SCREENSHOTS=$(CURDIR)/build/web-screenshots PYTHONDONTWRITEBYTECODE=1 \
-	  .venv/bin/python -m pytest -q -p no:cacheprovider -c Tests/Browser/pytest.ini \
-	  $(if $(FILTER),-k '$(FILTER)') Tests/Browser; } $(LOG)
+	BELFRY_WEB=$(CURDIR)/$(WEB) node --test Tests/Browser 2>&1 | tee build/logs/$@-node
+	$(call TWICE,$(RUN_PAGE_TESTS) $(if $(FILTER),-k '$(FILTER)') Tests/Browser,$(RUN_PAGE_TESTS))
 
 web-soak: web ## A virtual week of the page's watch and phone, with a message each minute
 	BELFRY_HOURS=168 BELFRY_WEB=$(CURDIR)/$(WEB) node --test Tests/Browser $(LOG)

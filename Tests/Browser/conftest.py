@@ -20,6 +20,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+pytest_plugins = ["again"]
+
 CHROMIUM = "/usr/bin/chromium"
 WEB_SERVE = [sys.executable, str(pathlib.Path(__file__).parents[1] / "Interop/support/web_serve.py")]
 

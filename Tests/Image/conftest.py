@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytest_plugins = ["again"]
+
 ROOT = Path(__file__).resolve().parents[2]
 BOARD = ROOT / "Board"
 sys.path.insert(0, str(BOARD / "image"))

@@ -96,7 +96,7 @@ def test_belfry_that_falls_silent_is_killed(
 
 
 def test_belfry_that_hangs_at_its_start_is_killed(simulation: Simulation, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SIMULATED_START", "1000")
+    monkeypatch.setenv("SIMULATED_START", "2000")
     hung = simulation.folder / "hung"
     script = f"[ -e {hung} ] && exit 0; touch {hung}; exec sleep 60"
     simulation.install(simulation.factory / "belfry", "factory", script)

@@ -77,7 +77,7 @@ def test_the_third_round_reboots_the_board_once_in_an_hour(simulation: Simulatio
 def test_twelve_starts_that_wait_for_the_radio_do_not_reboot_the_board(
     simulation: Simulation, driver: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("SIMULATED_START", "500")
+    monkeypatch.setenv("SIMULATED_START", "1000")
     request = 'printf 1 >"$RUNTIME_DIRECTORY/reset-radio"; exec sleep 60'
     script = f"[ $(wc -l <{simulation.folder}/starts) -gt 13 ] && exit 0; {request}"
     simulation.install(simulation.factory / "belfry", "factory", script)

@@ -41,7 +41,7 @@ def test_missing_settings_are_reported_and_the_factorys_used(simulation: Simulat
     assert simulation.run() == 0
     simulation.starts()
     assert str(simulation.factory / "belfry.ini") in simulation.commands[0]
-    assert "no belfry.ini" in simulation.problem
+    assert "belfry.ini is missing" in simulation.problem
 
 
 def test_settings_that_belfry_refuses_give_way_to_the_factorys(simulation: Simulation) -> None:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import signal
+
 import pytest
 
 from conftest import WORK, Simulation
-from test_process_one import begin
+from test_process_one import begin, wait_until
 
 CRASH = "exit 70"
 # Requests a reset of the radio.
 REQUEST = 'printf {round} >"$RUNTIME_DIRECTORY/reset-radio"'
 # Runs until process 1 kills it.
 HANG = "exec sleep 60"
+
+
+def working_record(digest: str) -> dict[str, str]:
+    """The record of an update that works, with nothing before it."""
+    return {"current": digest, "previous": "-", "refused": "-", "starts": "0", "worked": "1", "failures": "0"}
 
 
 def test_without_an_update_the_factorys_runs_and_nothing_is_written(simulation: Simulation) -> None:
@@ -28,7 +36,7 @@ def test_update_is_taken_and_stays_without_its_files(simulation: Simulation) -> 
     (simulation.boot / "belfry.sha256").unlink()
     assert simulation.run() == 0
     assert simulation.starts() == ["second"]
-    assert simulation.record == {"current": digest, "previous": "-", "refused": "-", "starts": "0", "worked": "1"}
+    assert simulation.record == working_record(digest)
     assert simulation.problem == ""
 
 
@@ -39,7 +47,7 @@ def test_an_update_that_hangs_at_its_start_gives_way_to_the_belfry_before_it(
     digest = simulation.drop("second", "exec sleep 60")
     assert simulation.run() == 0
     assert simulation.starts() == ["second", "second", "second", "factory"]
-    assert simulation.record["refused"] == digest and "failed to start three times" in simulation.problem
+    assert simulation.record["refused"] == digest and "failed to start again and again" in simulation.problem
 
 
 def test_update_that_is_there_is_not_copied_again(simulation: Simulation) -> None:
@@ -94,7 +102,7 @@ def test_three_failed_starts_lead_back_to_the_factorys(simulation: Simulation) -
     digest = simulation.drop("second", CRASH)
     assert simulation.run() == 0
     assert simulation.starts() == ["second"] * 3 + ["factory"]
-    assert "failed to start three times" in simulation.problem
+    assert "failed to start again and again" in simulation.problem
     assert simulation.record["refused"] == digest
     # The update is still on the card, and is not installed again.
     simulation.run()
@@ -203,7 +211,7 @@ def test_a_device_that_is_missing_does_not_cost_an_update_that_worked(simulation
     settings.write_text(before)
     assert simulation.run() == 0
     assert set(simulation.starts()) == {"second"}
-    assert simulation.record == {"current": digest, "previous": "-", "refused": "-", "starts": "0", "worked": "1"}
+    assert simulation.record == working_record(digest)
 
 
 @pytest.mark.parametrize(("before", "script"), [("exit 0", "exit 69"), ("exit 0", "exit 74"), (WORK, "exit 70")])
@@ -241,14 +249,14 @@ def test_a_radio_that_hangs_does_not_cost_an_update_that_worked(
     assert simulation.run() == 0
     assert simulation.starts() == ["second"] * 5
     assert simulation.log.count("belfry ended with status 137") == 4
-    assert simulation.record == {"current": digest, "previous": "-", "refused": "-", "starts": "0", "worked": "1"}
+    assert simulation.record == working_record(digest)
 
 
 def test_a_reboot_for_the_radio_does_not_count_for_an_update_that_worked(simulation: Simulation) -> None:
     digest = works_then(simulation, f"{REQUEST.format(round=3)}; {HANG}")
     assert simulation.run() == 3
     assert simulation.starts() == ["second"] and "the board reboots" in simulation.problem
-    assert simulation.record == {"current": digest, "previous": "-", "refused": "-", "starts": "0", "worked": "1"}
+    assert simulation.record == working_record(digest)
 
 
 def test_a_reboot_for_the_radio_counts_for_an_update_that_never_worked(simulation: Simulation) -> None:
@@ -264,7 +272,7 @@ def test_an_update_that_never_worked_and_waits_for_the_radio_is_refused(
     digest = simulation.drop("second", f"{REQUEST.format(round=1)}; {HANG}")
     assert simulation.run() == 0
     assert simulation.starts() == ["second"] * 3 + ["factory"]
-    assert simulation.record["refused"] == digest and "failed to start three times" in simulation.problem
+    assert simulation.record["refused"] == digest and "failed to start again and again" in simulation.problem
 
 
 def test_an_update_that_crashes_after_a_reset_of_the_radio_is_refused(simulation: Simulation) -> None:
@@ -273,6 +281,83 @@ def test_an_update_that_crashes_after_a_reset_of_the_radio_is_refused(simulation
     assert simulation.run() == 0
     assert simulation.starts() == ["second"] * 3 + ["factory"]
     assert simulation.record["refused"] == digest
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_power_cuts_and_short_uses_do_not_cost_an_update_that_worked(
+    simulation: Simulation, number: signal.Signals,
+) -> None:
+    started = simulation.folder / "started"
+    digest = works_then(simulation, f"touch {started}; exec sleep 3")
+    for _ in range(11):
+        process = begin(simulation)
+        wait_until(started.exists)
+        process.send_signal(number)
+        process.wait(timeout=20)
+        started.unlink()
+    (simulation.folder / "works").touch()
+    assert simulation.run() == 0
+    assert simulation.starts() == ["second"] * 12 and simulation.problem == ""
+    assert simulation.record == working_record(digest)
+
+
+def test_an_update_that_worked_and_takes_the_board_down_twelve_times_is_refused(simulation: Simulation) -> None:
+    digest = works_then(simulation, "exit 0")
+    for _ in range(13):
+        assert simulation.run() == 0
+    assert simulation.starts() == ["second"] * 12 + ["factory"]
+    assert simulation.record["refused"] == digest
+
+
+def test_failures_between_power_cuts_count_for_an_update_that_worked(simulation: Simulation) -> None:
+    crash = simulation.folder / "crash"
+    digest = works_then(simulation, f"if [ -e {crash} ]; then rm {crash}; {CRASH}; fi; exit 0")
+    for _ in range(2):
+        crash.touch()
+        assert simulation.run() == 0
+    assert simulation.starts() == ["second"] * 4 and simulation.record["failures"] == "2"
+    crash.touch()
+    assert simulation.run() == 0
+    assert simulation.starts() == ["second", "factory"]
+    assert simulation.record["refused"] == digest
+
+
+def test_a_refused_update_that_is_copied_again_is_reported(simulation: Simulation) -> None:
+    simulation.drop("second", CRASH)
+    simulation.run()
+    (simulation.boot / "problem.txt").unlink()
+    simulation.drop("second", CRASH)
+    simulation.run()
+    assert simulation.starts() == ["second"] * 3 + ["factory"] * 2
+    assert "remove belfry.sha256, start the watch once" in simulation.problem
+    # A report that is there is not written again at each start.
+    (simulation.boot / "problem.txt").write_text("kept")
+    simulation.run()
+    assert simulation.problem == "kept"
+
+
+def test_an_update_without_its_checksum_is_reported(simulation: Simulation) -> None:
+    simulation.drop("second", WORK)
+    (simulation.boot / "belfry.sha256").unlink()
+    assert simulation.run() == 0
+    assert simulation.starts() == ["factory"]
+    assert "There is no belfry.sha256" in simulation.problem
+
+
+@pytest.mark.parametrize("is_longer", [False, True])
+def test_an_update_beside_the_checksum_of_the_one_before_is_reported(simulation: Simulation, is_longer: bool) -> None:
+    simulation.drop("second", WORK)
+    checksum = simulation.boot / "belfry.sha256"
+    before, age = checksum.read_text(), checksum.stat().st_mtime
+    simulation.run()
+    assert simulation.problem == ""
+    simulation.drop("second" if is_longer else "change", WORK + "\n" * is_longer)
+    checksum.write_text(before)
+    os.utime(checksum, (age, age))
+    os.utime(simulation.boot / "belfry", (age + (0 if is_longer else 10),) * 2)
+    simulation.run()
+    assert simulation.starts() == ["second", "second"]
+    assert "not what belfry.sha256 says" in simulation.problem
 
 
 def test_an_update_is_not_its_own_way_back(simulation: Simulation) -> None:

@@ -57,10 +57,13 @@ struct slots {
   char refused[65];   // failed to start: not installed again
   unsigned starts;    // of `current`, since it last worked
   bool has_worked;    // `current` has worked once: an update after it goes back to it
+  unsigned failures;  // of `current`, if it has worked: those of `starts` that it ended itself, by a fault
 };
 
 enum taking {
   TAKING_NOTHING,    // there is no new update
+  TAKING_REFUSED,    // the update on the card failed to start before
+  TAKING_UNSIGNED,   // there is no checksum file
   TAKING_TAKEN,
   TAKING_MISMATCH,   // the file does not match its checksum
   TAKING_MALFORMED,  // the checksum file holds no checksum
@@ -69,6 +72,9 @@ enum taking {
 };
 
 #define FAILED_STARTS 3
+// Power cuts and short uses are starts too. An update that has worked is given up only after this many, because it may
+// be what takes the board down.
+#define FAILED_STARTS_IF_WORKED 12
 
 // An unreadable record counts as empty.
 void slots_load(const char *data, struct slots *slots);
@@ -86,6 +92,8 @@ enum choice {
 enum choice slots_choose(const struct places *places, struct slots *slots, char path[PATH_ROOM]);
 // Notes that `current` works.
 void slots_confirm(const char *data, struct slots *slots);
+// Counts a failure of `current` that is its own, if it has worked once and not yet since its start.
+void slots_fail(const char *data, struct slots *slots);
 // Takes the last start back if `current` has worked once: it ended for a reason that is not its own.
 void slots_uncount(const char *data, struct slots *slots);
 
@@ -220,6 +228,8 @@ void watchdog_close(void);
 
 // --- report.c
 
+// Whether there is a `problem.txt`, of this run or an earlier one.
+bool has_report(const struct places *places);
 // Writes `problem.txt` to the boot partition, at most three times per run.
 void report(const struct places *places, const char *what, const char *last_words);
 
@@ -227,7 +237,8 @@ void report(const struct places *places, const char *what, const char *last_word
 
 void mount_kernel_folders(void);
 void load_modules(void);
-// Mounts both partitions. A partition that cannot be mounted is replaced by memory for this run, and is reported.
+// Mounts both partitions. The data partition, if it cannot be mounted, is replaced by memory for this run, and this is
+// reported.
 void mount_partitions(const struct places *places);
 void make_root_read_only(void);
 bool set_boot_writable(const struct places *places, bool is_writable);

@@ -6,6 +6,9 @@
 #include "init.h"
 
 static const char *const refusals[] = {
+  [TAKING_REFUSED] = "The update on this card failed to start before. To try it again, remove belfry.sha256, start the "
+    "watch once, and copy both files again.",
+  [TAKING_UNSIGNED] = "There is no belfry.sha256 for the belfry on this card: make it by sha256sum.",
   [TAKING_MISMATCH] = "The update is not what belfry.sha256 says: copy both files again.",
   [TAKING_MALFORMED] = "belfry.sha256 holds no SHA-256 checksum: make it by sha256sum.",
   [TAKING_FOREIGN] = "The update is not for this board.",
@@ -16,7 +19,9 @@ static void take_update(const struct places *places, struct slots *slots) {
   slots_load(places->data, slots);
   enum taking taking = slots_take(places, slots);
   if (taking == TAKING_TAKEN) say("takes the update %s", slots->current);
-  else if (taking != TAKING_NOTHING) report(places, refusals[taking], "");
+  // A refused update may stay on the card for long: it is reported once.
+  else if (taking != TAKING_NOTHING && !(taking == TAKING_REFUSED && has_report(places)))
+    report(places, refusals[taking], "");
 }
 
 // A copy in memory: the card may be edited, or fail, while the watch runs.
@@ -26,7 +31,7 @@ static void copy_settings(const struct places *places) {
   unlink(to);
   if (!copy_file(from, to, digest)) {
     unlink(to);
-    report(places, "There is no belfry.ini: the image's own settings are used.", "");
+    report(places, "belfry.ini is missing or cannot be read: the image's own settings are used.", "");
   }
 }
 

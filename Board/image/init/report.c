@@ -1,5 +1,6 @@
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "init.h"
 
@@ -9,6 +10,11 @@ static void put_report(const struct places *places, const char *text) {
   if (!set_boot_writable(places, true)) return;
   if (!write_safely(places->boot, "problem.txt", text, strlen(text))) say("cannot write problem.txt");
   set_boot_writable(places, false);
+}
+
+bool has_report(const struct places *places) {
+  char path[PATH_ROOM];
+  return join(path, places->boot, "problem.txt") && access(path, F_OK) == 0;
 }
 
 void report(const struct places *places, const char *what, const char *last_words) {

@@ -24,11 +24,11 @@ void slots_load(const char *data, struct slots *slots) {
   struct slots read = {.starts = 0};
   unsigned worked;
   int fields = sscanf(
-    text, "current %64s previous %64s refused %64s starts %u worked %u", read.current, read.previous, read.refused,
-    &read.starts, &worked);
+    text, "current %64s previous %64s refused %64s starts %u worked %u failures %u", read.current, read.previous,
+    read.refused, &read.starts, &worked, &read.failures);
   if (fields < 4) return;
-  // A record of an older image does not say it.
-  read.has_worked = fields == 5 ? worked != 0 : read.starts == 0;
+  // A record of an older image has the first four or five fields.
+  read.has_worked = fields >= 5 ? worked != 0 : read.starts == 0;
   char *digests[] = {read.current, read.previous, read.refused};
   for (int index = 0; index < 3; index++)
     if (!is_digest(digests[index])) digests[index][0] = 0;
@@ -41,8 +41,9 @@ static bool save(const char *data, const struct slots *slots) {
   char folder[PATH_ROOM], text[512];
   if (!update_folder(data, folder)) return false;
   int length = snprintf(
-    text, sizeof text, "current %s\nprevious %s\nrefused %s\nstarts %u\nworked %d\n", shown(slots->current),
-    shown(slots->previous), shown(slots->refused), slots->starts, slots->has_worked);
+    text, sizeof text, "current %s\nprevious %s\nrefused %s\nstarts %u\nworked %d\nfailures %u\n",
+    shown(slots->current), shown(slots->previous), shown(slots->refused), slots->starts, slots->has_worked,
+    slots->failures);
   bool is_saved = write_safely(folder, "record", text, (size_t)length);
   if (!is_saved) say("cannot write the record of updates: %s", strerror(errno));
   return is_saved;
@@ -108,6 +109,24 @@ static enum taking fetch(const struct places *places, const char *wanted) {
   return result;
 }
 
+// Whether `boot/belfry` may be another file than the one that was installed by the checksum beside it. Only then is it
+// read, because that takes time at each start.
+static bool may_have_changed(const struct places *places, const char *current) {
+  char folder[PATH_ROOM], kept[PATH_ROOM], program[PATH_ROOM], checksum[PATH_ROOM];
+  struct stat states[3];
+  if (!join(program, places->boot, "belfry") || !join(checksum, places->boot, "belfry.sha256")) return false;
+  if (!join(folder, places->data, "update") || !join(kept, folder, current)) return false;
+  if (stat(program, &states[0]) != 0 || stat(checksum, &states[1]) != 0 || stat(kept, &states[2]) != 0) return false;
+  return states[0].st_size != states[2].st_size || states[0].st_mtime > states[1].st_mtime;
+}
+
+// What is there to say if the checksum is that of the installed update.
+static enum taking check_same(const struct places *places, const char *current) {
+  char program[PATH_ROOM], digest[65];
+  if (!may_have_changed(places, current) || !join(program, places->boot, "belfry")) return TAKING_NOTHING;
+  return digest_of(program, digest) && strcmp(digest, current) != 0 ? TAKING_MISMATCH : TAKING_NOTHING;
+}
+
 enum taking slots_take(const struct places *places, struct slots *slots) {
   char wanted[65];
   int found = wanted_digest(places->boot, wanted);
@@ -117,9 +136,11 @@ enum taking slots_take(const struct places *places, struct slots *slots) {
     bool was_refused = slots->refused[0];
     slots->refused[0] = 0;
     if (was_refused) save(places->data, slots);
-    return TAKING_NOTHING;
+    char program[PATH_ROOM];
+    return join(program, places->boot, "belfry") && access(program, F_OK) == 0 ? TAKING_UNSIGNED : TAKING_NOTHING;
   }
-  if (!strcmp(wanted, slots->current) || !strcmp(wanted, slots->refused)) return TAKING_NOTHING;
+  if (!strcmp(wanted, slots->current)) return check_same(places, wanted);
+  if (!strcmp(wanted, slots->refused)) return TAKING_REFUSED;
   sweep(places->data, slots);
   enum taking result = fetch(places, wanted);
   if (result != TAKING_TAKEN) return result;
@@ -142,17 +163,22 @@ static bool path_of(const char *data, const char *digest, char path[PATH_ROOM]) 
     digest_of(path, found) && strcmp(found, digest) == 0;
 }
 
+static bool is_given_up(const struct slots *slots) {
+  if (!slots->has_worked) return slots->starts >= FAILED_STARTS;
+  return slots->failures >= FAILED_STARTS || slots->starts >= FAILED_STARTS_IF_WORKED;
+}
+
 enum choice slots_choose(const struct places *places, struct slots *slots, char path[PATH_ROOM]) {
   enum choice choice = CHOICE_SAME;
   while (slots->current[0]) {
-    bool has_failed = slots->starts >= FAILED_STARTS;
+    bool has_failed = is_given_up(slots);
     if (!has_failed && path_of(places->data, slots->current, path)) break;
     choice = has_failed ? CHOICE_FAILED : CHOICE_DAMAGED;
     // A damaged update may be installed again from the card.
     if (has_failed) strcpy(slots->refused, slots->current);
     strcpy(slots->current, slots->previous);
     slots->previous[0] = 0;
-    slots->starts = 0;
+    slots->starts = slots->failures = 0;
     // Only an update that worked is kept as the previous one.
     slots->has_worked = true;
   }
@@ -170,8 +196,14 @@ enum choice slots_choose(const struct places *places, struct slots *slots, char 
 
 void slots_confirm(const char *data, struct slots *slots) {
   if (slots->starts == 0) return;
-  slots->starts = 0;
+  slots->starts = slots->failures = 0;
   slots->has_worked = true;
+  save(data, slots);
+}
+
+void slots_fail(const char *data, struct slots *slots) {
+  if (!slots->has_worked || !slots->current[0] || slots->starts == 0) return;
+  slots->failures++;
   save(data, slots);
 }
 

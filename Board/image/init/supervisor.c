@@ -122,7 +122,7 @@ static void turn(struct supervisor *self, int timeout) {
 static bool start(struct supervisor *self) {
   char path[PATH_ROOM], state[PATH_ROOM];
   const char *const fallbacks[] = {
-    [CHOICE_FAILED] = "An update failed to start three times: the belfry before it runs.",
+    [CHOICE_FAILED] = "An update failed to start again and again: the belfry before it runs.",
     [CHOICE_DAMAGED] = "An update is not what it was when it was taken: the belfry before it runs.",
   };
   char *arguments[ARGUMENTS_ROOM] = {path, "--config", self->settings_path, "--state", state};
@@ -187,8 +187,9 @@ static struct verdict judge(struct supervisor *self) {
     .status = self->ended_status, .was_confirmed = self->child.is_confirmed,
     .has_waited_for_radio = self->child.is_hung && self->child.ready == 0 && self->has_reset_radio};
   struct verdict verdict = service_ended(&self->service, &ending);
-  if (verdict.is_of_machine) slots_uncount(self->places->data, self->slots);
   bool has_failed = verdict.action != ACTION_POWER_OFF;
+  if (verdict.is_of_machine) slots_uncount(self->places->data, self->slots);
+  else if (has_failed && !verdict.is_settings_fault) slots_fail(self->places->data, self->slots);
   snprintf(
     what, sizeof what, verdict.is_settings_fault ? "belfry.ini is not valid: the image's own settings are used."
     : has_failed ? "belfry ended with status %d." : "belfry was switched off.", self->ended_status);

@@ -77,6 +77,8 @@ class Card:
             raise Refusal(f"{self.device} is write-protected")
         if self.size < image_size:
             raise Refusal(f"{self.device} is too small: {self.size} octets, the image has {image_size}")
+        if not os.access(self.device, os.W_OK):
+            raise Refusal(f"{self.device}: permission denied: run the same command with sudo")
 
 
 def candidates(system: pathlib.Path) -> str:
@@ -123,7 +125,11 @@ def read_back(card: BinaryIO, size: int) -> str:
 
 def confirm(card: Card) -> None:
     print(f"flash: everything on {card.device} ({card.title}) will be lost.")
-    answer = input(f"flash: type {card.device.name} to go on: ")
+    try:
+        answer = input(f"flash: type {card.device.name} to go on: ")
+    except (EOFError, KeyboardInterrupt):
+        answer = ""
+        print()
     if answer.strip() != card.device.name:
         raise Refusal("nothing was written")
 
@@ -152,8 +158,10 @@ def main() -> None:
     options = parser.parse_args()
     try:
         flash(options.image, options.device, options.system)
-    except (Refusal, OSError, EOFError) as error:
-        sys.exit(f"flash: {error or 'nothing was written'}")
+    except KeyboardInterrupt:
+        sys.exit("flash: interrupted: the card is incomplete. Run the same command again")
+    except (Refusal, OSError) as error:
+        sys.exit(f"flash: {error}")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -40,10 +42,18 @@ class Machine:
     def set(self, name: str, text: str) -> None:
         self.write(f"sys/class/block/sdx/{name}", text + "\n")
 
-    def flash(self, answer: str = "sdx\n", device: Path | None = None) -> subprocess.CompletedProcess[str]:
+    def command(self, device: Path | None = None) -> list[str]:
         command = [sys.executable, str(BOARD / "image/flash.py"), str(self.image), str(device or self.device)]
-        return subprocess.run(
-            [*command, "--system", str(self.folder)], input=answer, capture_output=True, text=True, check=False)
+        return [*command, "--system", str(self.folder)]
+
+    def flash(self, answer: str = "sdx\n", device: Path | None = None) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(self.command(device), input=answer, capture_output=True, text=True, check=False)
+
+    def start(self) -> subprocess.Popen[str]:
+        """Starts it without an answer. Its output is not buffered."""
+        return subprocess.Popen(
+            self.command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"})
 
     def is_untouched(self) -> bool:
         return self.device.read_bytes() == b"\xa5" * (8 << 20)
@@ -70,7 +80,45 @@ def test_card_is_written_and_read_back(machine: Machine) -> None:
 
 @pytest.mark.parametrize("answer", ["", "\n", "y\n", "yes\n", "sdx1\n"])
 def test_anything_but_the_name_writes_nothing(machine: Machine, answer: str) -> None:
-    refused(machine, "flash: ", answer)
+    refused(machine, "flash: nothing was written", answer)
+
+
+def test_interrupt_at_the_question_writes_nothing(machine: Machine) -> None:
+    with machine.start() as process:
+        assert process.stdout and process.stderr
+        said = ""
+        while not said.endswith("go on: "):
+            letter = process.stdout.read(1)
+            assert letter, said
+            said += letter
+        process.send_signal(signal.SIGINT)
+        assert process.stderr.read() == "flash: nothing was written\n"
+    assert process.returncode == 1
+    assert machine.is_untouched()
+
+
+def test_interrupt_during_the_writing_names_the_card_incomplete(machine: Machine) -> None:
+    machine.image.unlink()
+    os.mkfifo(machine.image)
+    with machine.start() as process:
+        assert process.stdin and process.stderr
+        process.stdin.write("sdx\n")
+        process.stdin.flush()
+        # Opens when the other end does, and keeps it waiting for data.
+        with machine.image.open("wb"):
+            process.send_signal(signal.SIGINT)
+            assert process.stderr.read().startswith("flash: interrupted: the card is incomplete")
+    assert process.returncode == 1
+
+
+def test_missing_permission_is_noticed_before_the_question(machine: Machine) -> None:
+    machine.device.chmod(0o444)
+    # Without this capability, root needs the permission too.
+    prefix = ["setpriv", "--bounding-set=-dac_override"] if os.geteuid() == 0 else []
+    result = subprocess.run([*prefix, *machine.command()], input="sdx\n", capture_output=True, text=True, check=False)
+    assert result.returncode == 1 and "type sdx" not in result.stdout
+    assert result.stderr.startswith(f"flash: {machine.device}: permission denied") and "sudo" in result.stderr
+    assert machine.is_untouched()
 
 
 def test_card_stays_claimed_until_it_was_read_back(machine: Machine) -> None:

@@ -8,6 +8,10 @@
 # microcontrollers, packages), Board/image/image.mk (SD cards), Board/release/release.mk, Sources/Browser/web.mk (the
 # page), Tests/tests.mk, Benchmarks/bench.mk.
 
+ifneq ($(words $(CURDIR)),1)
+  $(error the path of this folder contains a space: $(CURDIR). Move the clone to a folder without spaces)
+endif
+
 SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c
 MAKEFLAGS += --no-builtin-rules

@@ -29,12 +29,12 @@ end = time.monotonic() + 15
 while "starts 0\\n" not in open(sys.argv[2]).read() and time.monotonic() < end: time.sleep(0.02)""")
 
 
-def run_make(*arguments: str) -> subprocess.CompletedProcess[str]:
+def run_make(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """Runs `make` as a user does, without what the `make` that runs the tests hands down."""
     inherited = ("MAKE", "MFLAGS", "BOARD")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(inherited)}
     return subprocess.run(
-        ["make", "--no-print-directory", *arguments], cwd=ROOT, env=environment, capture_output=True, text=True,
+        ["make", "--no-print-directory", *arguments], cwd=folder, env=environment, capture_output=True, text=True,
         timeout=60, check=False)
 
 

@@ -1,14 +1,15 @@
-"""`Board/install-missing` with stand-ins for the package manager."""
+"""Setting up: the folder of a clone, and `Board/install-missing` with stand-ins for the package manager."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from conftest import BOARD
+from conftest import BOARD, ROOT, run_make
 
 LOCKED = "E: Could not get lock /var/lib/apt/lists/lock. It is held by process 7 (apt-get)"
 
@@ -76,3 +77,13 @@ def test_another_failure_is_not_tried_again(machine: Machine) -> None:
     result = machine.install("new")
     assert result.returncode == 1 and "Unable to locate package new" in result.stderr
     assert not machine.calls("sleep")
+
+
+def test_clone_in_a_folder_whose_path_has_a_space_is_rejected_at_once(tmp_path: Path) -> None:
+    folder = tmp_path / "my watch" / "belfry"
+    for path in (ROOT / "Makefile", *ROOT.glob("[A-Z]*/**/*.mk")):
+        copy = folder / path.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, copy)
+    result = run_make("help", folder=folder)
+    assert result.returncode == 2 and f"the path of this folder contains a space: {folder}" in result.stderr

@@ -181,6 +181,17 @@ async def test_a_package_that_was_removed_comes_back_as_it_was(computer: Compute
     assert await computer.does("cat", "/etc/belfry.conf") == changed
 
 
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize(("decision", "state"), [("enable", "active"), ("disable", "inactive")])
+async def test_a_package_that_was_removed_gives_the_radio_back(computer: Computer, decision: str, state: str) -> None:
+    await computer.does("systemctl", decision, "bluetooth.service")
+    await install(computer)
+    await computer.becomes("belfry.service", "StatusText", "advertising: notBonded")
+    assert computer.system.property("bluetooth.service", "ActiveState") == "inactive"
+    await computer.does("dpkg", "--remove", "belfry")
+    assert computer.system.property("bluetooth.service", "ActiveState") == state
+
+
 async def install(computer: Computer, package: str = "/test/belfry.deb") -> None:
     """Installs a package, perhaps over another version. Settings that the administrator has changed are kept."""
     await computer.does("dpkg", "--install", "--force-confold", package)

@@ -11,7 +11,7 @@ const folder = process.env.BELFRY_WEB ?? new URL("../../build/web/", import.meta
 const { Room } = await import(`${folder}/room.js`);
 const { Player } = await import(`${folder}/music.js`);
 const { decodeState, encodeState } = await import(`${folder}/share.js`);
-const { screens } = await import(`${folder}/speech.js`);
+const { Speech, screens } = await import(`${folder}/speech.js`);
 const { memoryRecords } = await import(`${folder}/storage.js`);
 const compiled = (/** @type {string} */ name) =>
   new WebAssembly.Module(gunzipSync(readFileSync(`${folder}/${name}.wasm.gz`)));
@@ -136,6 +136,56 @@ test("the screens have words", () => {
   assert.ok(names.includes("clock") && names.includes("tutorial"), names.join());
   assert.deepEqual(names.filter((name) => !screens[name]), []);
 });
+
+test("the line for screen readers forgets a removed notification unless the history keeps it", () => {
+  for (const kept of [undefined, 1]) {
+    const speech = new Speech();
+    speech.hear({ type: "notification", at: 0, op: "content", uid: 7, appName: "Mail", title: "Anna", message: "Hi" });
+    speech.hear({ type: "screen", at: 0, screen: "list" });
+    speech.hear({ type: "notification", at: 1, op: "removed", uid: 7, ...(kept && { kept }) });
+    assert.equal(speech.text(7), kept ? "List of notifications: Mail: Anna: Hi" : "List of notifications");
+  }
+});
+
+test("the line for screen readers says a notification that the history keeps", async () => {
+  const { room, events } = await pairedRoom();
+  await pass(room, 30);
+  if (last(events, (event) => event.type === "screen").screen === "tutorial") press(room, "decline");
+  await chooseHistory(room);
+  assert.equal(last(events, (event) => event.type === "setting")?.by, "wearer");
+  for (let count = 0; count < 3; count += 1) press(room, "back");
+  const uid = room.usePhone((phone) => phone.notify({ appName: "Messages", title: "Anna", message: "See you" }));
+  await pass(room, 20);
+  room.usePhone((phone) => phone.remove(uid));
+  await pass(room, 1);
+  assert.equal(last(events, (event) => event.op === "removed").kept, 1);
+  // The first press only turns the display on.
+  press(room, "back");
+  press(room, "accept");
+  const speech = new Speech();
+  for (const event of events) speech.hear(event);
+  assert.equal(room.watch.shownUid, uid);
+  assert.equal(speech.text(uid), "List of notifications: Messages: Anna: See you");
+});
+
+/** Makes the watch keep removed notifications for a day: the last value of a setting near the end of the list. */
+async function chooseHistory(room) {
+  const presses = (count, name) => {
+    for (let number = 0; number < count; number += 1) press(room, name);
+  };
+  press(room, "back");
+  room.setButton("decline", true);
+  room.skip(1_500_000);
+  room.setButton("decline", false);
+  await pass(room, 1);
+  // In the menu, two items follow the settings. In the settings, four rows follow the history.
+  for (const [rowsBehind, rows] of [[2, 30], [4, 30], [0, 9]]) {
+    presses(rows, "down");
+    presses(rowsBehind, "up");
+    press(room, "accept");
+    await pass(room, 1);
+  }
+}
 
 test("a link keeps a state, without what the page cannot have", () => {
   const state = { colour: "blue", battery: 7, zone: 51, sharing: false, notices: [{ appName: "Mail", title: "é" }] };

@@ -35,7 +35,7 @@ private func write(_ event: WatchEvent, of phone: borrowing PhoneState) {
   case .notificationAdded(let uid): writeNotification("added", uid, of: phone)
   case .notificationModified(let uid): writeNotification("modified", uid, of: phone)
   case .notificationContent(let uid): writeNotification("content", uid, of: phone)
-  case .notificationRemoved(let uid, _): writeNotification("removed", uid, of: phone)
+  case .notificationRemoved(let uid, let isKept): writeRemoved(uid, isKept: isKept)
   case .action(let uid, let action, let result): write(action, on: uid, result == .ok ? "ok" : "failed")
   case .actionRefused(let uid, let action, _): write(action, on: uid, "refused")
   case .callSilenced(let uid): EventRecord.write("call", about: uid, "state", "silenced")
@@ -100,6 +100,14 @@ private func writeNotification(_ operation: StaticString, _ uid: NotificationUID
     }
   }
   record.end()
+}
+
+private func writeRemoved(_ uid: NotificationUID, isKept: Bool) {
+  EventRecord.write("notification") {
+    $0.field("op", "removed")
+    $0.field("uid", Double(uid.rawValue))
+    if isKept { $0.field("kept", 1) }
+  }
 }
 
 private func writeMusic(of phone: borrowing PhoneState) {

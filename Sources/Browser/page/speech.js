@@ -56,7 +56,8 @@ export class Speech {
   #hearNotification(event) {
     const uid = Number(event.uid);
     if (event.op === "removed") {
-      this.#texts.delete(uid);
+      // The watch's history still shows a notification that it keeps.
+      if (!event.kept) this.#texts.delete(uid);
     } else if (event.title !== undefined) {
       this.#texts.set(uid, [event.appName, event.title, event.message].filter(Boolean).join(": "));
     }

@@ -179,7 +179,7 @@ export class Center {
     const isChosen = this.#chosen === uid;
     const name = notice.title || notice.appName;
     acts.append(
-      action(isChosen ? "Chosen" : "Choose", `Choose ${name}`, () => this.#choose(isChosen ? null : uid), isChosen),
+      action("Choose", `Choose ${name}`, () => this.#choose(isChosen ? null : uid), isChosen),
       action("Remove", `Remove ${name}`, () => this.remove(uid)));
     item.append(texts, acts);
     return item;

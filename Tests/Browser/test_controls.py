@@ -59,12 +59,43 @@ def test_arrows_scroll_the_page_unless_the_watch_has_the_focus(watch: Watch) -> 
     watch.page.keyboard.up("ArrowDown")
 
 
+def test_a_switch_disables_the_keys(watch: Watch) -> None:
+    switch = watch.page.get_by_label("Keys press the watch's buttons")
+    assert switch.is_checked()
+    watch.page.locator("#panel").click()
+    for is_on in (False, True):
+        # The switch is not clicked, so that the focus stays on the watch.
+        switch.evaluate("(element, isOn) => { element.checked = isOn; }", is_on)
+        for key, button in (("a", "accept"), ("Enter", "select"), ("Escape", "back"), ("ArrowUp", "up")):
+            watch.page.keyboard.down(key)
+            assert pressed(watch) == ([button] if is_on else [])
+            watch.page.keyboard.up(key)
+
+
+def test_a_button_that_has_the_focus_needs_no_switch(watch: Watch) -> None:
+    watch.page.get_by_label("Keys press the watch's buttons").uncheck()
+    watch.page.locator("[data-button=accept]").focus()
+    watch.page.keyboard.down("Enter")
+    assert pressed(watch) == ["accept"]
+    watch.page.keyboard.up("Enter")
+    assert pressed(watch) == []
+
+
+def test_a_key_is_released_although_the_keys_were_disabled(watch: Watch) -> None:
+    watch.page.keyboard.down("j")
+    watch.page.get_by_label("Keys press the watch's buttons").uncheck()
+    assert pressed(watch) == ["down"]
+    watch.page.keyboard.up("j")
+    assert pressed(watch) == []
+
+
 def test_the_controls_say_the_truth_after_back(watch: Watch) -> None:
     page = watch.page
     page.get_by_label("Airplane mode").check()
     page.get_by_label("Share system notifications").uncheck()
     page.locator("#colour").select_option("blue")
     page.locator("#app").fill("Mail")
+    page.locator("#keys").uncheck()
     page.goto("about:blank")
     page.go_back()
     watch.wait("room.display.state.isOn")
@@ -72,6 +103,7 @@ def test_the_controls_say_the_truth_after_back(watch: Watch) -> None:
     assert not page.get_by_label("Airplane mode").is_checked()
     assert page.locator("#colour").input_value() == watch.get("panel.colour")
     assert page.locator("#app").input_value() == "Messages"
+    assert page.locator("#keys").is_checked()
     watch.pair()
 
 

@@ -23,8 +23,9 @@ const clickTime = 100;
 /**
  * @param {HTMLElement} page
  * @param {(name: ButtonName, isDown: boolean) => void} set
+ * @param {() => boolean} areKeysOn whether keys press buttons that do not have the focus
  */
-export function listenToButtons(page, set) {
+export function listenToButtons(page, set, areKeysOn) {
   const pressed = new PressedButtons(set);
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("[data-button]"))) {
     listenToPointer(element, pressed);
@@ -32,7 +33,7 @@ export function listenToButtons(page, set) {
   page.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const own = activatedButton(event);
-    const name = own ?? (usesKeys(event.target, event.key) ? undefined : buttonOf(event));
+    const name = own ?? (!areKeysOn() || usesKeys(event.target, event.key) ? undefined : buttonOf(event));
     if (!name) return;
     event.preventDefault();
     if (!event.repeat) pressed.press(name, own ? "focus" : placeOf(event));

@@ -50,7 +50,7 @@ function connectWatch(room) {
     log.add({ type: "fault", at: room.now, reason });
     say(`The watch has stopped: ${reason}. Save the log, then restart it.`, "until the next line");
   };
-  listenToButtons(document.body, (name, isDown) => room.setButton(name, isDown));
+  listenToButtons(document.body, (name, isDown) => room.setButton(name, isDown), () => input("keys").checked);
 
   select("colour").addEventListener("change", () => {
     panel.colour = /** @type {import("./panel.js").Colour} */ (select("colour").value);

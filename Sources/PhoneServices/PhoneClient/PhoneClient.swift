@@ -80,7 +80,7 @@ public struct PhoneClient: AttributeObserver, ~Copyable {
   public mutating func begin(isAnotherPhone: Bool, now: Instant) {
     if isAnotherPhone {
       services.forgetRemedies()
-      phone.session.forgetRemedies()
+      phone.beginAnother()
     }
     services.begin(now: now)
   }

@@ -2,7 +2,8 @@ internal import Octets
 
 extension BoundedText {
   /// A name that a phone gave itself. Ill-formed UTF-8 is repaired and invisible characters are removed, so that no
-  /// name can change the direction of the text around it, break its line, or look empty.
+  /// name can change the direction of the text around it, break its line, or look empty. A name that is too long ends
+  /// in an ellipsis.
   init(phoneName octets: Span<UInt8>) {
     self.init()
     var rest = octets
@@ -16,6 +17,7 @@ extension BoundedText {
         append(scalar)
       }
     }
+    markEnd()
   }
 }
 

@@ -25,7 +25,7 @@ public struct PhoneState: ~Copyable {
   public private(set) var facts = PhoneFacts()
   /// The phone's clock, as far as it is known.
   public internal(set) var clock = PhoneClock()
-  /// When the phone last sent a Notification Source value; nil if it never did.
+  /// When this phone last sent a Notification Source value; nil if it never did.
   public private(set) var lastEventAt: Instant?
 
   // Large, and therefore last: short instructions reach the properties before.
@@ -34,6 +34,12 @@ public struct PhoneState: ~Copyable {
 
   @inline(never)  // Short instructions reach its properties from its own address.
   public init() {}
+
+  /// Another phone than before is there.
+  mutating func beginAnother() {
+    lastEventAt = nil
+    session.forgetRemedies()
+  }
 
   // MARK: The notifications
 

@@ -14,10 +14,14 @@ struct SavingSchedule {
   /// How long one save may take until those that wait for it continue without it.
   private static var longestSave: Interval { .seconds(20) }
 
+  /// Whether someone waits for each save.
+  private let isAwaited: Bool
   private var progress = SavingProgress()
   private var retry = Deadline()
   private var pause = firstPause
   private var limit = Deadline()
+
+  init(isAwaited: Bool = false) { self.isAwaited = isAwaited }
 
   /// Whether the latest record is saved.
   var isSaved: Bool { progress.isSaved }
@@ -28,8 +32,9 @@ struct SavingSchedule {
   mutating func noteChange(now: Instant) {
     progress.noteChange()
     if hasFailed { retry.clear() }
-    // The limit of the save under way may have passed. The new record needs a limit of its own.
-    if isSaving, !limit.isSet { limit.set(now + Self.longestSave) }
+    // The limit of the save under way may have passed. The new record needs a limit of its own, also if another save
+    // keeps the storage busy.
+    if isAwaited || isSaving { setLimit(now: now) }
   }
 
   /// Whether the last save has failed.
@@ -46,9 +51,11 @@ struct SavingSchedule {
     _ = retry.expire(at: now)
     guard isStorageFree, progress.isWanted, !retry.isSet else { return false }
     progress.noteStart()
-    limit.set(now + Self.longestSave)
+    setLimit(now: now)
     return true
   }
+
+  private mutating func setLimit(now: Instant) { if !limit.isSet { limit.set(now + Self.longestSave) } }
 
   /// Whether the save that is under way has just taken too long. It stays under way.
   mutating func expireLimit(at now: Instant) -> Bool { limit.expire(at: now) }

@@ -41,7 +41,7 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
   public private(set) var buttonFailure: Buttons.Failure?
 
   private var isControllerReady = false
-  private var bondSaving = SavingSchedule()
+  private var bondSaving = SavingSchedule(isAwaited: true)
   private var sideSaving = SideSchedules()
 
   // Large, and therefore last: short instructions reach the properties before.

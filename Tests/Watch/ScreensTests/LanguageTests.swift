@@ -13,7 +13,7 @@ private func all<Value: RawRepresentable<UInt8>>(_: Value.Type) -> [Value] {
 
 /// The tables of all languages. The compiler proves that each one is complete.
 @Suite struct LanguageTests {
-  private static let languages = (UInt8.min...UInt8.max).compactMap { Language(rawValue: $0) }
+  static let languages = (UInt8.min...UInt8.max).compactMap { Language(rawValue: $0) }
 
   private static let buttons = all(Phrase.Button.self).map { Phrase.button($0) }
   private static let counted: [Phrase] =

@@ -76,11 +76,14 @@ import WatchModel
     #expect(written == expected)
   }
 
-  @Test(arguments: [PairingFailureExplanation.refused, .mismatch, .timedOut, .windowClosed, .noRoom, .other])
-  func explanationFitsOnTheDisplay(failure: PairingFailureExplanation) {
-    var lines = TextLines(failure.text.text(in: .english).utf8Span, Unifont())
-    let count = lines.countRemaining(width: 128)
-    #expect(count <= 3)
+  @Test(arguments: LanguageTests.languages)
+  func explanationFitsOnTheDisplay(language: Language) {
+    let failures: [PairingFailureExplanation] = [.refused, .mismatch, .timedOut, .windowClosed, .noRoom, .other]
+    for phrase in failures.map(\.text) + [.note(.willCome)] {
+      var lines = TextLines(phrase.text(in: language).utf8Span, TextFace.normal)
+      let count = lines.countRemaining(width: 128)
+      #expect(count <= 3, "\(language): \(phrase.text(in: language))")
+    }
   }
 
   @Test(arguments: 0...14)

@@ -25,6 +25,17 @@ import Timing
     #expect(schedule.isSaved && schedule.deadline == nil)
   }
 
+  @Test func thoseWhoAwaitASaveWaitNoLongerForABusyStorage() {
+    var schedule = SavingSchedule(isAwaited: true)
+    schedule.noteChange(now: start)
+    #expect(schedule.start(isStorageFree: false, now: start) == false)
+    #expect(schedule.deadline == start + .seconds(20))
+    #expect(schedule.start(isStorageFree: true, now: start + .seconds(19)) == true)
+    #expect(schedule.expireLimit(at: start + .seconds(19)) == false)
+    #expect(schedule.expireLimit(at: start + .seconds(20)) == true && schedule.isSaving)
+    #expect(schedule.deadline == nil)
+  }
+
   @Test func pausesDoubleUpToFiveMinutes() {
     var schedule = changed
     var now = start

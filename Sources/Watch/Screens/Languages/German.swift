@@ -201,7 +201,7 @@ enum German: Vocabulary {
     switch phrase {
     case .willCome: "Mitteilungen kommen hier an."
     case .pairingRefused: "Hier oder am Telefon abgelehnt."
-    case .mismatch: "Die Codes sind verschieden. Geh an einen anderen Ort."
+    case .mismatch: "Die Codes sind ungleich. Geh woanders hin."
     case .timedOut: "Zu langsam. Am Telefon neu versuchen."
     case .windowClosed: "Wähle zuerst Neu koppeln im Menü."
     case .noRoom: "Kein Platz mehr. Vergiss ein Telefon."

@@ -42,7 +42,7 @@ extension Bitmap {
     guard let count = text.count else { return }
     var line = ShortText()
     line.append(.counted(.onThePhone), count, language)
-    drawText(line.span, in: Layout.bottomRow, Layout.face, TextStyle(alignment: .centered))
+    drawLine(line.span, in: Layout.bottomRow, TextStyle(alignment: .centered))
   }
 
   /// Draws a name in the two rows below the bar, centred: twice its size if it fits on one line, else on up to two.

@@ -52,16 +52,18 @@ public struct HintRow: Equatable, Sendable {
     guard let right else {
       bitmap.drawTriangle(isUp: true, x: 0, y: row.y + 6)
       bitmap.drawTriangle(isUp: false, x: Self.signWidth, y: row.y + 6)
-      return bitmap.drawLine(left, in: row.droppingLeft(2 * Self.signWidth))
+      return bitmap.drawLine(left, in: row.droppingLeft(2 * Self.signWidth), Self.besideSign)
     }
     let words = bitmap.words(right).utf8Span
     let width = min(row.width - Self.signWidth, Layout.condensedFace.width(of: words) + Self.signWidth)
     bitmap.drawTriangle(isUp: true, x: 0, y: row.y + 6)
-    bitmap.drawLine(left, in: row.droppingRight(width + Layout.gap).droppingLeft(Self.signWidth))
+    bitmap.drawLine(left, in: row.droppingRight(width + Layout.gap).droppingLeft(Self.signWidth), Self.besideSign)
     bitmap.drawTriangle(isUp: false, x: row.maxX - width, y: row.y + 6)
-    bitmap.drawLine(right, in: row.droppingLeft(row.width - width + Self.signWidth))
+    bitmap.drawLine(right, in: row.droppingLeft(row.width - width + Self.signWidth), Self.besideSign)
   }
 
+  /// In all languages, because the triangles stand at the left in all.
+  private static var besideSign: TextStyle { TextStyle(alignment: .left) }
   /// The width of a triangle and the gap after it.
   private static var signWidth: Int { 10 }
 }

@@ -100,7 +100,7 @@ public struct StatusScreen: ~Escapable {
       text.append(
         .countedFact(facts.bondCount == 1 ? .onePhonePaired : .phonesPaired), facts.bondCount, bitmap.language)
       bitmap.drawLine(text.span, in: row)
-    case .name: bitmap.drawText(facts.name, in: row, Layout.face)
+    case .name: bitmap.drawLine(facts.name, in: row)
     case .address: drawAddress(in: row, into: &bitmap)
     case .loss(let kind):
       var text = ShortText()

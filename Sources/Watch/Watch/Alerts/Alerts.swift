@@ -126,9 +126,8 @@ struct Alerts: ~Copyable {
     if let decision = AlertPolicy.judge(known, nil) { return apply(decision, to: notification.serial, now: now) }
     forget(notification.uid)
     let timeout = known.isReplayedAfterGap ? Self.replayedTextTimeout : Self.textTimeout
-    let isPostponed =
-      pending.pushLast(Pending(uid: notification.uid, known: known, deadline: now + timeout)) == nil
-    return isPostponed ? nil : decide(at: index, known, clock, phone, now: now)
+    let decision = Pending(uid: notification.uid, known: known, deadline: now + timeout)
+    return pending.pushLast(decision) == nil ? nil : decide(at: index, known, clock, phone, now: now)
   }
 
   /// Texts of the notification at `index` have come, or cannot be had.
@@ -184,7 +183,8 @@ struct Alerts: ~Copyable {
   private func sinceSubscribed(now: Instant) -> Interval { subscribedAt.map { now.since($0) } ?? .zero }
 
   private func dependsOnTexts(now: Instant) -> Bool {
-    if (Features.hasAlertRules && !settings.rules.isEmpty) || (Features.hasMuting && !mutes.isEmpty) { return true }
+    if Features.hasAlertRules && !settings.rules.isEmpty { return true }
+    if Features.hasMuting && !mutes.isEmpty(at: now) { return true }
     return memory.hasFormer && sinceSubscribed(now: now) < Self.repetitionTime
   }
 

@@ -41,8 +41,11 @@ public struct MuteTable {
 
   public init() {}
 
-  /// Whether the table is empty. A mute that has expired counts until it is removed.
-  var isEmpty: Bool { mutes.isEmpty }
+  /// Whether no application is muted.
+  func isEmpty(at now: Instant) -> Bool {
+    for index in mutes.indices where mutes[index].end.map({ $0.instant > now }) ?? true { return false }
+    return true
+  }
 
   public func isMuted(_ application: Span<UInt8>, at now: Instant) -> Bool {
     for index in mutes.indices where mutes[index].application.span.isEqual(to: application) {

@@ -79,7 +79,7 @@ struct AlarmClock: Sendable {
   /// Whether an alarm is on or snoozed.
   var isSet: Bool { table.isAnyOn || !active.isEmpty }
   /// Whether alarms wait for the time, which is not known.
-  var isWaiting: Bool { table.isWaiting }
+  var isWaiting: Bool { if case .interrupted = state { true } else { table.isWaiting } }
   /// The local minute since 1970 in which an alarm rings next; nil if no alarm is on, or if the time is not known.
   var next: Int32? { table.next }
 
@@ -188,6 +188,10 @@ struct AlarmClock: Sendable {
     if isWaiting { output.requestRedraw() }
     if case .interrupted = state { goOn(at: minute, now: now, &output) }
     let due = table.advance(to: minute, uptime: Self.uptime(now))
+    if due.isAnyOnAgain {
+      hasChanged = true
+      output.requestRedraw()
+    }
     if !due.missed.isEmpty {
       missed.formUnion(due.missed)
       report(.missed, due.missed, &output)

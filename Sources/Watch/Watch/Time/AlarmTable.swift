@@ -91,13 +91,21 @@ struct AlarmTable: Sendable {
   struct Due {
     var ringing = AlarmSet()
     var missed = AlarmSet()
+    /// Whether an alarm that rings once is on again, because its time is to come after all.
+    var isAnyOnAgain = false
   }
 
   /// Handles all minutes up to `minute`, which may have jumped. After a jump back, an alarm rings only if it has not
-  /// rung in the same minute of the same day. An alarm that rings once is off afterwards.
+  /// rung in the same minute of the same day. An alarm that rings once is off afterwards; if it was missed and the time
+  /// goes back before its own, it is on again.
   mutating func advance(to minute: Int32, uptime: Int32) -> Due {
     var due = Due()
     guard (0...Self.lastMinute).contains(minute), minute != handled || !isTimeKnown else { return due }
+    for index in alarms.indices where !alarms.span[index].isOn && alarms.span[index].weekdays.isEmpty {
+      guard case .missed(let time) = last[index], time > minute else { continue }
+      alarms[index].isOn = true
+      due.isAnyOnAgain = true
+    }
     let before = min(handled ?? minute - 1, minute - (handled == minute ? 0 : 1))
     for index in alarms.indices where alarms.span[index].isOn {
       var start = before

@@ -72,6 +72,26 @@ import WatchModel
     #expect(isSaved { mute(.always) } && isSaved { unmute() })
   }
 
+  @Test func aMuteThatHasEndedDelaysNoAlert() {
+    let harness = MachineHarness()
+    harness.post(1, .init())
+    harness.press(.back)
+    harness.press(.accept)
+    harness.hold(.accept)
+    harness.press(.accept)
+    // The decision waits for a text, because another application is muted.
+    harness.isMute = true
+    harness.post(2, .init(app: "com.example.other"))
+    #expect(harness.decisions.count == 1)
+    harness.isMute = false
+    harness.pump()
+    #expect(harness.decisions.count == 2)
+    harness.wait(.minutes(61))
+    harness.isMute = true
+    harness.post(3, .init(app: "com.example.other"))
+    #expect(harness.decisions.count == 3)
+  }
+
   @Test func theMutePageFollowsTheEndOfAMute() {
     let harness = MachineHarness()
     harness.post(1, .init())

@@ -1,6 +1,7 @@
 import ANCS
 import BluetoothHost
 import Peripherals
+import PhoneClient
 import Screens
 import TestSupport
 import Testing
@@ -182,6 +183,23 @@ import WatchModel
     harness.press(.accept)
     #expect(harness.bondCount == 1 && harness.phone.isConnected)
     #expect(harness.notificationCount == 1)
+  }
+
+  @Test func theStatusOfAnotherPhoneHasNotTheLastEventOfTheOneBefore() {
+    let harness = ApplicationHarness.started(bonds: Sample.bonds(others: 1))
+    harness.answerCommands()
+    harness.connect()
+    harness.post(uid: 7)
+    harness.phone.disconnect()
+    harness.run()
+    harness.connect()
+    #expect(harness.application.client.phone.lastEventAt != nil)
+    harness.phone.disconnect()
+    harness.run()
+    harness.phone.connect(from: Sample.bond().identity)
+    harness.phone.encrypt(with: Sample.bond().longTermKey)
+    harness.run()
+    #expect(harness.application.client.phone.lastEventAt == nil)
   }
 
   @Test func thePhoneThatReturnsFindsItsNotificationsAndAnotherOneDoesNot() {

@@ -67,6 +67,18 @@ import WatchModel
     #expect(throws: DecodeError.invalidValue) { try AlarmClock(decoding: wrong.span) }
   }
 
+  @Test func aTimeThatGoesBackBeforeAMissedAlarmChangesTheRecord() throws {
+    var clock = AlarmClock()
+    var output = WatchOutput()
+    clock.follow(AlarmTableTests.noon, now: .start, &output)
+    clock.set(0, to: Alarm(try #require(TimeOfDay(hour: 12, minute: 30)), .none), now: .start, &output)
+    clock.follow(AlarmTableTests.noon + 120, now: .start, &output)
+    _ = clock.takeHasChanged()
+    clock.follow(AlarmTableTests.noon, now: .start, &output)
+    let hasChanged = clock.takeHasChanged()
+    #expect(hasChanged && clock.alarm(at: 0).isOn)
+  }
+
   @Test func aRestartLetsAnInterruptedAlarmRingAgainOrReportsIt() throws {
     for (minutes, change) in [(Int32(12), AlarmReport.Change.ringing), (40, .missed)] {
       let octets = Self.record(of: try self.clock())

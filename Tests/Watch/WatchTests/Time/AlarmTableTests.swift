@@ -54,6 +54,30 @@ import WatchModel
     #expect(table[0].isOn)
   }
 
+  @Test(arguments: [Weekdays.none, .all]) func anAlarmThatAWrongTimeHasMissedRingsAtItsOwn(_ days: Weekdays) throws {
+    var table = table(try alarm(12, 30, days))
+    let wrong = table.advance(to: Self.noon + 120, uptime: 1)
+    #expect(wrong.missed.contains(0))
+    let right = table.advance(to: Self.noon, uptime: 2)
+    #expect(right.missed.isEmpty && right.ringing.isEmpty)
+    #expect(table[0].isOn && table.next == Self.noon + 30)
+    let due = table.advance(to: Self.noon + 30, uptime: 32)
+    #expect(due.ringing.contains(0) && due.missed.isEmpty)
+    let later = table.advance(to: Self.noon + 31, uptime: 33)
+    #expect(later.ringing.isEmpty && table[0].isOn == (days == .all))
+  }
+
+  @Test func anAlarmThatWasTurnedOffAfterAWrongTimeStaysOff() throws {
+    var off = try alarm(12, 30)
+    var table = table(off)
+    _ = table.advance(to: Self.noon + 120, uptime: 1)
+    off.isOn = false
+    table.set(0, to: off, uptime: 1)
+    _ = table.advance(to: Self.noon, uptime: 2)
+    let due = table.advance(to: Self.noon + 30, uptime: 32)
+    #expect(due.ringing.isEmpty && !table[0].isOn)
+  }
+
   @Test func anAlarmThatIsFourMinutesLateStillRings() throws {
     for (late, rings) in [(Int32(4), true), (5, false)] {
       var table = table(try alarm(12, 30, .all))

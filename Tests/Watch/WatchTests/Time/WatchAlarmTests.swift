@@ -182,6 +182,28 @@ import WatchModel
     #expect(isStoredAfterwards)
   }
 
+  @Test func anInterruptedAlarmThatRingsOnceWaitsForTheTimeInTheDark() throws {
+    let before = harness()
+    try set(before, 1, .none)
+    wait(before, .seconds(62))
+    #expect(before.screen == .alarm)
+    let record = output(capacity: WearerRecord.capacity) { (output) in
+      #expect(throws: Never.self) { try before.watch.choices.encode(into: &output) }
+    }
+    let after = harness(isTimeKnown: false)
+    after.fit { $0.light = .usual }
+    after.watch.setChoices(try WearerRecord(decoding: record.span))
+    after.watch.setSystemTime(localMicroseconds: nil, after.phone, now: after.now)
+    let areWaiting = after.watch.areAlarmsWaiting
+    #expect(areWaiting)
+    after.wait(.seconds(59))
+    #expect(after.watch.lightLevel == .off)
+    let deadline = after.watch.deadline
+    #expect(deadline.map { $0 <= after.now + .minutes(1) } == true)
+    setTime(after, AlarmTableTests.noon + 5)
+    #expect(after.screen == .alarm)
+  }
+
   // MARK: The menu
 
   @Test func twoButtonsSetAnAlarm() throws {

@@ -42,7 +42,22 @@ struct Tool {
     guard targets.count == 1, let capture = files["--capture"], let events = files["--events"] else {
       fail(EX_USAGE, "expected --capture FILE, --events FILE and one BUNDLE; --help says more")
     }
+    if targets[0] != "-" { check(targets[0], isNoneOf: Array(files.values)) }
     write(capture: capture, events: events, configuration: files["--config"], to: targets[0])
+  }
+
+  /// The bundle replaces the file at its path: neither a recording nor a device may be there.
+  private static func check(_ target: String, isNoneOf recordings: [String]) {
+    var state = stat()
+    guard stat(target, &state) == 0 else { return }
+    guard state.st_mode & S_IFMT == S_IFREG else {
+      fail(EX_USAGE, "\(target) is not a file; - is standard output")
+    }
+    for path in recordings {
+      var other = stat()
+      guard stat(path, &other) == 0, (other.st_dev, other.st_ino) == (state.st_dev, state.st_ino) else { continue }
+      fail(EX_USAGE, "\(target) is a recording; name another file for the bundle")
+    }
   }
 
   private static func write(capture: String, events: String, configuration: String?, to target: String) {

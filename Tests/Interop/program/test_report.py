@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -148,6 +149,18 @@ def test_a_capture_that_is_cut_is_refused(recorded: Path, tmp_path: Path) -> Non
     done = tool("belfry-report", "--capture", cut, "--events", recorded / "return/events", tmp_path / "bundle")
     assert done.returncode == 65 and "is cut short" in done.stderr
     assert not (tmp_path / "bundle").exists()
+
+
+def test_a_bundle_does_not_replace_a_recording_or_a_device(recorded: Path, tmp_path: Path) -> None:
+    capture, link, pipe = tmp_path / "capture", tmp_path / "link", tmp_path / "pipe"
+    content = (recorded / "return/capture").read_bytes()
+    capture.write_bytes(content)
+    link.symlink_to(capture)
+    os.mkfifo(pipe)
+    for target in (capture, link, pipe):
+        done = tool("belfry-report", "--capture", capture, "--events", recorded / "return/events", target)
+        assert done.returncode == 64 and str(target) in done.stderr and done.stdout == ""
+    assert capture.read_bytes() == content and link.is_symlink() and pipe.is_fifo()
 
 
 def test_a_capture_of_100_megabytes_is_refused(recorded: Path, tmp_path: Path) -> None:

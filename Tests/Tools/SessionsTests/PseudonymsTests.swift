@@ -62,6 +62,13 @@ import Testing
     #expect(pseudonyms.application(Array("com.tencent.xin".utf8)) != Array("com.tencent.xin".utf8))
   }
 
+  @Test(arguments: ["6F1B2C3D4E5F60718293A4B5C6D7E8F9", "6f1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9"])
+  func theNumberOfAWebPageIsReplaced(_ number: String) {
+    var pseudonyms = pseudonyms
+    let other = pseudonyms.application(Array("com.apple.WebKit.PushBundle.\(number)".utf8))
+    #expect(!String(decoding: other, as: UTF8.self).hasSuffix(number))
+  }
+
   @Test func anAddressKeepsItsKind() {
     var pseudonyms = pseudonyms
     for last in [0x00, 0x40, 0xC0] as [UInt8] {

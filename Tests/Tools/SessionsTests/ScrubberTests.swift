@@ -73,6 +73,56 @@ import Testing
     #expect(!output[4].hasSuffix("00000000"))
   }
 
+  /// Declarations of the Notification Source, the Control Point and the Data Source, whose values are at `first`, and
+  /// two and four handles behind it.
+  private func discovery(first: Int) -> [(isReceived: Bool, hex: String)] {
+    let uuids = [
+      "BD1DA299E625588CD94201630D12BF9F", "D9D9AAFDBD9B2198A849E145F3D8D169", "FB7B7CCE6AB344BEB54BD624E9C6EA22",
+    ]
+    let entries = uuids.enumerated().map { "\(word(first - 1 + $0 * 2)) 10 \(word(first + $0 * 2)) \($1)" }.joined()
+    return [
+      (isReceived: false, hex: "02 40 00 0B 00 07 00 04 00 08 01 00 FF FF 03 28"),
+      (isReceived: true, hex: "02 40 20 45 00 41 00 04 00 09 15 \(entries)"),
+    ]
+  }
+
+  private func notification(_ handle: Int, _ value: String) -> (isReceived: Bool, hex: String) {
+    let count = value.replacing(" ", with: "").count / 2
+    return (isReceived: true, hex: "02 40 20 \(word(count + 7)) \(word(count + 3)) 04 00 1B \(word(handle)) \(value)")
+  }
+
+  @Test func nothingOfAReplyThatComesTooLateIsKept() {
+    let command = "02 40 00 10 00 0C 00 04 00 12 04 00 00 08000000 00 01 4000"
+    let late = [
+      notification(6, "50494E2034373131206973"), notification(6, "41 42"), notification(6, "43 44 45 46 47 48 49"),
+    ]
+    let reply = notification(6, "00 08000000 00 0300 612E62 01 0400 416E6E61")
+    let output = scrubbed(discovery(first: 2) + [(isReceived: false, hex: command)] + late)
+    for (packet, line) in zip(late, output[3...]) {
+      let octets = packet.hex.replacing(" ", with: "").lowercased()
+      #expect(line == octets.prefix(24) + String(repeating: "0", count: octets.count - 24))
+    }
+    let whole = scrubbed(discovery(first: 2) + [(isReceived: false, hex: command), late[0], reply])
+    #expect(whole[4].hasPrefix(String(output[3].prefix(4))) && whole[4].contains("0008000000000300"))
+    #expect(!whole[4].hasSuffix("416e6e61") && !whole[4].hasSuffix("00000000"))
+  }
+
+  @Test func nothingIsKeptOfAnAttributeThatWasNotExpected() {
+    let command = "02 40 00 10 00 0C 00 04 00 12 04 00 00 08000000 00 01 4000"
+    let reply = notification(6, "00 08000000 50494E2034373131")
+    let output = scrubbed(discovery(first: 2) + [(isReceived: false, hex: command), reply])
+    #expect(output[3].hasSuffix("1b0600" + "0008000000" + "0000000000000000"))
+  }
+
+  @Test func theHandlesOfAnotherPhoneAreForgotten() {
+    let connection = (isReceived: true, hex: "04 3E 13 01 00 40 00 01 00 010203040506 1800 0000 4800 00")
+    let value = notification(2, "41424344")
+    let known = scrubbed(discovery(first: 2) + [value])
+    #expect(known[2].hasSuffix("41424344"))
+    let other = scrubbed(discovery(first: 2) + [connection, value])
+    #expect(other[3].hasSuffix("1b0200" + "00000000"))
+  }
+
   /// A declaration has 7 or 21 octets. A hostile phone may say that it has fewer.
   @Test(arguments: 0...8) func aDeclarationOfAnyLengthIsScrubbed(_ length: Int) {
     let entry = (0..<length).map { UInt8($0 + 0x41) }.hexadecimal
@@ -105,5 +155,19 @@ import Testing
     let scrubbed = SettingScrubber.scrub(settings, name: Array("Otto".utf8), &pseudonyms)
     #expect(scrubbed.map(\.name) == ["name", "mute"] && scrubbed[0].value == "Otto")
     #expect(!scrubbed[1].value.contains("anna"))
+  }
+
+  @Test func aConfigurationIsReadAsTheWatchReadsIt() throws {
+    let file =
+      "\u{FEFF}[Watch] ; mine\nName: Anna\n[display]\nBRIGHTNESS = 40\t; Anna\nface=a;b\n[Anna]\nled = 4\n"
+      + "[alerts]\r\nquiet-hours = 22:30 - 07:00 ; at night\r\nhistory = Änna\r\n"
+    var pseudonyms = Pseudonyms(random: SeededGenerator(seed: 2))
+    let read = try SettingScrubber.settings(in: file)
+    #expect(read.first { $0.name == "face" }?.value == "a;b")
+    let settings = SettingScrubber.scrub(read, name: Array("Otto".utf8), &pseudonyms)
+    #expect(
+      settings.map { "\($0.section).\($0.name)=\($0.value)" } == [
+        "watch.name=Otto", "display.brightness=40", "alerts.quiet-hours=22:30 - 07:00",
+      ])
   }
 }

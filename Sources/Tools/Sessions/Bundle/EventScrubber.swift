@@ -52,33 +52,47 @@ enum SettingScrubber {
     "weekday", "date", "language", "hints", "power",
   ]
 
+  private static let sections: Set<String> = ["watch", "display", "alerts", "buttons", "haptics"]
+
   static func settings(in file: String) throws(SessionDefect) -> [Session.Setting] {
     var section = ""
     var settings: [Session.Setting] = []
     guard file.utf8.count <= 65_536 else { throw SessionDefect("the configuration is larger than 64 KiB") }
-    for line in file.split(whereSeparator: \.isNewline) {
+    // Some editors begin a file with a byte order mark.
+    for line in file.drop(while: { $0 == "\u{FEFF}" }).split(whereSeparator: \.isNewline) {
       let text = line.trimmingCharacters(in: .whitespaces)
-      if text.hasPrefix("["), text.hasSuffix("]") {
-        section = String(text.dropFirst().dropLast())
-      } else if !text.hasPrefix(";"), !text.hasPrefix("#"), let equals = text.firstIndex(of: "=") {
-        let name = text[..<equals].trimmingCharacters(in: .whitespaces)
-        let value = text[text.index(after: equals)...].components(separatedBy: " ;")[0]
-        settings.append(
-          Session.Setting(section: section, name: name, value: value.trimmingCharacters(in: .whitespaces)))
+      if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+        section = text[..<end].dropFirst().lowercased()
+      } else if !text.hasPrefix(";"), !text.hasPrefix("#"), let sign = text.firstIndex(where: { "=:".contains($0) }) {
+        let name = text[..<sign].trimmingCharacters(in: .whitespaces).lowercased()
+        let value = withoutComment(text[text.index(after: sign)...]).trimmingCharacters(in: .whitespaces)
+        settings.append(Session.Setting(section: section, name: name, value: value))
       }
     }
     return settings
   }
 
+  /// A comment begins with a semicolon behind a blank.
+  private static func withoutComment(_ value: Substring) -> Substring {
+    var isBehindBlank = false
+    for index in value.indices {
+      if isBehindBlank, value[index] == ";" { return value[..<index] }
+      isBehindBlank = value[index].isWhitespace
+    }
+    return value
+  }
+
   static func scrub(_ settings: [Session.Setting], name: [UInt8], _ pseudonyms: inout Pseudonyms) -> [Session.Setting] {
     settings.compactMap { setting in
+      guard sections.contains(setting.section) else { return nil }
       let octets = Array(setting.value.utf8)
       let value: [UInt8]
       switch setting.name {
       case "name": value = name
       case "mute", "show": value = pseudonyms.application(octets)
       case "mute-containing", "alert-containing": value = pseudonyms.text(octets)
-      case _ where kept.contains(setting.name) && setting.value.utf8.count <= 20: value = octets
+      case _ where kept.contains(setting.name) && octets.count <= 20 && EventScrubber.isWord(setting.value):
+        value = octets
       default: return nil
       }
       return Session.Setting(

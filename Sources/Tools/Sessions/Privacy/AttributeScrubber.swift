@@ -16,9 +16,8 @@ struct AttributeScrubber {
     let isPhone: Bool
   }
 
-  /// The phone's characteristics by handle. They are kept after a link, because a bonded watch does not discover them
-  /// again.
-  private var characteristics: [Int: BluetoothUUID] = [:]
+  /// The phone's characteristics by connection and handle.
+  private var characteristics: [Int: [Int: BluetoothUUID]] = [:]
   private var requests: [Side: Request] = [:]
   private var replies: [Int: DataSourceScrubber] = [:]
   /// Whether the last written Entity Attribute is a text.
@@ -33,15 +32,15 @@ struct AttributeScrubber {
     case 0x01, 0x02, 0x03, 0x04, 0x06, 0x07, 0x10, 0x11, 0x13, 0x1E: scrubber.keep(pdu)
     case 0x05:
       scrubber.keep(pdu)
-      if isFromPhone { noteDescriptors(pdu, scrubber) }
+      if isFromPhone { noteDescriptors(pdu, connection, scrubber) }
     case 0x08:
       scrubber.keep(pdu)
       let type = uuid(pdu.from(5), scrubber)
       requests[asker] = Request(opcode: opcode, type: type, kind: AttributeKind(type))
-    case 0x09: scrubReadByType(pdu, requests[asker], isFromPhone: isFromPhone, &scrubber)
+    case 0x09: scrubReadByType(pdu, requests[asker], connection, isFromPhone: isFromPhone, &scrubber)
     case 0x0A, 0x0C:
       scrubber.keep(pdu)
-      let kind = kind(scrubber.word(pdu.from(1)), isPhone: !isFromPhone)
+      let kind = kind(scrubber.word(pdu.from(1)), connection, isPhone: !isFromPhone)
       requests[asker] = Request(opcode: opcode, type: nil, kind: kind)
     case 0x0B, 0x0D: scrubRead(pdu.from(1), requests[asker]?.kind ?? .unknown, &scrubber)
     case 0x12, 0x52: scrubWrite(pdu, connection, isFromPhone: isFromPhone, &scrubber)
@@ -50,14 +49,22 @@ struct AttributeScrubber {
     }
   }
 
+  /// A link begins. Another phone may be there, with other characteristics at the same handles.
+  mutating func begin(_ connection: Int, _ scrubber: inout Scrubber) {
+    replies[connection]?.end(&scrubber)
+    replies[connection] = nil
+    characteristics[connection] = nil
+    for isPhone in [false, true] { requests[Side(connection: connection, isPhone: isPhone)] = nil }
+  }
+
   mutating func finish(_ scrubber: inout Scrubber) {
     for connection in Array(replies.keys) { replies[connection]?.end(&scrubber) }
   }
 
   // MARK: Handles
 
-  private func kind(_ handle: Int, isPhone: Bool) -> AttributeKind {
-    isPhone ? AttributeKind(characteristics[handle]) : .ofWatch(handle)
+  private func kind(_ handle: Int, _ connection: Int, isPhone: Bool) -> AttributeKind {
+    isPhone ? AttributeKind(characteristics[connection]?[handle]) : .ofWatch(handle)
   }
 
   private func uuid(_ places: Places, _ scrubber: Scrubber) -> BluetoothUUID? {
@@ -65,17 +72,17 @@ struct AttributeScrubber {
     return try? BluetoothUUID(octets: octets.span)
   }
 
-  private mutating func noteDescriptors(_ pdu: Places, _ scrubber: Scrubber) {
+  private mutating func noteDescriptors(_ pdu: Places, _ connection: Int, _ scrubber: Scrubber) {
     let width = scrubber.octet(pdu.from(1)) == 1 ? 4 : 18
     var rest = pdu.from(2)
     while rest.count >= width {
-      characteristics[scrubber.word(rest)] = uuid(rest.part(2..<width), scrubber)
+      characteristics[connection, default: [:]][scrubber.word(rest)] = uuid(rest.part(2..<width), scrubber)
       rest = rest.from(width)
     }
   }
 
   private mutating func scrubReadByType(
-    _ pdu: Places, _ request: Request?, isFromPhone: Bool, _ scrubber: inout Scrubber
+    _ pdu: Places, _ request: Request?, _ connection: Int, isFromPhone: Bool, _ scrubber: inout Scrubber
   ) {
     scrubber.keep(pdu.part(0..<2))
     let width = Int(scrubber.octet(pdu.from(1)) ?? 0)
@@ -86,7 +93,7 @@ struct AttributeScrubber {
       scrubRead(rest.part(2..<width), request.kind, &scrubber)
       // Handle, properties, value handle, UUID. A hostile phone may send less.
       if request.type == .short(0x2803), isFromPhone, width > 5 {
-        characteristics[scrubber.word(rest.from(3))] = uuid(rest.part(5..<width), scrubber)
+        characteristics[connection, default: [:]][scrubber.word(rest.from(3))] = uuid(rest.part(5..<width), scrubber)
       }
       rest = rest.from(width)
     }
@@ -107,7 +114,7 @@ struct AttributeScrubber {
   private mutating func scrubWrite(_ pdu: Places, _ connection: Int, isFromPhone: Bool, _ scrubber: inout Scrubber) {
     scrubber.keep(pdu.part(0..<3))
     let value = pdu.from(3)
-    switch kind(scrubber.word(pdu.from(1)), isPhone: !isFromPhone) {
+    switch kind(scrubber.word(pdu.from(1)), connection, isPhone: !isFromPhone) {
     case .harmless, .entityUpdate: scrubber.keep(value)
     case .controlPoint:
       replies[connection]?.end(&scrubber)
@@ -124,7 +131,7 @@ struct AttributeScrubber {
   ) {
     scrubber.keep(pdu.part(0..<3))
     let value = pdu.from(3)
-    switch kind(scrubber.word(pdu.from(1)), isPhone: isFromPhone) {
+    switch kind(scrubber.word(pdu.from(1)), connection, isPhone: isFromPhone) {
     case .harmless: scrubber.keep(value)
     case .dataSource: replies[connection]?.receive(value, &scrubber)
     case .entityUpdate:

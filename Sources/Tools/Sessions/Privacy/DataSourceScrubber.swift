@@ -22,7 +22,8 @@ struct DataSourceScrubber {
   private var missing: [UInt8] = []
   private var received: [Int] = []
   private var hasHeader = false
-  private let headerCount: Int
+  /// What the reply begins with. An earlier reply may still arrive: its fragments begin with something else.
+  private let header: [UInt8]
 
   /// Scrubs a command, and expects its reply. An action has no reply.
   init(command: Places, _ scrubber: inout Scrubber) {
@@ -30,12 +31,12 @@ struct DataSourceScrubber {
     switch scrubber.octet(command) {
     case 0 where command.count >= 5:
       scrubber.keep(command)
-      headerCount = 5
+      header = scrubber.octets(command.part(0..<5))
       missing = Self.attributes(scrubber.octets(command.from(5)))
     case 1:
       let end = scrubber.octets(command).dropFirst().firstIndex(of: 0) ?? command.count
       scrubber.replaceApplication(command.part(1..<end))
-      headerCount = end + 1
+      header = scrubber.octets(command.part(0..<min(end + 1, command.count)))
       guard end < command.count else { return }
       scrubber.keep(command.from(end))
       missing = scrubber.octets(command.from(end + 1))
@@ -43,7 +44,7 @@ struct DataSourceScrubber {
     default:
       // An action: the UID and the action's number.
       if scrubber.octet(command) == 2 { scrubber.keep(command) }
-      headerCount = 0
+      header = []
     }
   }
 
@@ -62,14 +63,15 @@ struct DataSourceScrubber {
     guard !missing.isEmpty else { return }
     received += fragment
     if !hasHeader {
-      guard received.count >= headerCount else { return }
+      guard received.count >= header.count else { return }
+      guard scrubber.octets(received[..<header.count]) == header else { return received.removeAll() }
       scrubHeader(&scrubber)
     }
     while let id = missing.first, received.count >= 3 {
+      guard scrubber.octet(received[...]) == id else { return end(&scrubber) }
       let length = scrubber.word(received[1...])
       guard received.count >= 3 + length else { return }
       scrubber.keep(received[..<3])
-      guard scrubber.octet(received[...]) == id else { return end(&scrubber) }
       scrub(received[3..<3 + length], id, &scrubber)
       received.removeFirst(3 + length)
       missing.removeFirst()
@@ -78,7 +80,7 @@ struct DataSourceScrubber {
 
   /// Ends the reply, complete or not.
   mutating func end(_ scrubber: inout Scrubber) {
-    if hasHeader, let id = missing.first, received.count > 3 {
+    if hasHeader, let id = missing.first, received.count > 3, scrubber.octet(received[...]) == id {
       scrubber.keep(received[..<3])
       scrub(received[3...], id, &scrubber)
     }
@@ -88,14 +90,14 @@ struct DataSourceScrubber {
 
   private mutating func scrubHeader(_ scrubber: inout Scrubber) {
     hasHeader = true
-    let header = received[..<headerCount]
+    let places = received[..<header.count]
     if isApplication {
-      scrubber.keep(header.part(0..<1))
-      scrubber.replaceApplication(header.part(1..<headerCount - 1))
+      scrubber.keep(places.part(0..<1))
+      scrubber.replaceApplication(places.part(1..<header.count - 1))
     } else {
-      scrubber.keep(header)
+      scrubber.keep(places)
     }
-    received.removeFirst(headerCount)
+    received.removeFirst(header.count)
   }
 
   private func scrub(_ value: Places, _ id: UInt8, _ scrubber: inout Scrubber) {

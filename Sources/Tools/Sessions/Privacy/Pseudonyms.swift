@@ -33,9 +33,20 @@ struct Pseudonyms {
     return result + take(&word)
   }
 
-  /// Replaces a bundle identifier. Identifiers of the system are kept: they do not describe the user.
+  /// Replaces a bundle identifier. Identifiers of the system are kept: they do not describe the user. The identifier of
+  /// a web page on the home screen contains a number that only this phone has.
   mutating func application(_ octets: [UInt8]) -> [UInt8] {
-    octets.starts(with: Array("com.apple.".utf8)) ? octets : text(octets)
+    octets.starts(with: Array("com.apple.".utf8)) && !Self.hasSerialNumber(octets) ? octets : text(octets)
+  }
+
+  /// Whether there are 16 hexadecimal digits or dashes in a row.
+  private static func hasSerialNumber(_ octets: [UInt8]) -> Bool {
+    var count = 0
+    for octet in octets {
+      count = Character(Unicode.Scalar(octet)).isHexDigit || octet == 0x2D ? count + 1 : 0
+      if count == 16 { return true }
+    }
+    return false
   }
 
   private mutating func take(_ word: inout [Unicode.Scalar]) -> [UInt8] {

@@ -32,7 +32,12 @@ struct Scrubber {
     for element in elements {
       switch element.content {
       case .command(let opcode, let places): scrubCommand(opcode, places)
-      case .event(let code, let places): scrubEvent(code, places)
+      case .event(let code, let places):
+        scrubEvent(code, places)
+        // LE Connection Complete, and the enhanced one: the status, then the connection.
+        if code == 0x3E, [0x01, 0x0A].contains(octet(places)), octet(places.from(1)) == 0 {
+          attributes.begin(word(places.from(2)) & 0xFFF, &self)
+        }
       case .frame(let connection, channel: 4, let places):
         attributes.scrub(places, connection, isFromPhone: element.isReceived, &self)
       case .frame(_, channel: 5, let places): keep(places)

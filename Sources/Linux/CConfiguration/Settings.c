@@ -1,5 +1,6 @@
 #include "Settings.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <ini.h>
 #include <stdbool.h>
@@ -67,7 +68,7 @@ static char *next_line(char *line, int capacity, void *stream) {
   if (octet < 0) return NULL;
   reading->line += 1;
   for (; octet >= 0 && octet != '\n'; octet = next_octet(reading)) {
-    if (length == 0 && (octet == ' ' || octet == '\t')) continue;
+    if (length == 0 && (octet == 0 || isspace(octet))) continue;
     // A zero would end the line for inih. It becomes a blank, which is at worst part of an invalid value.
     if (length < capacity - 1) line[length++] = octet == 0 ? ' ' : (char)octet;
     else if (reading->bad_line == 0) reading->bad_line = reading->line;

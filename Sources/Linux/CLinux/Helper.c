@@ -40,7 +40,7 @@ static void close_all_but(int one, int other) {
 
 /// In the new process.
 static void become_helper(pid_t watch, int channel, int directory) {
-  static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGPIPE, SIGTSTP};
+  static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGPIPE, SIGXFSZ, SIGTSTP};
   for (size_t index = 0; index < sizeof ignored / sizeof *ignored; index += 1) signal(ignored[index], SIG_IGN);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   prctl(PR_SET_NAME, "belfry-saving");

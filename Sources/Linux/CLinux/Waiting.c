@@ -75,7 +75,9 @@ static sigset_t ours(void) {
 
 int32_t belfry_signals_open(void) {
   sigset_t signals = ours();
-  if (sigprocmask(SIG_BLOCK, &signals, NULL) < 0 || signal(SIGPIPE, SIG_IGN) == SIG_ERR) return -errno;
+  if (sigprocmask(SIG_BLOCK, &signals, NULL) < 0) return -errno;
+  // Writes to a closed pipe and beyond a limit of the file size fail instead.
+  if (signal(SIGPIPE, SIG_IGN) == SIG_ERR || signal(SIGXFSZ, SIG_IGN) == SIG_ERR) return -errno;
   int descriptor = signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
   return descriptor < 0 ? -errno : descriptor;
 }

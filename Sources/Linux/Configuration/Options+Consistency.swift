@@ -4,7 +4,15 @@ internal import Peripherals
 
 extension Options {
   /// Why the choices contradict each other; nil if they do not.
-  var contradiction: StaticString? { securityContradiction ?? answerContradiction ?? lineContradiction }
+  var contradiction: StaticString? {
+    securityContradiction ?? answerContradiction ?? lineContradiction ?? holdContradiction
+  }
+
+  /// *Decline* has two functions when it is held: the earlier one comes first.
+  private var holdContradiction: StaticString? {
+    guard let end = buttons.endingTime, end <= watch.holdTime else { return nil }
+    return "power-off must be longer than hold-time, else each held decline ends the watch"
+  }
 
   /// A code and a question are answered with these two buttons only.
   private var answerContradiction: StaticString? {

@@ -46,7 +46,7 @@ extension StaticBytes {
 }
 
 extension Span<UInt8> {
-  fileprivate func contains(_ octet: UInt8) -> Bool {
+  func contains(_ octet: UInt8) -> Bool {
     for index in indices where self[index] == octet { return true }
     return false
   }

@@ -40,12 +40,12 @@ public struct UsageError: Error, Sendable {
     self.init(.line(line, of: file), word, accepted)
   }
 
-  /// The settings contradict each other: in `file`, or on the command line without a file.
-  init(contradiction: StaticString, file: StaticBytes?) {
+  /// The settings contradict each other: in `file`, or, if it is nil, by the option `--buttons` with this word.
+  init(contradiction: StaticString, file: StaticBytes?, buttons: StaticBytes?) {
     if let file {
       self.init(.file(file), StaticBytes(), nil, contradiction)
     } else {
-      self.init(.option(CommandLineOption.buttons.row.name), StaticBytes("none"), nil, contradiction)
+      self.init(.option(CommandLineOption.buttons.row.name), buttons ?? StaticBytes("none"), nil, contradiction)
     }
   }
 

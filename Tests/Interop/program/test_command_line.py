@@ -263,7 +263,8 @@ def test_the_watch_starts_although_a_full_disk_has_an_unended_line_of_events(
         events.write(b"x")
 
     def fill_disk() -> None:
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        # Python ignores this signal, and its children inherit that.
+        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
         resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
 
     trace = tmp_path / "trace"

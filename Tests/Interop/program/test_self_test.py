@@ -171,7 +171,7 @@ async def test_an_interrupted_self_test_has_not_passed(bench: Bench) -> None:
     assert bench.process
     bench.process.terminate()
     assert await bench.end() == 69
-    assert bench.lines.items[-1] == "self-test: interrupted"
+    assert bench.lines.items[-1] == "self-test: interrupted" and bench.errors == ""
 
 
 async def test_in_a_terminal_the_picture_asks_and_the_findings_come_after_it(bench: Bench) -> None:

@@ -1,3 +1,4 @@
+import LinuxPlatform
 import LinuxSupport
 import TestSupport
 import Testing
@@ -30,6 +31,11 @@ extension OptionsTests {
       rules.map(\.text.string) == [
         "com.apple.MobileSMS", "com.example.game", "Große Sonderangebote", "验证码", "com.example.other",
       ])
+  }
+
+  @Test(arguments: ["mute", "show"]) func anApplicationHasNoBlank(_ setting: String) throws {
+    let error = refusal(["--config", try write("[alerts]\n\(setting) = com.example.game # noisy\n")])
+    #expect(error?.exitStatus == .configuration && error?.message.contains("a bundle identifier") == true)
   }
 
   @Test func rulesAreBounded() throws {

@@ -16,6 +16,28 @@ extension OptionsTests {
     #expect(refusal(["--config", try write("[watch]\n  colour = red\n")])?.message.contains("2: \"colour\"") == true)
   }
 
+  @Test(arguments: ["\0", "\u{B}", "\u{C}", " \0\t", "\r"]) func noSignAtItsBeginningHidesALine(_ sign: String) throws {
+    let text = "[watch]\nname = Belfry\n\(sign)pairing-window = 60\n[alerts]\nmute = com.a\n\(sign)privacy = on\n"
+    let chosen = try options("--config", try write(text))
+    #expect(chosen.watch.name.string == "Belfry" && chosen.watch.pairingWindow == .seconds(60))
+    #expect(chosen.alerts.ruleCount == 1 && chosen.alerts.isDiscreet)
+  }
+
+  @Test(arguments: [(5_000, 2_000), (2_000, 2_000), (700, 2_000)]) func powerOffIsLongerThanAHold(
+    _ row: (hold: Int, powerOff: Int)
+  ) throws {
+    let text = "[watch]\nhold-time = \(row.hold)\n[buttons]\npower-off = \(row.powerOff)\n"
+    let error = refusal(["--config", try write(text)])
+    #expect((error?.exitStatus == .configuration) == (row.hold >= row.powerOff))
+    #expect(error?.message.contains("power-off must be longer than hold-time") ?? true)
+  }
+
+  @Test func aContradictionOfTheCommandLineNamesItsWord() throws {
+    let path = try write("[watch]\nsecurity = none-confirm\n[buttons]\nchip = none\n")
+    let error = refusal(["--config", path, "--buttons", "keyboard"])
+    #expect(error?.exitStatus == .usage && error?.message.contains("--buttons \"keyboard\"") == true)
+  }
+
   @Test func aLineHasOneUse() throws {
     // Buttons without a setting have default lines.
     for lines in [

@@ -28,7 +28,8 @@ extension Command {
     }
     try words.apply(to: &options)
     if let contradiction = options.contradiction {
-      throw UsageError(contradiction: contradiction, file: isFileAtFault ? words[.config] : nil)
+      let file = isFileAtFault ? words[.config] : nil
+      throw UsageError(contradiction: contradiction, file: file, buttons: words[.buttons])
     }
     return .run(options)
   }

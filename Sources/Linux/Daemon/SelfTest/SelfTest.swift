@@ -241,6 +241,6 @@ public struct SelfTest: ~Copyable {
         finding = .another(event.button)
       }
     }
-    return finding
+    return isInterrupted ? .unknown : finding
   }
 }

@@ -120,7 +120,7 @@ static bool may_have_changed(const struct places *places, const char *current) {
   return states[0].st_size != states[2].st_size || states[0].st_mtime > states[1].st_mtime;
 }
 
-// What is there to say if the checksum is that of the installed update.
+// Compares the file on the card with the installed update, which has the same checksum beside it.
 static enum taking check_same(const struct places *places, const char *current) {
   char program[PATH_ROOM], digest[65];
   if (!may_have_changed(places, current) || !join(program, places->boot, "belfry")) return TAKING_NOTHING;

@@ -22,7 +22,7 @@ struct DataSourceScrubber {
   private var missing: [UInt8] = []
   private var received: [Int] = []
   private var hasHeader = false
-  /// What the reply begins with. An earlier reply may still arrive: its fragments begin with something else.
+  /// The first octets of the reply. Fragments of an earlier reply may still arrive, and begin with other octets.
   private let header: [UInt8]
 
   /// Scrubs a command, and expects its reply. An action has no reply.

@@ -91,7 +91,7 @@ struct AlarmTable: Sendable {
   struct Due {
     var ringing = AlarmSet()
     var missed = AlarmSet()
-    /// Whether an alarm that rings once is on again, because its time is to come after all.
+    /// Whether an alarm that rings once is on again, because the time went back.
     var isAnyOnAgain = false
   }
 

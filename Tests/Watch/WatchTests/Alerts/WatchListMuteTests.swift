@@ -72,13 +72,19 @@ import WatchModel
     #expect(isSaved { mute(.always) } && isSaved { unmute() })
   }
 
-  @Test func aMuteThatHasEndedDelaysNoAlert() {
+  /// A watch whose wearer has just muted an application for an hour.
+  private func mutedForAnHour() -> MachineHarness {
     let harness = MachineHarness()
     harness.post(1, .init())
     harness.press(.back)
     harness.press(.accept)
     harness.hold(.accept)
     harness.press(.accept)
+    return harness
+  }
+
+  @Test func aMuteThatHasEndedDelaysNoAlert() {
+    let harness = mutedForAnHour()
     // The decision waits for a text, because another application is muted.
     harness.isMute = true
     harness.post(2, .init(app: "com.example.other"))
@@ -93,12 +99,7 @@ import WatchModel
   }
 
   @Test func theMutePageFollowsTheEndOfAMute() {
-    let harness = MachineHarness()
-    harness.post(1, .init())
-    harness.press(.back)
-    harness.press(.accept)
-    harness.hold(.accept)
-    harness.press(.accept)
+    let harness = mutedForAnHour()
     let application = Array("a.b".utf8)
     let isMuted = harness.watch.mutes.isMuted(application.span, at: harness.now)
     #expect(isMuted)

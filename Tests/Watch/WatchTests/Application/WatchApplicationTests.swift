@@ -185,24 +185,7 @@ import WatchModel
     #expect(harness.notificationCount == 1)
   }
 
-  @Test func theStatusOfAnotherPhoneHasNotTheLastEventOfTheOneBefore() {
-    let harness = ApplicationHarness.started(bonds: Sample.bonds(others: 1))
-    harness.answerCommands()
-    harness.connect()
-    harness.post(uid: 7)
-    harness.phone.disconnect()
-    harness.run()
-    harness.connect()
-    #expect(harness.application.client.phone.lastEventAt != nil)
-    harness.phone.disconnect()
-    harness.run()
-    harness.phone.connect(from: Sample.bond().identity)
-    harness.phone.encrypt(with: Sample.bond().longTermKey)
-    harness.run()
-    #expect(harness.application.client.phone.lastEventAt == nil)
-  }
-
-  @Test func thePhoneThatReturnsFindsItsNotificationsAndAnotherOneDoesNot() {
+  @Test func thePhoneThatReturnsFindsItsNotificationsAndAnotherOneFindsNothing() {
     let harness = ApplicationHarness.started(bonds: Sample.bonds(others: 1))
     _ = harness.application.change(.choose(.history, 1), now: harness.now)
     harness.answerCommands()
@@ -212,12 +195,14 @@ import WatchModel
     harness.run()
     harness.connect()
     #expect(harness.notificationCount == 1)
+    #expect(harness.application.client.phone.lastEventAt != nil)
     harness.phone.disconnect()
     harness.run()
     harness.phone.connect(from: Sample.bond().identity)
     harness.phone.encrypt(with: Sample.bond().longTermKey)
     harness.run()
     #expect(harness.notificationCount == 0)
+    #expect(harness.application.client.phone.lastEventAt == nil)
   }
 
   @Test func theStatusCountsTheBondsThatThereAre() {

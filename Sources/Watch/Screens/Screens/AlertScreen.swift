@@ -22,7 +22,7 @@ public struct AlertScreen: ~Escapable {
     bitmap.drawBar(text.category.icon, text.source, numerals: text.stamp)
     var rest = bitmap.drawLabels(positive: text.positive, negative: text.negative, .hold, in: layout.labelRow)
     if needsBottomRow, !hasRoom(rest) {
-      // Signs are shorter than the phone's labels: they leave room for the message below title and subtitle.
+      // Signs are shorter than the phone's labels: they leave room for the message.
       bitmap.fill(layout.labelRow, .dark)
       rest = bitmap.drawLabels(
         positive: text.positive.sign, negative: text.negative.sign, .hold, in: layout.labelRow)
@@ -30,10 +30,13 @@ public struct AlertScreen: ~Escapable {
     drawBody(into: &bitmap, bottom: rest, hasRoom: needsBottomRow || hasRoom(rest))
   }
 
-  /// Whether title and subtitle fill the rows above the labels. The bar says already that a call was missed.
+  /// Whether the title and the subtitle fill the rows above the labels, and more text follows. The bar says already
+  /// that a call was missed.
   private var needsBottomRow: Bool {
-    layout.rowCount <= Layout.rowCount && text.code.isEmpty && text.category != .missedCall
-      && !text.title.isEmpty && !text.subtitle.isEmpty && !text.message.isEmpty
+    let headCount = (text.title.isEmpty ? 0 : 1) + (text.subtitle.isEmpty ? 0 : 1)
+    let textCount = headCount + (text.message.isEmpty ? 0 : 1)
+    return layout.rowCount <= Layout.rowCount && text.code.isEmpty && text.category != .missedCall
+      && headCount >= layout.rowCount - 1 && textCount >= layout.rowCount
   }
 
   /// The title and the subtitle on a line each, then as much as there is room for, the last line with an ellipsis.

@@ -137,7 +137,7 @@ public struct WatchMachine: ~Copyable {
     if let hold { handle(hold, phone, now: now) }
     notifications.expire(isAlertCovered: !front.isShowing(.alert), now: now, &output)
     while let outcome = notifications.decideDue(clock, phone, now: now, &output) { follow(outcome, now: now) }
-    tools.expire(isCovered: front.isShowing(.call), now: now, &output)
+    tools.expire(isUnderCall: front.isShowing(.call), isRingShown: front.isShowing(.ring), now: now, &output)
     front.handleTimeout(now: now, &output)
     if let answer = dialogues.expire(now: now) { output.request(answer) }
     if navigation.expire(now: now, &output) { output.requestRedraw() }

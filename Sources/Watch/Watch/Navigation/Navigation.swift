@@ -21,6 +21,8 @@ struct Navigation {
   private(set) var textSize = TextSize.normal
   /// The message that was last asked for, and the line with which its page began.
   private var reading: Reading?
+  /// The place in the list of the notification whose page was open last.
+  private var listIndex = 0
   private var isReading = false
   private(set) var guidance = Guidance()
 
@@ -76,19 +78,26 @@ struct Navigation {
   /// - Returns: whether another notification is selected.
   mutating func followNotifications(_ phone: borrowing PhoneState) -> Bool {
     switch page {
-    case .detail(let serial, _, let origin) where phone.session.notifications.index(ofSerial: serial) == nil:
-      page = .back(to: origin, phone)
-    case .mute(let serial, _, let origin) where phone.session.notifications.index(ofSerial: serial) == nil:
-      page = .back(to: origin ?? .list, phone)
+    case .detail(let serial, _, let origin): follow(serial, from: origin, phone)
+    case .mute(let serial, _, let origin): follow(serial, from: origin ?? .list, phone)
     case .list(let selection):
       let resolved = selection.resolved(phone)
       page = .list(selected: resolved)
       return resolved.serial != selection.serial
-    case .clock, .detail, .status, .menu, .phones, .question, .note, .mute, .music, .quiet, .clearing, .timer,
-      .stopwatch, .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings, .tutorial:
+    case .clock, .status, .menu, .phones, .question, .note, .music, .quiet, .clearing, .timer, .stopwatch, .torch,
+      .alarms, .editAlarm, .settings, .setting, .resettingSettings, .tutorial:
       break
     }
     return false
+  }
+
+  /// Notes the place of the page's notification in the list. If it is gone, the one that took its place is selected.
+  private mutating func follow(_ serial: UInt32, from origin: Page.Origin, _ phone: borrowing PhoneState) {
+    if let index = phone.session.notifications.index(ofSerial: serial) {
+      listIndex = index
+    } else {
+      page = .back(to: origin, listIndex: listIndex, phone)
+    }
   }
 
   /// Leaves the question about a phone that is not paired any more, and a row that does not exist.

@@ -154,12 +154,14 @@ extension Page {
   static var result: Page { Features.hasStatusPage ? .status(topLine: 0, origin: .clock) : .clock }
 
   /// Returns the page to which *back* leads.
-  static func back(to origin: Origin, _ phone: borrowing PhoneState) -> Page {
+  ///
+  /// - Parameter listIndex: the place that is selected in the list.
+  static func back(to origin: Origin, listIndex: Int = 0, _ phone: borrowing PhoneState) -> Page {
     switch origin {
     case .clock: .clock
     case .menu: .menu(.status)
     case .music: .music(.track)
-    case .list: list(at: nil, phone)
+    case .list: list(atIndex: listIndex, phone)
     }
   }
 

@@ -32,11 +32,13 @@ public struct WearerSettings: Equatable, Sendable {
 
   /// Sets the name, or removes it if the text is empty.
   ///
-  /// - Returns: false if the name is longer than 29 octets, no UTF-8, or has a control character; it is unchanged then.
+  /// - Returns: false if the name is longer than 29 octets, no UTF-8, or has a control character or a mark of the
+  ///   writing direction; it is unchanged then.
   public mutating func setName(_ text: Span<UInt8>) -> Bool {
-    for index in text.indices where text[index] < 0x20 || text[index] == 0x7F { return false }
     let name = BoundedText<29>(repairing: text)
     guard name.span.isEqual(to: text) else { return false }
+    var rest = text
+    while let scalar = UTF8Scalar(decoding: &rest) { if scalar.isSteering { return false } }
     self.name = name
     return true
   }

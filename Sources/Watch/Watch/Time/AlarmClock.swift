@@ -187,6 +187,7 @@ struct AlarmClock: Sendable {
     }
     if isWaiting { output.requestRedraw() }
     if case .interrupted = state { goOn(at: minute, now: now, &output) }
+    if (table.minutesSinceHandled(at: minute) ?? 0) > 0 { commitDraftInTime(now: now, &output) }
     let due = table.advance(to: minute, uptime: Self.uptime(now))
     if due.isAnyOnAgain {
       hasChanged = true
@@ -200,6 +201,14 @@ struct AlarmClock: Sendable {
     guard !due.ringing.isEmpty else { return }
     active.formUnion(due.ringing)
     ring(now: now, &output)
+  }
+
+  /// Takes over another time of an alarm, or that it is on, before the minute in which it may ring. The other changes
+  /// wait for the wearer's last press, so that an alarm of which only the days change rings.
+  private mutating func commitDraftInTime(now: Instant, _ output: inout WatchOutput) {
+    guard let draft, draft.alarm.isOn, !active.contains(draft.index) else { return }
+    let stored = table[draft.index]
+    if !stored.isOn || stored.minute != draft.alarm.minute { commitDraft(now: now, &output) }
   }
 
   /// The time is known for the first time after a restart that interrupted alarms.

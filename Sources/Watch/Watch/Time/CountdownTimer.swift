@@ -138,8 +138,13 @@ struct CountdownTimer {
     }
   }
 
+  /// - Parameter isCovered: whether another screen covers the timer that rings: then it rings on afterwards.
   /// - Returns: whether the time has run out now.
-  mutating func expire(now: Instant, _ output: inout WatchOutput) -> Bool {
+  mutating func expire(isCovered: Bool, now: Instant, _ output: inout WatchOutput) -> Bool {
+    if isCovered, isOver, isRinging {
+      state = .over(since: now)
+      ringEnd.set(now + Self.ringing)
+    }
     _ = ringEnd.expire(at: now)
     switch state {
     case .running(let end) where end <= now:

@@ -65,11 +65,13 @@ struct WristTools {
   /// Whether an alarm is set, but the time is not known.
   var isWaitingForTime: Bool { Features.hasTimeTools && alarms.isWaiting }
 
-  /// - Parameter isCovered: whether a call covers an alarm that rings.
-  mutating func expire(isCovered: Bool, now: Instant, _ output: inout WatchOutput) {
+  /// - Parameters:
+  ///   - isUnderCall: whether a call is on the display, which covers an alarm that rings.
+  ///   - isRingShown: whether the end of the timer is on the display, not covered by a call, an alarm or a pairing.
+  mutating func expire(isUnderCall: Bool, isRingShown: Bool, now: Instant, _ output: inout WatchOutput) {
     guard Features.hasTimeTools else { return }
-    alarms.expire(isCovered: isCovered, now: now, &output)
-    if timer.expire(now: now, &output) { output.requestRedraw() }
+    alarms.expire(isCovered: isUnderCall, now: now, &output)
+    if timer.expire(isCovered: !isRingShown, now: now, &output) { output.requestRedraw() }
   }
 
   /// Follows the local time, in minutes since 1970; nil if it is not known.

@@ -161,6 +161,23 @@ import WatchModel
     #expect(harness.screen == .list)
   }
 
+  @Test func whenTheOpenNotificationIsRemovedTheListSelectsItsNeighbour() {
+    let harness = MachineHarness()
+    for uid in 1...5 as ClosedRange<UInt32> { harness.post(uid, .init(flags: 0x01)) }
+    harness.press(.accept)
+    // The newest comes first: 5, 4, 3.
+    harness.press(.decline)
+    harness.press(.decline)
+    harness.press(.accept)
+    harness.post(6, .init(flags: 0x01))
+    harness.remove(3)
+    #expect(harness.screen == .list)
+    let serial = harness.watch.navigation.page.selectedSerial ?? 0
+    let index = harness.phone.session.notifications.index(of: 2)
+    let neighbour = index.map { harness.phone.session.notifications.notification(at: $0).serial }
+    #expect(neighbour == serial)
+  }
+
   @Test func withoutALinkNotificationsCanBeReadButNotActedOn() {
     let harness = MachineHarness()
     harness.post(1, .init(flags: 0x19))

@@ -90,6 +90,24 @@ import WatchModel
     #expect(timerReports(harness).last == .ended)
   }
 
+  @Test func aTimerThatEndsUnderACallRingsForAMinuteAfterIt() {
+    let harness = open(.timer)
+    harness.press(.accept)
+    harness.wait(.seconds(299))
+    harness.post(1, .init(category: 1))
+    #expect(harness.screen == .call)
+    harness.wait(.seconds(59))
+    #expect(harness.screen == .call && timerReports(harness).last == .over)
+    harness.remove(1)
+    #expect(harness.screen == .ring)
+    harness.wait(.seconds(30))
+    #expect(harness.watch.front.haptics.pattern == .call)
+    harness.wait(.seconds(31))
+    #expect(harness.screen == .ring && harness.watch.front.haptics.pattern == nil)
+    harness.wait(.minutes(10))
+    #expect(harness.screen == .clock)
+  }
+
   @Test func aPausedTimerKeepsWhatIsLeft() {
     let harness = open(.timer)
     harness.press(.select)

@@ -141,7 +141,9 @@ import WatchModel
 
   @Test func aNameIsTakenWholeOrNotAtAll() {
     var settings = WearerSettings()
-    for name in [[UInt8](repeating: 0x61, count: 30), [0x0A], [0xC3], [0x7F]] as [[UInt8]] {
+    // Among them are a C1 control and a right-to-left override.
+    let names = [[UInt8](repeating: 0x61, count: 30), [0x0A], [0xC3], [0x7F], [0xC2, 0x9B], [0x61, 0xE2, 0x80, 0xAE]]
+    for name in names {
       let isSet = settings.setName(name.span)
       #expect(!isSet)
     }

@@ -292,6 +292,23 @@ import WatchModel
     #expect(harness.screen == .clock)
   }
 
+  @Test func anAlarmThatIsTurnedOnASecondBeforeItsTimeRings() throws {
+    let harness = harness()
+    harness.watch.setAlarm(
+      0, to: Alarm(try #require(TimeOfDay(hour: 12, minute: 1)), .none, isOn: false), harness.phone,
+      now: harness.now)
+    harness.hold(.decline)
+    while harness.watch.navigation.page != .menu(.alarms) { harness.press(.decline) }
+    harness.press(.accept)
+    let start = Instant(microseconds: 1_000_000)
+    harness.wait(Interval(microseconds: 58_000_000 - harness.now.since(start).microseconds))
+    harness.hold(.accept)
+    #expect(harness.watch.alarm(at: 0).isOn && reports(harness) == [.set])
+    wait(harness, .seconds(3))
+    #expect(harness.screen == .alarm)
+    #expect(reports(harness) == [.set, .set, .ringing])
+  }
+
   /// A watch whose alarm rings every day at 12:01, and was changed to Mon-Fri a second before. Today is Friday.
   private func harnessWithLateChange() throws -> MachineHarness {
     let harness = harness()

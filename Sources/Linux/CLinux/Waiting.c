@@ -68,7 +68,9 @@ static sigset_t ours(void) {
   sigemptyset(&signals);
   sigaddset(&signals, SIGINT);
   sigaddset(&signals, SIGTERM);
-  sigaddset(&signals, SIGHUP);
+  // The caller may want the program to outlive its terminal: nohup(1).
+  struct sigaction hangup;
+  if (sigaction(SIGHUP, NULL, &hangup) < 0 || hangup.sa_handler != SIG_IGN) sigaddset(&signals, SIGHUP);
   sigaddset(&signals, SIGWINCH);
   return signals;
 }

@@ -29,6 +29,7 @@ struct Tool {
     guard files.count == 1, let path = files.first, !path.hasPrefix("-") else {
       fail(EX_USAGE, "expected one BUNDLE; --help says what is accepted")
     }
+    if let trace { check(trace, isNot: path) }
     guard let data = FileManager.default.contents(atPath: path) else { fail(EX_NOINPUT, "cannot read \(path)") }
     do throws(SessionDefect) {
       let session = try Session(lines: String(decoding: data, as: UTF8.self))
@@ -59,6 +60,15 @@ struct Tool {
     return path
   }
 
+  /// The trace replaces the file at its path: neither the bundle nor a device may be there.
+  private static func check(_ trace: String, isNot bundle: String) {
+    var (state, other) = (stat(), stat())
+    guard stat(trace, &state) == 0 else { return }
+    guard state.st_mode & S_IFMT == S_IFREG else { fail(EX_USAGE, "\(trace) is not a file") }
+    guard stat(bundle, &other) == 0, (other.st_dev, other.st_ino) == (state.st_dev, state.st_ino) else { return }
+    fail(EX_USAGE, "\(trace) is the bundle; name another file for the trace")
+  }
+
   private static func write(_ octets: [UInt8], to path: String) {
     guard FileManager.default.createFile(atPath: path, contents: Data(octets)) else {
       fail(EX_CANTCREAT, "cannot write \(path)")
@@ -78,7 +88,13 @@ struct Tool {
   }
 
   /// Prints without a buffer, because the event log writes to the same file.
-  private static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
+  private static func say(_ line: String) {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+    } catch {
+      fail(EX_IOERR, "cannot write to standard output")
+    }
+  }
 
   /// Prints two rows of pixels as one line of text.
   private static func show(_ time: Instant, _ bitmap: borrowing Bitmap) {

@@ -66,16 +66,17 @@ struct Tool {
         capture: Array(try read(capture, atMost: SnoopFile.largestFile)),
         events: String(decoding: try read(events, atMost: 32 << 20), as: UTF8.self),
         configuration: try configuration.map { String(decoding: try read($0, atMost: 65_536), as: UTF8.self) })
+      if session.isCutShort { note("\(capture) ends within a packet, which is left out") }
       let text = session.lines.joined(separator: "\n") + "\n"
       if target == "-" {
-        print(text, terminator: "")
+        try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
       } else if !FileManager.default.createFile(atPath: target, contents: Data(text.utf8)) {
         fail(EX_CANTCREAT, "cannot write \(target)")
       }
     } catch let defect as SessionDefect {
       fail(EX_DATAERR, defect.description)
     } catch {
-      fail(EX_NOINPUT, "\(error)")
+      fail(EX_IOERR, "\(error)")
     }
   }
 
@@ -87,8 +88,12 @@ struct Tool {
     return data
   }
 
-  private static func fail(_ status: Int32, _ message: String) -> Never {
+  private static func note(_ message: String) {
     FileHandle.standardError.write(Data("belfry-report: \(message)\n".utf8))
+  }
+
+  private static func fail(_ status: Int32, _ message: String) -> Never {
+    note(message)
     exit(status)
   }
 }

@@ -15,12 +15,13 @@ from pathlib import Path
 
 import pytest
 
-from command_line import OUTPUTS, flattened, refused, run, run_until
+from command_line import OUTPUTS, becomes_true, flattened, refused, run, run_until
 from conformance import row
 from conftest import SessionMaker
 from phone.journal import SLOWNESS
 from session import Session
 from watch.tracing import with_failing_write
+from watch.watch import belfry_command
 
 needs_strace = pytest.mark.skipif(
     bool(os.environ.get("BELFRY_RUNNER")) or not shutil.which("strace"), reason="needs strace and a native binary")
@@ -286,6 +287,44 @@ def test_a_line_that_a_full_disk_left_unended_is_ended_before_the_first_line(
     lines = path.read_bytes().splitlines()
     assert lines[0] == b'{"t":9.100,"type":"notifi'
     assert [json.loads(line)["type"] for line in lines[1:3]] == ["start", "state"]
+
+
+@needs_strace
+@pytest.mark.parametrize("error", ["ENOSPC", "EDQUOT", "EFBIG"])
+def test_events_go_on_when_a_full_disk_has_room_again(
+        devices: dict[str, str], tmp_path: Path, error: str) -> None:
+    path = tmp_path / "events"
+    path.touch()
+    run_until(
+        lambda: b'"type":"state"' in path.read_bytes(), flattened({**devices, "--events": str(path)}),
+        command=with_failing_write(path, error))
+    first, second = [json.loads(line) for line in path.read_bytes().splitlines()[:2]]
+    assert (first["type"], first["count"], second["type"]) == ("dropped", 1, "state")
+
+
+def test_a_line_that_a_full_disk_has_cut_is_ended_and_counted(devices: dict[str, str], tmp_path: Path) -> None:
+    path, buttons = tmp_path / "events", tmp_path / "fifo"
+    os.mkfifo(buttons, 0o600)
+    room = 150
+
+    def fill_disk() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.RLIM_INFINITY))
+
+    with path.open("wb") as events, subprocess.Popen(
+            [*belfry_command(), *flattened(devices), "--events", "-", "--display", "trace:/dev/null", "--buttons",
+             f"pipe:{buttons}"], stdout=events, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+            preexec_fn=fill_disk) as watch:
+        assert becomes_true(lambda: path.stat().st_size == room, watch)
+        resource.prlimit(watch.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        buttons.write_text("select\n")
+        assert becomes_true(lambda: b'"type":"button"' in path.read_bytes(), watch)
+        watch.terminate()
+        _, errors = watch.communicate(timeout=10 * SLOWNESS)
+    assert errors.count("File too large") == 1
+    lines = path.read_bytes().splitlines()
+    cut = next(number for number, line in enumerate(lines) if not line.endswith(b"}"))
+    told = json.loads(lines[cut + 1])
+    assert told["type"] == "dropped" and told["count"] >= 1, lines
 
 
 @needs_strace

@@ -143,12 +143,16 @@ def test_a_replayed_watch_sends_what_it_sent(recorded: Path, name: str) -> None:
         assert [{**event, "t": 0} for event in replayed if event["type"] == kind] == then
 
 
-def test_a_capture_that_is_cut_is_refused(recorded: Path, tmp_path: Path) -> None:
+def test_a_capture_that_a_power_cut_has_cut_is_reported_without_its_last_packet(
+        recorded: Path, tmp_path: Path) -> None:
     cut = tmp_path / "capture"
     cut.write_bytes((recorded / "return/capture").read_bytes()[:-3])
     done = tool("belfry-report", "--capture", cut, "--events", recorded / "return/events", tmp_path / "bundle")
-    assert done.returncode == 65 and "is cut short" in done.stderr
-    assert not (tmp_path / "bundle").exists()
+    assert done.returncode == 0
+    assert done.stderr == f"belfry-report: {cut} ends within a packet, which is left out\n"
+    packets = [line for line in (tmp_path / "bundle").read_text().splitlines() if '"type":"packet"' in line]
+    whole = report(recorded, "return").read_text().splitlines()
+    assert len(packets) == len([line for line in whole if '"type":"packet"' in line]) - 1
 
 
 def test_a_bundle_does_not_replace_a_recording_or_a_device(recorded: Path, tmp_path: Path) -> None:
@@ -183,3 +187,23 @@ def test_an_unknown_option_is_refused(recorded: Path, tmp_path: Path, option: st
         cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 64 and option in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_trace_does_not_replace_its_bundle(recorded: Path) -> None:
+    bundle = report(recorded, "return")
+    content = bundle.read_bytes()
+    done = tool("belfry-replay", "--trace", bundle, bundle)
+    assert done.returncode == 64 and "is the bundle" in done.stderr and done.stdout == ""
+    assert bundle.read_bytes() == content
+
+
+@pytest.mark.parametrize("name", ["belfry-replay", "belfry-report"])
+def test_a_full_standard_output_is_reported(recorded: Path, name: str) -> None:
+    folder = recorded / "return"
+    arguments = {
+        "belfry-replay": [report(recorded, "return")],
+        "belfry-report": ["--capture", folder / "capture", "--events", folder / "events", "-"],
+    }[name]
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run([TOOLS / name, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+    assert done.returncode == 74 and done.stderr.startswith(f"{name}: ") and done.stderr.count("\n") == 1

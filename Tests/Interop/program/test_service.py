@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import socket
+import subprocess
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
-from command_line import refused
-from phone.journal import Journal
+from command_line import becomes_true, flattened, refused
+from phone.journal import SLOWNESS, Journal
 from session import Session
 from watch.watch import ROOT, belfry_command
 
@@ -115,3 +117,22 @@ def test_the_recipe_for_a_recording_keeps_it() -> None:
     recipes = [block.split("```")[0] for block in page.split("```ini")[1:] if "--capture" in block.split("```")[0]]
     assert len(recipes) == 1
     assert "Restart=no" in recipes[0].split()
+
+
+@pytest.mark.parametrize("is_ignored", [True, False])
+def test_a_watch_that_nohup_started_outlives_its_terminal(
+        devices: dict[str, str], tmp_path: Path, is_ignored: bool) -> None:
+    path, buttons = tmp_path / "events", tmp_path / "fifo"
+    os.mkfifo(buttons, 0o600)
+    with subprocess.Popen(
+            [*belfry_command(), *flattened(devices), "--events", str(path), "--buttons", f"pipe:{buttons}"],
+            stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN if is_ignored else signal.SIG_DFL)) as watch:
+        assert becomes_true(lambda: path.exists() and b'"type":"state"' in path.read_bytes(), watch)
+        watch.send_signal(signal.SIGHUP)
+        if is_ignored:
+            buttons.write_text("select\n")
+            assert becomes_true(lambda: b'"type":"button"' in path.read_bytes(), watch)
+            watch.terminate()
+        _, errors = watch.communicate(timeout=10 * SLOWNESS)
+    assert watch.returncode == 0, errors

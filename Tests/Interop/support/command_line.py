@@ -54,6 +54,14 @@ OUTPUTS = {"--events": "{}", "--capture": "{}", "--display": "trace:{}", "--hapt
 """The options that name an output file."""
 
 
+def becomes_true(condition: Callable[[], bool], watch: subprocess.Popen[str]) -> bool:
+    """Waits until a condition is true, the watch has ended, or ten seconds have passed; returns whether it is true."""
+    deadline = time.monotonic() + 10 * SLOWNESS
+    while not condition() and watch.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return condition()
+
+
 def run_until(
     condition: Callable[[], bool], arguments: list[str], command: list[str] | None = None, **more: Any,
 ) -> None:
@@ -61,10 +69,7 @@ def run_until(
     watch = subprocess.Popen(
         [*(command or belfry_command()), *arguments], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
         **more)
-    deadline = time.monotonic() + 10 * SLOWNESS
-    while not condition() and watch.poll() is None and time.monotonic() < deadline:
-        time.sleep(0.02)
-    has_happened = condition()
+    has_happened = becomes_true(condition, watch)
     watch.terminate()
     _, errors = watch.communicate(timeout=10 * SLOWNESS)
     assert watch.returncode == 0 and has_happened, errors

@@ -29,11 +29,30 @@ import Testing
 
   @Test func aGoodCaptureIsTaken() { #expect(defect(header + record(packet)) == nil) }
 
-  @Test func everyCutIsRefused() {
-    let capture = header + record(packet) + record(packet)
-    for count in 0..<capture.count where count != header.count + record(packet).count {
-      #expect(defect(Array(capture.prefix(count))) != nil, "\(count) octets")
+  @Test func aCutCaptureWithoutAWholePacketIsRefused() {
+    let capture = header + record(packet)
+    for count in 0..<capture.count { #expect(defect(Array(capture.prefix(count))) != nil, "\(count) octets") }
+  }
+
+  @Test func aCutCaptureKeepsItsWholePackets() throws {
+    let whole = header + record(packet)
+    let second = record(packet)
+    let zeros = [UInt8](repeating: 0, count: 100)
+    for end in (1..<second.count).map({ Array(second.prefix($0)) }) + [zeros] {
+      let session = try Session(capture: whole + end, events: events, configuration: nil)
+      #expect(session.isCutShort && session.log.packets.count == 1, "\(end.count) octets")
     }
+    let session = try Session(capture: whole + second, events: events, configuration: nil)
+    #expect(!session.isCutShort && session.log.packets.count == 2)
+  }
+
+  @Test func aLineThatAFullDiskHasCutIsLeftOut() throws {
+    let lines = [events, #"{"t":1.0,"type":"but"#, #"{"t":2.0,"type":"dropped","count":3}"#, events]
+    let session = try Session(
+      capture: header + record(packet), events: lines.joined(separator: "\n"), configuration: nil)
+    #expect(session.lines.count { $0.contains("\"dropped\"") } == 1)
+    let other = [events, #"{"t":1.0,"type":"but"#, events].joined(separator: "\n")
+    #expect(defect(header + record(packet), events: other) == "line 2 of the event log is no event")
   }
 
   @Test func wrongLengthsAreRefused() {

@@ -37,7 +37,8 @@ void belfry_timer_acknowledge(int32_t timer);
 #define BELFRY_SIGNAL_TERMINATE 1
 #define BELFRY_SIGNAL_WINDOW_CHANGE 2
 
-/// Has SIGINT, SIGTERM, SIGHUP and SIGWINCH arrive at a descriptor, which is returned, and ignores SIGPIPE.
+/// Has SIGINT, SIGTERM, SIGHUP and SIGWINCH arrive at a descriptor, which is returned, and ignores SIGPIPE. A SIGHUP
+/// that is ignored already stays ignored.
 int32_t belfry_signals_open(void);
 
 /// The next signal; 0 without a signal.

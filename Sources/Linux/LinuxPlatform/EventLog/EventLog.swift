@@ -6,7 +6,8 @@ public import Timing
 ///
 /// A line is written whole or not at all, and the watch never waits for its reader: while a full pipe holds a line up,
 /// the lines after it are dropped and counted, and the next one that goes out follows `{"type":"dropped","count":n}`.
-/// When the reader is gone, or the file cannot be written, one line on standard error says so, and the log is off.
+/// Lines for which the disk has no room are dropped, too; one line on standard error says so. When the reader is gone,
+/// or the file cannot be written for another reason, one line on standard error says so, and the log is off.
 ///
 ///     log.begin("state", at: now); log.field("state", "ready"); log.end()
 public struct EventLog: JSONFields, ~Copyable {
@@ -18,8 +19,12 @@ public struct EventLog: JSONFields, ~Copyable {
   private var isHeldUp = false
   private var isDropping = false
   private var dropped: UInt32 = 0
+  /// How many dropped lines `line` tells of.
+  private var told: UInt32 = 0
   /// Whether the file ends with a part of a line, because the disk was full.
   private var followsPart = false
+  /// Whether the disk had no room for the last line.
+  private var isDiskFull = false
   /// Whether the reader is gone, or the file cannot be written.
   private var hasFailed = false
 
@@ -111,31 +116,48 @@ public struct EventLog: JSONFields, ~Copyable {
     guard isEnabled, isHeldUp else { return }
     if followsPart {
       let status = file.writeNow(("\n" as StaticString).utf8Span)
-      guard status > 0 else { return giveUp(status) }
+      guard status > 0 else { return fail(status) }
       followsPart = false
     }
     while written < line.span.count {
       let status = file.writeNow(line.span.extracting(droppingFirst: written))
       if status == -BELFRY_EAGAIN { return }
-      guard status > 0 else { return giveUp(status) }
+      guard status > 0 else { return fail(status) }
       written += Int(status)
     }
+    isDiskFull = false
+    removeLine()
+  }
+
+  private mutating func removeLine() {
     line.removeAll()
     written = 0
+    told = 0
     isHeldUp = false
   }
 
   private mutating func putDropped(at now: Instant) {
-    let count = dropped
+    told = dropped
     dropped = 0
     line.begin("dropped", at: now)
-    line.field("count") { (output) throws(EncodeError) in try output.put(decimal: count) }
+    line.field("count") { (output) throws(EncodeError) in try output.put(decimal: told) }
     line.end()
   }
 
-  private mutating func giveUp(_ status: Int32) {
-    hasFailed = true
-    isHeldUp = false
+  /// Drops the line if the disk has no room for it, because it may have room for the next one; otherwise ends the log.
+  private mutating func fail(_ status: Int32) {
+    let wasDiskFull = isDiskFull
+    switch -status {
+    case BELFRY_ENOSPC, BELFRY_EDQUOT, BELFRY_EFBIG:
+      isDiskFull = true
+      followsPart = followsPart || written > 0
+      dropped &+= told &+ 1
+      removeLine()
+      if wasDiskFull { return }
+    default:
+      hasFailed = true
+      isHeldUp = false
+    }
     PlatformError(.events, .write, path, status: status).report()
   }
 }

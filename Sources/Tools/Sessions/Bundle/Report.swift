@@ -25,6 +25,7 @@ extension Session {
     self.init()
     phones = scrubber.phones()
     self.log = scrubber.output
+    isCutShort = log.isCutShort
     var pseudonyms = scrubber.pseudonyms
     version = run.version
     bondCount = run.bondCount
@@ -39,7 +40,8 @@ extension Session {
 /// packet of the capture.
 ///
 /// A run that follows may have started at an earlier time, because a board without a clock of its own forgets the time
-/// when its power fails. Then the last line of the run before may be cut short, too.
+/// when its power fails. Then the last line of the run before may be cut short, too. A full disk cuts a line within a
+/// run, and the line that counts the dropped lines follows it.
 private struct EventRun {
   private(set) var events: [Session.Event] = []
   /// Microseconds since 1970; nil if the watch does not report it.
@@ -95,7 +97,13 @@ private struct EventRun {
   }
 
   private mutating func take(_ event: Session.Event?, line number: Int) {
-    if defect != nil { isDefectWithin = true }
+    if let defect {
+      if defect == number - 1, event?.type == "dropped", !isDefectWithin {
+        self.defect = nil
+      } else {
+        isDefectWithin = true
+      }
+    }
     if let event {
       events.append(event)
     } else if defect == nil {

@@ -20,6 +20,8 @@ public struct Session {
 
   public internal(set) var version = "unknown"
   public internal(set) var log = PacketLog()
+  /// Whether the capture ended within a packet, which is left out.
+  public internal(set) var isCutShort = false
   public internal(set) var phones: [SessionPhone] = []
   var settings: [Setting] = []
   var events: [Event] = []

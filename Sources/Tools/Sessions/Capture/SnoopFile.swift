@@ -20,6 +20,8 @@ public struct PacketLog: Equatable, Sendable {
 
   public private(set) var packets: [Packet] = []
   public var octets: [UInt8] = []
+  /// Whether the file ended within a packet, because the power failed or the disk was full.
+  public internal(set) var isCutShort = false
 
   public init() {}
 
@@ -58,24 +60,32 @@ public enum SnoopFile {
     guard datalink == 1_002 else { throw SessionDefect("datalink \(datalink) is not 1002 (H4)") }
     var log = PacketLog()
     var position = 16
-    while position < file.count {
+    while position < file.count, !log.isCutShort {
       position = try read(file, at: position, into: &log)
     }
-    guard !log.packets.isEmpty else { throw SessionDefect("the capture has no packets") }
+    guard !log.packets.isEmpty else { throw SessionDefect("the capture has no whole packet") }
     return log
   }
 
+  /// Reads the packet at `start`, if it is whole.
+  ///
+  /// - Returns: where the next one begins.
   private static func read(_ file: [UInt8], at start: Int, into log: inout PacketLog) throws(SessionDefect) -> Int {
     let ordinal = log.packets.count + 1
-    guard file.count - start >= 24 else {
-      throw SessionDefect("packet \(ordinal) is cut short: its header is not whole")
+    // Some file systems leave zeros for what was not written when the power failed.
+    guard file.count - start >= 24, file[start...].contains(where: { $0 != 0 }) else {
+      log.isCutShort = true
+      return start
     }
     let included = number(file, start + 4, 4)
     guard included == number(file, start, 4), (1...largestPacket).contains(included) else {
       throw SessionDefect("packet \(ordinal) has a wrong length, \(included)")
     }
     let end = start + 24 + included
-    guard end <= file.count else { throw SessionDefect("packet \(ordinal) is cut short") }
+    guard end <= file.count else {
+      log.isCutShort = true
+      return start
+    }
     let packet = Array(file[start + 24..<end])
     guard hasRightLength(packet) else {
       throw SessionDefect("packet \(ordinal) is no H4 packet of \(included) octets")

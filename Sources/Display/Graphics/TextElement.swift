@@ -14,8 +14,8 @@ enum TextElement: Equatable {
 /// Splits text into the elements that are drawn, in the order of the text.
 ///
 /// Of a sequence of emoji that are joined into one, the first stands for all of it: a skin tone and what follows a
-/// joiner are left out, several joined people are a family. Invisible characters are left out; line ends read as
-/// spaces.
+/// joiner are left out, several joined people are a family. The letters of a Korean syllable are composed. Invisible
+/// characters are left out; line ends read as spaces.
 struct ElementReader: ~Escapable {
   private var rest: Span<UInt8>
 
@@ -49,10 +49,31 @@ struct ElementReader: ~Escapable {
       switch scalar.graphemeBreakClass {
       case .regionalIndicator: return flag(from: scalar)
       case .extendedPictographic: return .scalar(emoji(from: scalar))
-      default: return .scalar(scalar)
+      default: return .scalar(syllable(from: scalar))
       }
     }
     return nil
+  }
+
+  /// Composes a Korean syllable from its letters, as which macOS writes the names of files.
+  ///
+  /// The Unicode Standard 15.0, 3.12, "Hangul Syllable Composition".
+  @_lifetime(self: copy self)
+  private mutating func syllable(from first: UTF8Scalar) -> UTF8Scalar {
+    var value = first.value
+    if (0x1100...0x1112).contains(value) {
+      var after = rest
+      guard let vowel = UTF8Scalar(decoding: &after), (0x1161...0x1175).contains(vowel.value) else { return first }
+      value = 0xAC00 + ((value - 0x1100) * 21 + vowel.value - 0x1161) * 28
+      rest = after
+    }
+    guard (0xAC00...0xD7A3).contains(value) else { return first }
+    var after = rest
+    if (value - 0xAC00) % 28 == 0, let last = UTF8Scalar(decoding: &after), (0x11A8...0x11C2).contains(last.value) {
+      value += last.value - 0x11A7
+      rest = after
+    }
+    return UTF8Scalar(value: value) ?? first
   }
 
   /// Takes the enclosing keycap, with the selector of the emoji's picture before it, if that is what follows.

@@ -18,6 +18,8 @@ struct TextPictures {
 
   /// In the order of the file.
   private(set) var pictures: [Picture] = []
+  /// The octets of the pictures in a pack, with their places: 16 bits must be able to count them.
+  private var packedCount = 4
 
   init(parsing text: String) throws(Defect) {
     var open: (name: String, line: Int, rows: [[Bool]])?
@@ -50,6 +52,9 @@ struct TextPictures {
     guard !pictures.contains(where: { $0.name == name }) else {
       throw Defect(line: line, reason: "\(name) comes twice")
     }
-    pictures.append(Picture(name: name, bitmap: PanelBitmap(rows: rows)))
+    let bitmap = PanelBitmap(rows: rows)
+    packedCount += 4 + bitmap.octets.count
+    guard packedCount <= UInt16.max else { throw Defect(line: line, reason: "the pictures are larger than 64 KiB") }
+    pictures.append(Picture(name: name, bitmap: bitmap))
   }
 }

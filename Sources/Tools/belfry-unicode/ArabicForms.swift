@@ -13,9 +13,12 @@ struct ArabicForms {
   }
 
   private static let lam: UInt16 = 0x0644
-  /// Urdu letters without forms, and the letters whose forms have their shape: U+06C2 HEH GOAL WITH HAMZA ABOVE borrows
-  /// from HEH WITH YEH ABOVE, U+06C3 TEH MARBUTA GOAL from TEH MARBUTA.
-  private static let borrowers: [(letter: UInt16, lender: UInt16)] = [(0x06C2, 0x06C0), (0x06C3, 0x0629)]
+  /// Letters without forms, and the letters whose forms have their shape. Of Urdu, U+06C2 HEH GOAL WITH HAMZA ABOVE
+  /// borrows from HEH WITH YEH ABOVE, U+06C3 TEH MARBUTA GOAL from TEH MARBUTA; of Kurdish and Uyghur, U+06D5 AE from
+  /// HEH, of which it needs two forms only, because it joins to the right.
+  private static let borrowers: [(letter: UInt16, lender: UInt16)] = [
+    (0x06C2, 0x06C0), (0x06C3, 0x0629), (0x06D5, 0x0647),
+  ]
   private static let names = ["<isolated>", "<final>", "<initial>", "<medial>"]
 
   /// In the order of the letters' code points.

@@ -28,6 +28,15 @@ import Testing
     #expect(columns("a汉") == columns(lit: 0..<12))
   }
 
+  @Test func lettersOfAKoreanSyllableAreDrawnAsTheSyllable() {
+    // Of three letters; of two; a syllable and its last letter; letters that make no syllable.
+    #expect(columns("\u{1112}\u{1161}\u{11AB}") == columns(lit: 0..<8))
+    #expect(columns("\u{1100}\u{1173}가") == columns(lit: 0..<16))
+    #expect(columns("하\u{11AB}") == columns(lit: 0..<8))
+    #expect(columns("한\u{11AB}") == columns(lit: 0..<12))
+    #expect(columns("\u{1112}\u{1112}\u{1161}") == columns(lit: 0..<12))
+  }
+
   @Test func alignmentPlacesTheText() {
     #expect(columns("a b", in: strip, TextStyle(alignment: .trailing)) == columns(lit: 20..<24, 28..<32))
     #expect(columns("a b", in: strip, TextStyle(alignment: .centered)) == columns(lit: 10..<14, 18..<22))

@@ -72,6 +72,8 @@ import Text
     #expect(joined("گژ") == [0xFB94, 0xFB8B])
     #expect(joined("کی") == [0xFB90, 0xFBFD])
     #expect(joined("ٹے") == [0xFB68, 0xFBAF])
+    // Kurdish and Uyghur AE, which joins to the right only.
+    #expect(joined("مەن") == [0xFEE3, 0xFEEA, 0xFEE5])
     #expect(joined("ہہ") == [0xFBA8, 0xFBA7])
     // NOON GHUNNA has no initial and no medial form.
     #expect(joined("بںب") == [0xFE91, 0xFB9F, 0xFE90])

@@ -51,6 +51,16 @@ import Testing
     #expect { try TextPictures(parsing: text) } throws: { ($0 as? TextPictures.Defect)?.line == line }
   }
 
+  @Test func picturesOfMoreThan64KiBAreRefused() throws {
+    let rows = String(repeating: String(repeating: "#", count: 255) + "\n", count: 255)
+    let text = (1...9).map { "\($0):\n\(rows)" }.joined()
+    let eight = try TextPictures(parsing: (1...8).map { "\($0):\n\(rows)" }.joined())
+    #expect(!GlyphPack(glyphs: [:], marks: [], pictureSets: [eight.pictures, [], [], [], []]).octets.isEmpty)
+    #expect(throws: TextPictures.Defect(line: 8 * 256 + 1, reason: "the pictures are larger than 64 KiB")) {
+      try TextPictures(parsing: text)
+    }
+  }
+
   @Test func argumentsNameFiles() throws {
     let arguments = try Arguments(["--input", "a", "--marks", "b", "--pictures", "c", "d"])
     #expect(arguments.inputs == ["a"] && arguments.marks == ["b"])

@@ -360,6 +360,17 @@ def test_an_update_beside_the_checksum_of_the_one_before_is_reported(simulation:
     assert "not what belfry.sha256 says" in simulation.problem
 
 
+def test_an_update_that_does_not_run_because_the_data_partition_cannot_be_written_is_reported(
+        simulation: Simulation) -> None:
+    simulation.drop("second", WORK)
+    simulation.run()
+    # Nothing can be written in its place, as on a full partition.
+    (simulation.data / "update/.new").mkdir()
+    simulation.run()
+    assert simulation.starts() == ["second", "factory"]
+    assert "The data partition is full or cannot be written" in simulation.problem
+
+
 def test_an_update_is_not_its_own_way_back(simulation: Simulation) -> None:
     digest = simulation.drop("second", WORK)
     simulation.run()

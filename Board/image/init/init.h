@@ -84,7 +84,8 @@ enum taking slots_take(const struct places *places, struct slots *slots);
 enum choice {
   CHOICE_SAME,     // the same as last time
   CHOICE_FAILED,   // another one: the last one failed to start
-  CHOICE_DAMAGED   // another one: the last one is missing, or was changed since it was installed
+  CHOICE_DAMAGED,  // another one: the last one is missing, or was changed since it was installed
+  CHOICE_UNSAVED   // the image's own, because the start of an update could not be counted
 };
 
 // Gives the path of the belfry to start, and counts the start. An update's file is checked against its digest each

@@ -187,6 +187,7 @@ enum choice slots_choose(const struct places *places, struct slots *slots, char 
     // A start that cannot be counted could be repeated endlessly.
     if (save(places->data, slots)) return choice;
     slots->current[0] = 0;
+    choice = CHOICE_UNSAVED;
   } else if (choice != CHOICE_SAME) {
     save(places->data, slots);
   }

@@ -124,6 +124,7 @@ static bool start(struct supervisor *self) {
   const char *const fallbacks[] = {
     [CHOICE_FAILED] = "An update failed to start again and again: the belfry before it runs.",
     [CHOICE_DAMAGED] = "An update is not what it was when it was taken: the belfry before it runs.",
+    [CHOICE_UNSAVED] = "The data partition is full or cannot be written: the image's own belfry runs.",
   };
   char *arguments[ARGUMENTS_ROOM] = {path, "--config", self->settings_path, "--state", state};
   for (int index = 5; index < ARGUMENTS_ROOM - 1 && self->more[index - 5]; index++)

@@ -162,6 +162,18 @@ def test_a_watch_that_is_not_discoverable_is_not_listed(watch: Watch) -> None:
     assert "not listed" not in phone.inner_text()
 
 
+def test_pairing_out_of_range_says_so_at_once(watch: Watch) -> None:
+    watch.page.get_by_label("Out of range").check()
+    watch.page.get_by_role("button", name="Pair with Belfry").click()
+    phone = watch.page.locator(".phone")
+    phone.get_by_text("The phone cannot reach the watch").wait_for()
+    watch.page.get_by_label("Out of range").uncheck()
+    watch.skip(5)
+    assert watch.page.locator("#pairing").is_hidden()
+    watch.pair()
+    assert "cannot reach" not in phone.inner_text()
+
+
 def test_the_line_below_the_watch_says_what_is_chosen(paired: Watch) -> None:
     send(paired, "Anna", "See you at seven.")
     send(paired, "Boris", "The train is late.")
@@ -206,6 +218,20 @@ def test_the_link_to_the_state_restores_it(paired: Watch) -> None:
     paired.wait_for_event('"op":"content"', "Zażółć")
     assert paired.page.locator("#colour").input_value() == "yellow-blue"
     paired.screenshot("state")
+
+
+def test_a_link_to_a_state_is_followed_in_a_tab_that_shows_the_page(paired: Watch) -> None:
+    send(paired, "Anna", "See you at seven.")
+    paired.page.get_by_role("button", name="Copy a link").click()
+    paired.page.wait_for_function("() => location.hash.startsWith('#state=')")
+    link = paired.page.url
+    paired.page.get_by_role("button", name="Remove Anna").click()
+    assert paired.page.locator("#count").inner_text() == "0"
+    address = link.partition("#")[0]
+    paired.page.evaluate("address => history.replaceState(null, '', address)", address)
+    paired.page.goto(link)
+    paired.page.get_by_role("button", name="Remove Anna").wait_for()
+    assert paired.page.locator("#count").inner_text() == "1"
 
 
 def test_a_notification_is_changed_and_removed(paired: Watch) -> None:

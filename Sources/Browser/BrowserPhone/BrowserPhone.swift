@@ -81,6 +81,7 @@ private struct Texts {
     reportValue = UInt32(command)
     return 10
   case .notListed: return 11
+  case .notReached: return 12
   }
 }
 

@@ -16,4 +16,6 @@ public enum PhoneReport: Equatable {
   case mediaCommand(UInt8)
   /// The user wants to pair, but the watch is not discoverable, so the phone does not list it.
   case notListed
+  /// The user wants to pair, but the phone's Bluetooth is off, or the watch is out of range.
+  case notReached
 }

@@ -268,6 +268,7 @@ extension VirtualPhone {
   /// Taps the watch in the list of devices.
   public mutating func pair() {
     guard !hasBond else { return }
+    guard isRadioOn, isInRange else { return reports.append(.notReached) }
     wantsPairing = true
     if !isPausing { connectIfPossible() }
   }

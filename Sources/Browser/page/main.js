@@ -153,6 +153,7 @@ const notes = {
   code: "", bonded: "", subscribed: "",
   pairingFailed: "The pairing failed.",
   keyRefused: "The watch does not know this phone: forget it in both places, and pair again.",
+  notReached: "The phone cannot reach the watch: turn its Bluetooth on, and bring it into range.",
   notListed: "The watch is not listed: choose Pair new phone in its menu, then pair within two minutes.",
 };
 
@@ -188,10 +189,11 @@ function connectPairing(room) {
 /** @param {{room: Room, center: Center, clock: import("./clock.js").PhoneClock, panel: PanelView}} parts */
 function connectState({ room, center, clock, panel }) {
   button("link-state").addEventListener("click", async () => {
-    location.hash = encodeState({
+    const hash = encodeState({
       colour: panel.colour, battery: input("battery").valueAsNumber, zone: clock.zoneQuarters,
       sharing: input("sharing").checked, notices: center.notices,
     });
+    history.replaceState(null, "", hash);
     try {
       await navigator.clipboard.writeText(location.href);
       say("The link is in the clipboard.");
@@ -201,9 +203,11 @@ function connectState({ room, center, clock, panel }) {
   });
   button("erase").addEventListener("click", async () => {
     await room.records.clear().catch(() => {});
-    location.hash = "";
+    history.replaceState(null, "", location.pathname + location.search);
     location.reload();
   });
+  // Someone opens another link in this tab.
+  window.addEventListener("hashchange", () => location.reload());
   const state = decodeState(location.hash);
   if (!state) return;
   if (state.colour) {

@@ -33,7 +33,7 @@ import { Memory } from "./modules.js";
 
 const reportKinds = /** @type {const} */ ([
   "", "connected", "disconnected", "code", "bonded", "pairingFailed", "keyRefused", "subscribed", "accepted",
-  "declined", "mediaCommand", "notListed",
+  "declined", "mediaCommand", "notListed", "notReached",
 ]);
 
 const encoder = new TextEncoder();

@@ -61,6 +61,23 @@ import WatchModel
     #expect(!room.phone.isConnected)
   }
 
+  @Test(arguments: [true, false]) func aWatchThatCannotBeReachedIsNotPairedLater(_ isRadioOff: Bool) {
+    func setReachable(_ isReachable: Bool) {
+      room.use { phone, _ in
+        if isRadioOff { phone.setRadio(isOn: isReachable) } else { phone.setRange(isInRange: isReachable) }
+      }
+    }
+    setReachable(false)
+    room.use { phone, _ in phone.pair() }
+    #expect(room.reports.last == .notReached)
+    setReachable(true)
+    room.pass(seconds: 5)
+    #expect(!room.phone.isConnected && codeCount == 0)
+    room.use { phone, _ in phone.pair() }
+    room.pass(seconds: 2)
+    #expect(codeCount == 1)
+  }
+
   @Test func aPhoneWhoseKeyIsRefusedHangsUp() throws {
     room.pair()
     let other = WatchAndPhone()

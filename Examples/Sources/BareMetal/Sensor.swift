@@ -71,9 +71,15 @@ struct Link: ~Copyable {
   }
 
   /// Sends the packets of the host. One that the UART did not take whole is offered again by the next call.
-  mutating func sendPackets(of host: inout BluetoothHost, now: Instant) {
-    if packet.isEmpty { packet.append { output in _ = host.nextPacket(into: &output, now: now) } }
-    if !packet.isEmpty, uart.send(packet.span) { packet.removeAll() }
+  ///
+  /// - Returns: whether all were sent.
+  mutating func sendPackets(of host: inout BluetoothHost, now: Instant) -> Bool {
+    while true {
+      if packet.isEmpty { packet.append { output in _ = host.nextPacket(into: &output, now: now) } }
+      if packet.isEmpty { return true }
+      guard uart.send(packet.span) else { return false }
+      packet.removeAll()
+    }
   }
 }
 
@@ -111,8 +117,9 @@ public func run() {
       link.reopen()
       host.start(now: now)
     }
-    link.sendPackets(of: &host, now: now)
     if host.needsKeys { host.prepareKeys(from: &entropy) }
+    // The UART has no room: look again at once.
+    guard link.sendPackets(of: &host, now: now) else { continue }
     // A port sleeps here until the UART has an octet, or until `host.deadline`.
   }
 }

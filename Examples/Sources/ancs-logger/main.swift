@@ -1,6 +1,6 @@
 // A logger of an iPhone's notifications: `ancs-logger PORT` uses the controller on that TCP port. On the iPhone, choose
-// `ANCS log` in the Bluetooth settings and compare the codes. Then press Enter here. The bond lasts as long as the
-// program.
+// `ANCS log` in the Bluetooth settings and compare the codes. Then press Enter here. A new phone may pair for two
+// minutes from the start on, or from Enter on. The bond lasts as long as the program.
 import ANCS
 import BluetoothHost
 import ControllerSocket
@@ -55,6 +55,7 @@ func run(port: UInt16) throws {
 
   host.prepareKeys(from: &entropy)
   host.start(now: monotonicTime())
+  print("choose ANCS log in the iPhone's Bluetooth settings within two minutes; Enter starts them again")
   while true {
     let now = monotonicTime()
     try transport.deliverPackets(to: &host, through: &receiver, observer: &logger, now: now)
@@ -80,7 +81,11 @@ func run(port: UInt16) throws {
       default: break
       }
     }
-    if isPairing, hasUserConfirmed() { host.answerPairing(isConfirmed: true, now: now) }
+    // Enter on a link without a code says nothing.
+    if hasUserConfirmed() {
+      if isPairing { host.answerPairing(isConfirmed: true, now: now) }
+      if host.state == .advertising { host.openPairingWindow(now: now) }
+    }
     logger.drive(&host, now: now)
     logger.printEvents()
     try transport.sendPackets(of: &host, now: now)

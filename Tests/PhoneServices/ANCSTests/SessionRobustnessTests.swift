@@ -234,6 +234,33 @@ import Timing
     #expect(exchange.commands.count { $0[0] == 0 } == 32 + 16)
   }
 
+  /// The rest of an excerpt has no place in a queue of excerpts: it is fetched later.
+  ///
+  /// - Conformance: ANCS | burst
+  @Test(arguments: [(1, 16, 0), (12, 0, 10), (16, 0, 16)] as [(UInt32, UInt32, UInt32)])
+  func aBurstDuringRequestsLeavesAllComplete(_ before: UInt32, _ duringFirst: UInt32, _ duringEach: UInt32) throws {
+    let exchange = Exchange()
+    var last: UInt32 = 0
+    func post(_ count: UInt32) {
+      for _ in 0..<count {
+        last += 1
+        exchange.post(last, message)
+        exchange.drain()
+      }
+    }
+    post(before)
+    let first = try #require(exchange.command())
+    post(duringFirst)
+    exchange.answer(first)
+    for _ in 0..<duringEach {
+      let command = try #require(exchange.command())
+      post(1)
+      exchange.answer(command)
+    }
+    exchange.pump()
+    for uid in 1...last { #expect(exchange.notification(uid)?.content == .complete, "\(uid) of \(last)") }
+  }
+
   /// A call, and 999 messages after it.
   private func storm(after call: FakePhone.Notification) -> Exchange {
     let exchange = Exchange()

@@ -139,17 +139,20 @@ final class Exchange {
 
   /// Lets the phone answer until the session has no more requests.
   func pump() {
-    while let command = command() {
-      let answer = phone.answer(command)
-      if !repliesFirst { written(answer.error) }
-      if let reply = answer.reply {
-        for start in stride(from: 0, to: reply.count, by: mtu - 3) {
-          data(Array(reply[start..<min(reply.count, start + mtu - 3)]))
-        }
+    while let command = command() { answer(command) }
+  }
+
+  /// Lets the phone answer a command.
+  func answer(_ command: [UInt8]) {
+    let answer = phone.answer(command)
+    if !repliesFirst { written(answer.error) }
+    if let reply = answer.reply {
+      for start in stride(from: 0, to: reply.count, by: mtu - 3) {
+        data(Array(reply[start..<min(reply.count, start + mtu - 3)]))
       }
-      if repliesFirst { written(answer.error) }
-      drain()
     }
+    if repliesFirst { written(answer.error) }
+    drain()
   }
 
   /// Advances the clock from deadline to deadline.

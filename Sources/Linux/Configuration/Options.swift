@@ -122,6 +122,7 @@ extension Options {
       display.output = .i2c(text, display.address)
       return nil
     }
+    guard !path.span.isEmpty else { return .forms(.display) }
     if let accepted = set(Setting.address, to: address) { return accepted }
     display.output = .i2c(path, display.address)
     return nil

@@ -66,6 +66,7 @@ def test_an_unknown_section_is_reported_on_its_own_line(tmp_path: Path, content:
     (["--nonsense"], "nonsense"), (["--hci", "carrier-pigeon"], "carrier-pigeon"), (["--hci"], "hci"),
     (["--hci", "tcp:127.0.0.1:99999"], "99999"), (["--display", "paper"], "paper"), (["--buttons", "toes"], "toes"),
     (["--pairing-window", "soon"], "soon"), (["--display", "i2c:/dev/i2c-1@0x99"], "0x99"), (["surplus"], "surplus"),
+    (["--display", "i2c:@0x3c"], "i2c:@0x3c"),
     (["--name", "x" * 40], "name"), (["--config", ""], "config"), (["--config", "x" * 300], "config"),
 ])
 def test_bad_usage(options: list[str], word: str) -> None:

@@ -21,7 +21,9 @@ let hostSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Sizes of files and numbers of inodes have 64 bits on each board.
 let shimSettings: [CSetting] = [
+  .define("_FILE_OFFSET_BITS", to: "64"),
   .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
 ]
 

@@ -41,7 +41,7 @@ build/packages/%.packages: Board/%/image.toml Board/image/fetch_packages.py Boar
 
 # Process 1 of an image; and a build for this machine, for its tests.
 INIT := $(wildcard Board/image/init/*.[ch])
-INIT_FLAGS := -std=gnu17 -Os -Wall -Wextra -Werror -fuse-ld=lld
+INIT_FLAGS := -std=gnu17 -D_FILE_OFFSET_BITS=64 -Os -Wall -Wextra -Werror -fuse-ld=lld
 INIT_BOARD = --sysroot build/sysroot/$* -ffunction-sections -fdata-sections \
   -Wl,--gc-sections,--strip-all,--build-id=none
 INIT_pi-zero-w := --target=armv6-linux-gnueabi -static

@@ -3,6 +3,9 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/types.h>
+
+_Static_assert(sizeof(off_t) == 8 && sizeof(ino_t) == 8, "build with _FILE_OFFSET_BITS=64");
 
 #define SAME(name) _Static_assert(BELFRY_##name == name, "this Linux numbers its errors differently")
 SAME(EPERM);

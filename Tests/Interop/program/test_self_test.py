@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -224,3 +225,15 @@ async def test_a_terminal_shows_a_failure_of_the_motor_after_the_picture() -> No
 
 def test_a_part_that_there_is_not() -> None:
     refused(64, "engine", "--self-test=engine")
+
+
+async def test_motor_and_led_are_tested_without_busy_waiting_for_buttons(bench: Bench, tmp_path: Path) -> None:
+    script = tmp_path / "script"
+    script.touch(0o600)
+    script.write_text("".join(f"{button}\n" for button in BUTTONS))
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    await bench.start(buttons=f"pipe:{script}", haptics=f"trace:{tmp_path / 'haptics'}")
+    assert await bench.end() == 0, bench.lines.items
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    # The motor and the LED take two seconds. Waiting for them takes hardly any time of the processor.
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 1

@@ -216,6 +216,9 @@ public struct SelfTest: ~Copyable {
       report.buttons[Int(number)] = finding
       if finding != .pressed, !isInterrupted { hasFailed = true }
     }
+    // Before the descriptor is closed: another device may get its number, or share its input.
+    try loop.watch(nil, for: .none, as: .buttons)
+    _ = consume buttons
   }
 
   private func isFitted(_ button: Button) -> Bool {

@@ -21,6 +21,7 @@ public struct AlertScreen: ~Escapable {
     bitmap.clear()
     bitmap.drawBar(text.category.icon, text.source, numerals: text.stamp)
     var rest = bitmap.drawLabels(positive: text.positive, negative: text.negative, .hold, in: layout.labelRow)
+    let needsBottomRow = needsBottomRow
     if needsBottomRow, !hasRoom(rest) {
       // Signs are shorter than the phone's labels: they leave room for the message.
       bitmap.fill(layout.labelRow, .dark)
@@ -30,13 +31,11 @@ public struct AlertScreen: ~Escapable {
     drawBody(into: &bitmap, bottom: rest, hasRoom: needsBottomRow || hasRoom(rest))
   }
 
-  /// Whether the title and the subtitle fill the rows above the labels, and more text follows. The bar says already
-  /// that a call was missed.
+  /// Whether what is above the labels has no room for a line of each text. The bar says already that a call was missed.
   private var needsBottomRow: Bool {
-    let headCount = (text.title.isEmpty ? 0 : 1) + (text.subtitle.isEmpty ? 0 : 1)
-    let textCount = headCount + (text.message.isEmpty ? 0 : 1)
-    return layout.rowCount <= Layout.rowCount && text.code.isEmpty && text.category != .missedCall
-      && headCount >= layout.rowCount - 1 && textCount >= layout.rowCount
+    let lineCount = (text.title.isEmpty ? 0 : 1) + (text.subtitle.isEmpty ? 0 : 1) + (text.message.isEmpty ? 0 : 1)
+    return layout.rowCount <= Layout.rowCount && lineCount >= layout.rowCount && text.code.isEmpty
+      && text.category != .missedCall
   }
 
   /// The title and the subtitle on a line each, then as much as there is room for, the last line with an ellipsis.

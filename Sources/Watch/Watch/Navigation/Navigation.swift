@@ -79,13 +79,13 @@ struct Navigation {
   mutating func followNotifications(_ phone: borrowing PhoneState) -> Bool {
     switch page {
     case .detail(let serial, _, let origin): follow(serial, from: origin, phone)
-    case .mute(let serial, _, let origin): follow(serial, from: origin ?? .list, phone)
+    case .mute(let serial, _, let origin) where Features.hasMuting: follow(serial, from: origin ?? .list, phone)
     case .list(let selection):
       let resolved = selection.resolved(phone)
       page = .list(selected: resolved)
       return resolved.serial != selection.serial
-    case .clock, .status, .menu, .phones, .question, .note, .music, .quiet, .clearing, .timer, .stopwatch, .torch,
-      .alarms, .editAlarm, .settings, .setting, .resettingSettings, .tutorial:
+    case .clock, .status, .menu, .phones, .question, .note, .mute, .music, .quiet, .clearing, .timer, .stopwatch,
+      .torch, .alarms, .editAlarm, .settings, .setting, .resettingSettings, .tutorial:
       break
     }
     return false

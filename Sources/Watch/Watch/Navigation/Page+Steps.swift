@@ -57,8 +57,8 @@ extension Page {
     switch (gesture.button, gesture.gesture) {
     case (.accept, .press), (.select, .press): .ask(selection.serial.map { .open(serial: $0, from: .list) })
     case (.decline, .press) where selection.index + 1 >= phone.session.notifications.count: .go(.clock)
-    case (.decline, .press), (.down, .press): .go(list(atIndex: selection.index + 1, phone))
-    case (.up, .press): .go(list(atIndex: selection.index - 1, phone))
+    case (.decline, .press), (.down, .press): .go(list(at: nil, index: selection.index + 1, phone))
+    case (.up, .press): .go(list(at: nil, index: selection.index - 1, phone))
     case (.decline, .hold), (.back, .press): .go(.clock)
     case (.accept, .hold), (.select, .hold):
       selection.serial.map { stepToMute($0, origin: nil, phone) } ?? .stay
@@ -161,17 +161,13 @@ extension Page {
     case .clock: .clock
     case .menu: .menu(.status)
     case .music: .music(.track)
-    case .list: list(atIndex: listIndex, phone)
+    case .list: list(at: nil, index: listIndex, phone)
     }
   }
 
-  /// Returns the list with a notification selected, the newest if it is gone or nil.
-  static func list(at serial: UInt32?, _ phone: borrowing PhoneState) -> Page {
-    .list(selected: Selection(serial: serial, index: 0).resolved(phone))
-  }
-
-  private static func list(atIndex index: Int, _ phone: borrowing PhoneState) -> Page {
-    .list(selected: Selection(index: index).resolved(phone))
+  /// Returns the list with a notification selected; if it is gone or nil, the one at `index`, at first the newest.
+  static func list(at serial: UInt32?, index: Int = 0, _ phone: borrowing PhoneState) -> Page {
+    .list(selected: Selection(serial: serial, index: index).resolved(phone))
   }
 
   /// - Parameter origin: the origin of the notification's page; nil in the list.

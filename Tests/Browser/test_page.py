@@ -224,11 +224,12 @@ def test_a_link_to_a_state_is_followed_in_a_tab_that_shows_the_page(paired: Watc
     send(paired, "Anna", "See you at seven.")
     paired.page.get_by_role("button", name="Copy a link").click()
     paired.page.wait_for_function("() => location.hash.startsWith('#state=')")
-    link = paired.page.url
+    link, address = paired.page.url, paired.page.url.partition("#")[0]
     paired.page.get_by_role("button", name="Remove Anna").click()
     assert paired.page.locator("#count").inner_text() == "0"
-    address = link.partition("#")[0]
     paired.page.evaluate("address => history.replaceState(null, '', address)", address)
+    paired.page.goto(address + "#elsewhere")
+    assert paired.page.locator("#link").inner_text() == "connected"
     paired.page.goto(link)
     paired.page.get_by_role("button", name="Remove Anna").wait_for()
     assert paired.page.locator("#count").inner_text() == "1"

@@ -206,8 +206,10 @@ function connectState({ room, center, clock, panel }) {
     history.replaceState(null, "", location.pathname + location.search);
     location.reload();
   });
-  // Someone opens another link in this tab.
-  window.addEventListener("hashchange", () => location.reload());
+  // Someone opens another link to a state in this tab.
+  window.addEventListener("hashchange", () => {
+    if (decodeState(location.hash)) location.reload();
+  });
   const state = decodeState(location.hash);
   if (!state) return;
   if (state.colour) {

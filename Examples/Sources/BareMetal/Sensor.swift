@@ -118,7 +118,7 @@ public func run() {
       host.start(now: now)
     }
     if host.needsKeys { host.prepareKeys(from: &entropy) }
-    // The UART has no room: look again at once.
+    // The UART has no room: try again without sleeping.
     guard link.sendPackets(of: &host, now: now) else { continue }
     // A port sleeps here until the UART has an octet, or until `host.deadline`.
   }

@@ -19,7 +19,7 @@ public struct EventLog: JSONFields, ~Copyable {
   private var isHeldUp = false
   private var isDropping = false
   private var dropped: UInt32 = 0
-  /// How many dropped lines `line` tells of.
+  /// The number of dropped lines that `line` reports.
   private var told: UInt32 = 0
   /// Whether the file ends with a part of a line, because the disk was full.
   private var followsPart = false

@@ -27,7 +27,7 @@ PARALLEL = BELFRY_SLOWNESS=$${BELFRY_SLOWNESS:-3} $(PYTEST) --timeout 540 --nump
 # Runs pytest by the command $(1). Up to three tests that fail run once more, one at a time, by the command $(2). A test
 # that passes the second time is named, and must still be fixed.
 TWICE = mkdir -p build/logs; { $(1) --again build/logs/$@.again && if [ -s build/logs/$@.again ]; then \
-  $(2) @build/logs/$@.again; echo "passed only alone: $$(paste --serial -d ' ' build/logs/$@.again)"; fi; } $(LOG)
+  $(2) @build/logs/$@.again; echo "passed only the second time: $$(paste --serial -d ' ' build/logs/$@.again)"; fi; } $(LOG)
 # A FILTER may leave one of the two runs without a test, which pytest reports with status 5.
 MAY_BE_NONE = $(if $(FILTER),|| [ $$? = 5 ])
 
@@ -39,8 +39,8 @@ goldens: $(ASSETS) ## Writes the golden pictures and Documentation/images: look 
 settings: $(ASSETS) ## Writes the tables of settings and options into the manuals, the pages and belfry.conf
 	UPDATE_GOLDEN=1 $(SWIFT) test --disable-xctest --filter SettingDocumentsTests
 
-# The names of up to three tests that failed in parallel runs; they run again.
-AGAIN := build/logs/interop-again.txt
+# The names of up to three tests that failed in each run; they run again.
+AGAIN := build/logs/interop-together.again build/logs/interop-alone.again
 
 .PHONY: interop interop-together interop-alone interop-again
 interop: $(filter-out $(DONE),interop-together) interop-alone interop-again ## Tests with a phone; FILTER=call runs some
@@ -50,21 +50,22 @@ interop: $(filter-out $(DONE),interop-together) interop-alone interop-again ## T
 
 # These tests mostly wait, so $(WORKERS) of them run in parallel.
 interop-together: $(BUILT) .venv/complete
-	{ BELFRY=$(HOST)/belfry $(PARALLEL) -m "not alone" --conformance $(RESULTS)/interop.json --again $(AGAIN) \
-	  $(MAY_BE_NONE); } $(LOG)
-
-# A test that fails twice fails `make test`. One that passes the second time is named, and must still be fixed.
-interop-again: $(filter-out $(DONE),build interop-together) .venv/complete
-	rm -f $(RESULTS)/interop-again.json
-	{ if [ -s $(AGAIN) ]; then \
-	  BELFRY=$(HOST)/belfry BELFRY_SLOWNESS=$${BELFRY_SLOWNESS:-3} $(RUN_PYTEST) \
-	    --timeout 540 --conformance $(RESULTS)/interop-again.json @$(AGAIN); \
-	  echo "passed only alone: $$(paste --serial -d ' ' $(AGAIN))"; \
-	else echo "no test had to run again"; fi; } $(LOG)
+	{ BELFRY=$(HOST)/belfry $(PARALLEL) -m "not alone" --conformance $(RESULTS)/interop.json \
+	  --again build/logs/$@.again $(MAY_BE_NONE); } $(LOG)
 
 # These tests measure time: they run one at a time, and `make test` runs nothing in parallel.
 interop-alone: $(filter-out $(DONE),build interop-together) .venv/complete
-	{ BELFRY=$(HOST)/belfry $(PYTEST) -m alone --conformance $(RESULTS)/interop-alone.json $(MAY_BE_NONE); } $(LOG)
+	{ BELFRY=$(HOST)/belfry $(PYTEST) -m alone --conformance $(RESULTS)/interop-alone.json \
+	  --again build/logs/$@.again $(MAY_BE_NONE); } $(LOG)
+
+# A test that fails twice fails `make test`. One that passes the second time is named, and must still be fixed.
+interop-again: $(filter-out $(DONE),build interop-together interop-alone) .venv/complete
+	rm -f $(RESULTS)/interop-again.json
+	{ tests=$$(cat $(AGAIN) | paste --serial -d ' '); if [ "$$tests" ]; then \
+	  BELFRY=$(HOST)/belfry BELFRY_SLOWNESS=$${BELFRY_SLOWNESS:-3} $(RUN_PYTEST) \
+	    --timeout 540 --conformance $(RESULTS)/interop-again.json $(AGAIN:%=@%); \
+	  echo "passed only the second time: $$tests"; \
+	else echo "no test had to run again"; fi; } $(LOG)
 
 .PHONY: interop-board
 interop-board: firmware-pi-zero-w .venv/complete ## The phone's main scenario against the Pi Zero W's binary

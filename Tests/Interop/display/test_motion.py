@@ -30,7 +30,12 @@ async def smooth(make_session: SessionMaker, tmp_path: Path) -> Session:
 
 def payloads(session: Session, mark: int) -> list[bytes]:
     """Returns the messages to the panel from there on."""
-    return [bytes.fromhex(line.decode().split()[2]) for line in session.watch.frames.items[mark:]]
+    return [payload(line) for line in session.watch.frames.items[mark:]]
+
+
+def payload(line: bytes) -> bytes:
+    """Returns the message to the panel in a line of the trace."""
+    return bytes.fromhex(line.decode().split()[2])
 
 
 def start_lines(messages: list[bytes]) -> list[int]:
@@ -52,8 +57,13 @@ async def test_a_page_is_turned_by_the_start_line(smooth: Session) -> None:
 
 
 async def test_an_alert_comes_in_from_below(smooth: Session) -> None:
+    # The text comes late, because it ends the movement.
+    smooth.phone.ancs.hold_after = 0
     mark = smooth.watch.frames.mark
-    await smooth.deliver(Notification(APP, "Anna", "Are you there?"))
+    smooth.phone.ancs.add(Notification(APP, "Anna", "Are you there?"))
+    await smooth.watch.screen_is("alert")
+    await smooth.watch.frames.wait(lambda line: bool(start_lines([payload(line)])), "the start line moved", mark)
+    smooth.phone.ancs.resume()
     await smooth.watch.display_shows("Anna", "Are you there?")
     messages = payloads(smooth, mark)
     first = start_lines(messages)[0]

@@ -1,8 +1,9 @@
-"""A test that fails beside others may run once more, alone.
+"""A test that fails may run once more, alone.
 
-Several tests run at a time, beside the builds of the boards, and what a loaded machine does is not always what a test
-expects. `--again FILE` has pytest write the names of up to three failed tests to FILE, and end as if they had passed:
-the caller then runs them again, as `make interop-again` and `make image-test` do. Four or more failures count at once.
+Most tests run beside others and beside the builds of the boards, and others measure time; what a loaded machine does
+is not always what a test expects. `--again FILE` has pytest write the names of up to three failed tests to FILE, and
+end as if they had passed: the caller then runs them again, as `make interop-again` and `make image-test` do. Four or
+more failures count at once.
 """
 
 from __future__ import annotations

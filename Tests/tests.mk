@@ -249,12 +249,13 @@ examples: $(ASSETS) .venv/complete bare-metal ## The package in Examples, with B
 	$(SWIFT) build --package-path Examples
 	$(RUN_PYTEST) $(EXAMPLE_TESTS) $(LOG)
 
-# Only the board's own functions, BearSSL's and those of memory may be missing: no heap.
+# Linked with BearSSL, only the board's own functions and those of memory and division may be missing: no heap.
 bare-metal: build/sdks/belfry-core-riscv32.artifactbundle $(ASSETS) ## The skeleton in Examples, for RISC-V
 	$(call BOARD_BUILD,example-riscv32,core-riscv32) --package-path Examples --product BareMetal
 	mkdir -p build/riscv32
 	cp $(SCRATCH)/example-riscv32/$(TRIPLE_riscv32)/release/libBareMetal.a build/riscv32/
-	LLVM=$(LLVM) Tests/Repository/check-bare-metal build/riscv32/libBareMetal.a $(LOG)
+	LLVM=$(LLVM) Tests/Repository/check-bare-metal build/riscv32/libBareMetal.a \
+	  build/sysroot/core-riscv32/lib/libbearssl.a $(LOG)
 
 # The folder is one for temporary files, which is outside of the repository.
 .PHONY: outside-package

@@ -38,12 +38,13 @@ while IFS= read -r line; do
   esac
   title=$(field "$line" title)
   printf '%s: %s: %s\n' "$(field "$line" appName)" "$title" "$(field "$line" message)"
-  uid=$(printf '%s\n' "$line" | sed -n 's/.*[{,]"uid":\([0-9]*\).*/\1/p')
-  [ "$(field "$line" category)" = incomingCall ] && [ -n "$buttons" ] && [ "$uid" != "$declined" ] || continue
+  # The phone may give the UID of a call to a later one.
+  serial=$(printf '%s\n' "$line" | sed -n 's/.*[{,]"serial":\([0-9]*\).*/\1/p')
+  [ "$(field "$line" category)" = incomingCall ] && [ -n "$buttons" ] && [ "$serial" != "$declined" ] || continue
   # shellcheck disable=SC2254
   case $title in
     $pattern)
-      declined=$uid
+      declined=$serial
       decline "$title"
       ;;
   esac

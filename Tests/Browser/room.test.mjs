@@ -147,6 +147,14 @@ test("the line for screen readers forgets a removed notification unless the hist
   }
 });
 
+test("the line for screen readers does not say an earlier notification with the same UID", () => {
+  const speech = new Speech();
+  speech.hear({ type: "screen", at: 0, screen: "alert" });
+  speech.hear({ type: "notification", at: 0, op: "content", uid: 7, appName: "Mail", title: "Anna", message: "Hi" });
+  speech.hear({ type: "notification", at: 1, op: "added", uid: 7 });
+  assert.equal(speech.text(7), "New");
+});
+
 test("the line for screen readers says a notification that the history keeps", async () => {
   const { room, events } = await pairedRoom();
   await pass(room, 30);

@@ -371,6 +371,20 @@ def test_an_update_that_does_not_run_because_the_data_partition_cannot_be_writte
     assert "The data partition is full or cannot be written" in simulation.problem
 
 
+def test_an_update_runs_again_after_a_start_that_could_not_be_counted(simulation: Simulation) -> None:
+    simulation.drop("second", WORK)
+    simulation.run()
+    for name in ("belfry", "belfry.sha256"):
+        (simulation.boot / name).unlink()
+    # At the start nothing can be written, and when the image's own belfry works, it can.
+    blocked = simulation.data / "update/.new"
+    blocked.mkdir()
+    simulation.install(simulation.factory / "belfry", "factory", f"rmdir {blocked}\n{WORK}")
+    simulation.run()
+    simulation.run()
+    assert simulation.starts() == ["second", "factory", "second"]
+
+
 def test_an_update_is_not_its_own_way_back(simulation: Simulation) -> None:
     digest = simulation.drop("second", WORK)
     simulation.run()

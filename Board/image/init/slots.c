@@ -196,7 +196,8 @@ enum choice slots_choose(const struct places *places, struct slots *slots, char 
 }
 
 void slots_confirm(const char *data, struct slots *slots) {
-  if (slots->starts == 0) return;
+  // Without an update, or at a start that could not be counted, the image's own belfry runs.
+  if (!slots->current[0] || slots->starts == 0) return;
   slots->starts = slots->failures = 0;
   slots->has_worked = true;
   save(data, slots);

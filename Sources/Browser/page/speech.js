@@ -58,6 +58,9 @@ export class Speech {
     if (event.op === "removed") {
       // The watch's history still shows a notification that it keeps.
       if (!event.kept) this.#texts.delete(uid);
+    } else if (event.op === "added") {
+      // The phone may use the UID of an earlier notification again.
+      this.#texts.delete(uid);
     } else if (event.title !== undefined) {
       this.#texts.set(uid, [event.appName, event.title, event.message].filter(Boolean).join(": "));
     }

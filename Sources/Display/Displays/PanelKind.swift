@@ -28,6 +28,7 @@ public enum PanelKind: UInt8, Sendable {
     message.append { output in
       output.append(ControlByte.commands)
       output.append(SSD1306Command.displayOff)
+      if hasWindows { output.append(SSD1306Command.deactivateScroll) }
       Self.put(SSD1306Command.clockDivide, clockDivide, &output)
       Self.put(SSD1306Command.multiplexRatio, UInt8(truncatingIfNeeded: rows - 1), &output)
       Self.put(SSD1306Command.displayOffset, 0x00, &output)

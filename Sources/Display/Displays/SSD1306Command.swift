@@ -11,6 +11,8 @@ public enum SSD1306Command {
   public static let columnAddress: UInt8 = 0x21
   /// Set page address: start, end.
   public static let pageAddress: UInt8 = 0x22
+  /// Deactivate scroll. The RAM must be written again afterwards. Not of the SH1106, which does not scroll by itself.
+  public static let deactivateScroll: UInt8 = 0x2E
   /// Set pump voltage value, of the SH1106 alone: 8.0 V. SH1106 datasheet V2.3, command 3.
   public static let pumpVoltage: UInt8 = 0x32
   /// Set display start line: 0x40...0x7F.

@@ -118,7 +118,7 @@ public struct SSD1306Model: ~Copyable {
       isInverted = command == SSD1306Command.inverseDisplay
     case SSD1306Command.displayOff, SSD1306Command.displayOn: isOn = command == SSD1306Command.displayOn
     case 0xA0, SSD1306Command.segmentRemap, 0xC0, SSD1306Command.comScanReversed, SSD1306Command.displayFollowsRAM,
-      0xE3:
+      SSD1306Command.deactivateScroll, 0xE3:
       break
     default: expectParameters(of: command)
     }

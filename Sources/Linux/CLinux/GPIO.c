@@ -12,18 +12,20 @@
 
 /// Looks for a chip by its name and label. (libgpiod's own search reads a directory, which costs 33 kB of memory.)
 static int32_t find_chip(char path[BELFRY_PATH_CAPACITY], const char *name) {
+  int32_t failure = -ENODEV;
   for (int number = 0; number < 64; number += 1) {
     struct gpiochip_info information = {0};
     snprintf(path, BELFRY_PATH_CAPACITY, "/dev/gpiochip%d", number);
     int chip = open(path, O_RDONLY | O_CLOEXEC);
-    if (chip < 0 && errno != ENOENT) return -errno;
+    // It may be the wanted chip.
+    if (chip < 0 && errno != ENOENT) failure = -errno;
     if (chip < 0) continue;
     int status = ioctl(chip, GPIO_GET_CHIPINFO_IOCTL, &information);
     close(chip);
     if (status < 0) continue;
     if (strcmp(information.name, name) == 0 || strcmp(information.label, name) == 0) return 0;
   }
-  return -ENODEV;
+  return failure;
 }
 
 typedef int32_t (*request)(

@@ -26,6 +26,7 @@ struct Devices: ~Copyable {
     // First, so that the helper has nothing of the watch but its directory.
     try files.startHelper()
     let clock = Clock(trust: options.clock.trust)
+    if !clock.isZoneKnown { StandardErrorLine.send("TZ names no time zone: the time of the system's clock is UTC") }
     let loop = try EventLoop(clock: clock)
     let mutes = files.loadMutes()
     let choices = files.loadAndReportChoices()

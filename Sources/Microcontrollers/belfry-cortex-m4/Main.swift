@@ -28,7 +28,8 @@ struct Main {
         watch.startController()
       }
       watch.turn()
-      if !watch.hasWork { belfry_board_sleep() }
+      // No interrupt of the transmitter ends the sleep.
+      if !watch.hasWork, !watch.hasUnsentPacket { belfry_board_sleep() }
     }
   }
 

@@ -48,9 +48,13 @@ struct PhoneCharacteristics: ~Copyable {
     offers(characteristic) && table[characteristic.index].configuration != nil
   }
 
-  /// The characteristic whose value has this handle.
+  /// The characteristic that may be subscribed to and whose value has this handle.
   func characteristic(at handle: AttributeHandle) -> PhoneCharacteristic? {
-    for index in table.indices where table[index].value == handle { return PhoneCharacteristic(index: index) }
+    for index in table.indices where table[index].value == handle {
+      let characteristic = PhoneCharacteristic(index: index)
+      // Other characteristics keep their handles when the services change, and the phone may have reused those.
+      if characteristic.row.subscription != nil { return characteristic }
+    }
     return nil
   }
 

@@ -17,8 +17,8 @@ public import Watch
 ///                                       Surroundings  the clocks, the motor and the LED, other programs
 ///
 /// It allocates nothing and never waits. Call `start()` once, and `startController()` when the transport is open. Then
-/// call `turn()` whenever a device has input, when `deadline` has passed, and without delay while `hasWork`. Between
-/// turns the processor can sleep.
+/// call `turn()` whenever a device has input, when `deadline` has passed, and without delay while `hasWork`. While
+/// `hasUnsentPacket`, call it also when the transport has room. Between turns the processor can sleep.
 ///
 /// Most of its memory holds the texts of the notifications; `Board/cortex-m4/README.md` gives its size. Functions that
 /// run once are not inlined, so that their stack is free again before the first turn.
@@ -130,6 +130,9 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
 
   /// Whether to call `turn()` without delay: there is a message for the panel, a picture to draw, or a packet left.
   public var hasWork: Bool { display.hasWork || hasPacket }
+
+  /// Whether the transport has not taken a packet: call `turn()` when it has room again.
+  public var hasUnsentPacket: Bool { !isControllerLost && !packet.isEmpty }
 
   private var hasPacket: Bool { !isControllerLost && receiver.hasPacket }
 

@@ -25,6 +25,8 @@ struct PanelSpecimen {
   private var pageWindow = 0...7
   private var words: [Int] = []
   private var isPumping: Bool
+  /// Whether the panel moves its picture by itself, as another program may have left it.
+  private var isScrolling: Bool
 
   init(_ part: Part) {
     self.part = part
@@ -34,6 +36,7 @@ struct PanelSpecimen {
       (0..<(part == .sh1106 ? 132 : 128)).map { UInt8(truncatingIfNeeded: $0 * 89 + page * 37) }
     }
     isPumping = part == .sh1106
+    isScrolling = part != .sh1106
   }
 
   private var width: Int { ram[0].count }
@@ -91,6 +94,7 @@ struct PanelSpecimen {
   private mutating func performOwn(_ command: Int, _ operands: [Int]) {
     switch (part, command) {
     case (.sh1106, 0x30...0x33): break
+    case (.ssd1306, 0x2E), (.ssd1306Half, 0x2E), (.ssd1309, 0x2E): isScrolling = false
     case (.sh1106, 0xAD): if isOn { complaints.append("converter while on") } else { isPumping = operands[0] == 0x8B }
     case (.ssd1306, 0x8D), (.ssd1306Half, 0x8D): isPumping = operands[0] == 0x14
     case (.ssd1306, 0x20), (.ssd1306Half, 0x20), (.ssd1309, 0x20): mode = operands[0]
@@ -110,6 +114,7 @@ struct PanelSpecimen {
 
   private mutating func write(_ octet: UInt8) {
     if !words.isEmpty { complaints.append("data in a command") }
+    if isScrolling { complaints.append("data while the picture scrolls") }
     guard column < width else { return complaints.append("column \(column)") }
     ram[page][column] = octet
     if mode == 2, windowBindsPageMode, column == columnWindow.upperBound {

@@ -49,6 +49,17 @@ async def test_python_prints_and_clears(session: Session, run_example: ExampleRu
     assert len(session.log.find(Kind.ANCS, "action")) == 1
 
 
+def test_shell_declines_a_later_call_with_the_same_uid(tmp_path: Path) -> None:
+    lines = [
+        f'{{"t":1.0,"type":"notification","op":"content","uid":3,"serial":{serial},"category":"incomingCall",'
+        '"appName":"Phone","title":"Spam","message":"Incoming Call"}' for serial in (1, 1, 9)]
+    example = subprocess.run(
+        [str(EXAMPLES / "notify.sh"), str(tmp_path / "buttons"), "Spam"], input="\n".join(lines) + "\n", text=True,
+        capture_output=True, check=False)
+    assert example.returncode == 0 and not example.stderr
+    assert example.stdout.count("declined: Spam") == 2
+
+
 async def test_shell_prints_and_declines(session: Session, run_example: ExampleRunner) -> None:
     example = await run_example(str(EXAMPLES / "notify.sh"), str(session.watch.button_pipe), "Mai*")
     await session.deliver(Notification(MAIL, "Anna \\n Co", 'one\n"title":"two"\x1b[2J\x9b2J'))

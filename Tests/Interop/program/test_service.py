@@ -136,3 +136,21 @@ def test_a_watch_that_nohup_started_outlives_its_terminal(
             watch.terminate()
         _, errors = watch.communicate(timeout=10 * SLOWNESS)
     assert watch.returncode == 0, errors
+
+
+@pytest.mark.parametrize(("zone", "is_known"), [
+    ("Europe/Berlin", True), ("CET-1CEST,M3.5.0,M10.5.0/3", True), ("UTC", True), ("", True),
+    # Summer time without a rule, a name that does not exist, a file that is none of a zone.
+    ("AEST-10AEDT", False), ("Europe/Berlinn", False), ("/etc/passwd", False),
+])
+def test_a_time_zone_that_is_unknown_is_reported(
+        devices: dict[str, str], tmp_path: Path, zone: str, is_known: bool) -> None:
+    path = tmp_path / "events"
+    with subprocess.Popen(
+            [*belfry_command(), *flattened(devices), "--events", str(path)], stdin=subprocess.DEVNULL,
+            stderr=subprocess.PIPE, text=True, env={**os.environ, "TZ": zone}) as watch:
+        assert becomes_true(lambda: path.exists() and b'"type":"state"' in path.read_bytes(), watch)
+        watch.terminate()
+        _, errors = watch.communicate(timeout=10 * SLOWNESS)
+    assert watch.returncode == 0, errors
+    assert ("TZ names no time zone" in errors) == (not is_known), errors

@@ -193,6 +193,7 @@ async def test_the_watch_starts_and_loses_no_good_bond(tmp_path: Path, case: Cas
     after = tree(state)
     aside = {name for name in after if "." in name and name not in bonds.COPIES and "/" not in name}
     assert aside == set(case.aside)
+    assert not aside or any(name in watch.errors for name in aside), watch.errors
     # The files that were set aside have not changed.
     originals = [before[name] for name in bonds.COPIES if name in before]
     for name in aside:

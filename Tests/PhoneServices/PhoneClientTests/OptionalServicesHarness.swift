@@ -177,6 +177,9 @@ final class OptionalServicesHarness {
 
   var deadline: Instant? { services.deadline }
   var isLost: Bool { client.isBearerLost }
+  func handle(of characteristic: PhoneCharacteristic) -> AttributeHandle? {
+    services.characteristics.handle(of: characteristic)
+  }
   func offers(_ characteristic: PhoneCharacteristic) -> Bool { services.characteristics.offers(characteristic) }
   func characteristic(at handle: UInt16) -> PhoneCharacteristic? {
     AttributeHandle(rawValue: handle).flatMap { services.characteristics.characteristic(at: $0) }

@@ -155,6 +155,15 @@ import Timing
     #expect(harness.takeEvents(of: .currentTime).isEmpty)
   }
 
+  /// The phone may have given the handle to another characteristic.
+  @Test func aValueThatIsNotSubscribedToIsNoSender() throws {
+    let harness = OptionalServicesHarness.begun([NotificationCenterServer.genericAccess(name: [0x41])])
+    #expect(harness.values[.deviceName] == [0x41])
+    let name = try #require(harness.handle(of: .deviceName))
+    let isSender = harness.services.characteristics.characteristic(at: name) != nil
+    #expect(!isSender)
+  }
+
   @Test func anAbsentServiceIsSearchedInTheChangedRange() throws {
     let harness = OptionalServicesHarness.begun([])
     _ = harness.takeEvents()

@@ -154,6 +154,23 @@ import WatchModel
     #expect(state == .advertising)
   }
 
+  /// A UART whose transmitter takes one packet, and is empty a millisecond later.
+  @Test func theProcessorDoesNotSleepWhileTheTransportHasNotTakenAPacket() throws {
+    var core = try TestedCore(in: bench)
+    core.start(now: start)
+    var now = start
+    while now < start + .seconds(30) {
+      bench.transportRoom = 1
+      core.turn(now: now)
+      let isAwake = core.hasWork || core.hasUnsentPacket || !bench.incoming.isEmpty
+      now = isAwake ? now + .milliseconds(1) : max(core.deadline ?? start + .seconds(30), now + .milliseconds(1))
+    }
+    let (state, hasUnsentPacket) = (core.application.host.state, core.hasUnsentPacket)
+    #expect(state == .advertising)
+    #expect(!hasUnsentPacket)
+    #expect(!bench.reports.contains { $0.hasPrefix("lost") })
+  }
+
   @Test func aPanelThatDoesNotAnswerIsTriedEverySecond() throws {
     bench.isPanelFailing = true
     var core = try TestedCore(in: bench)

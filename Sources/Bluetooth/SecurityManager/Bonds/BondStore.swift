@@ -9,6 +9,8 @@ public import Peripherals
 ///     | bad   | good   | the second: at most what was saved last is lost                            |
 ///     | bad   | bad    | nothing                                                                    |
 ///
+/// Loading keeps the version of a record, so that an earlier program can still read it until the bonds change.
+///
 /// A bad copy is set aside, never overwritten. A copy that cannot be read counts as bad only if the other one is good.
 /// Otherwise `load()` throws, because the cause may be temporary.
 public struct BondStore<Storage: BondStorage & ~Copyable>: ~Copyable {
@@ -28,7 +30,11 @@ public struct BondStore<Storage: BondStorage & ~Copyable>: ~Copyable {
     if table == nil, let failure { throw failure }
     try setAside(.first, first.condition)
     try setAside(.second, second.condition)
-    if let table { try restore(table, records) }
+    if first.table != nil {
+      if !records.first.span.isEqual(to: records.second.span) { try storage.save(records.first.span, as: .second) }
+    } else if second.table != nil {
+      try storage.save(records.second.span, as: .first)
+    }
     return LoadedBonds(table: table, finding: BondStoreFinding(first.condition, second.condition))
   }
 
@@ -53,14 +59,6 @@ public struct BondStore<Storage: BondStorage & ~Copyable>: ~Copyable {
     Self.encode(table, into: &record)
     try storage.save(record.span, as: .first)
     try storage.save(record.span, as: .second)
-  }
-
-  /// Writes the copies that differ from `table`.
-  private mutating func restore(_ table: BondTable, _ records: borrowing CopiesOfRecord) throws(Storage.Failure) {
-    var record = BondRecord()
-    Self.encode(table, into: &record)
-    if !record.span.isEqual(to: records.first.span) { try storage.save(record.span, as: .first) }
-    if !record.span.isEqual(to: records.second.span) { try storage.save(record.span, as: .second) }
   }
 
   private mutating func examine(

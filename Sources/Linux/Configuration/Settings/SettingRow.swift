@@ -131,7 +131,7 @@ extension Setting {
     case .powerOff:
       Row(
         .buttons, "power-off", .optionalNumber(2_000...20_000, "milliseconds"), "none",
-        "how long *decline* is held to end the watch")
+        "how long *decline* is held to end the watch: longer than `hold-time`")
     case .motor:
       Row(.haptics, "motor", .line, "none", "the line that switches the vibration motor through a transistor")
     case .led: Row(.haptics, "led", .line, "none", "the line that switches the LED")

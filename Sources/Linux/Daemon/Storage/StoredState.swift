@@ -47,17 +47,21 @@ extension ChoicesFinding {
   func report(in store: borrowing FileStore) {
     switch self {
     case .copyDamaged(.first):
-      StandardErrorLine.send("the choices were damaged; their second copy was taken: check the settings and the alarms")
+      StandardErrorLine.send(
+        "the choices were damaged", aside: "choices.damaged-", store.numberAside(of: .choices, because: .damaged),
+        "; their second copy was taken: check the settings and the alarms")
     case .copyDamaged(.second):
-      StandardErrorLine.send("a copy of the choices was damaged; nothing is lost")
+      StandardErrorLine.send(
+        "a copy of the choices was damaged", aside: "choices.damaged-",
+        store.numberAside(of: .choices, because: .damaged), "; nothing is lost")
     case .damaged:
       StandardErrorLine.send(
-        "the choices and alarms were damaged and set aside (choices.damaged-",
-        store.numberAside(of: .choices, because: .damaged), "); set them again")
+        "the choices and alarms were damaged and set aside", aside: "choices.damaged-",
+        store.numberAside(of: .choices, because: .damaged), "; set them again")
     case .laterVersion:
       StandardErrorLine.send(
-        "the choices are of a later belfry and were set aside (choices.later-",
-        store.numberAside(of: .choices, because: .laterVersion), ")")
+        "the choices are of a later belfry and were set aside", aside: "choices.later-",
+        store.numberAside(of: .choices, because: .laterVersion), "")
     }
   }
 }
@@ -68,27 +72,37 @@ extension BondStoreFinding {
     switch self {
     case .copyDamaged(.first):
       StandardErrorLine.send(
-        "the bond store was damaged; its second copy was taken: if a phone is no longer known, pair it again")
+        "the bond store was damaged", aside: "bonds.damaged-", store.numberAside(because: .damaged),
+        "; its second copy was taken: if a phone is no longer known, pair it again")
     case .copyDamaged(.second):
-      StandardErrorLine.send("a copy of the bond store was damaged and set aside; nothing is lost")
+      StandardErrorLine.send(
+        "a copy of the bond store was damaged", aside: "bonds.damaged-", store.numberAside(because: .damaged),
+        "; nothing is lost")
     case .damaged:
       StandardErrorLine.send(
-        "the bond store is damaged and was set aside (bonds.damaged-", store.numberAside(because: .damaged),
-        "); pair the phone again")
+        "the bond store is damaged and was set aside", aside: "bonds.damaged-", store.numberAside(because: .damaged),
+        "; pair the phone again")
     case .laterVersion:
       StandardErrorLine.send(
-        "the bond store is of a later belfry and was set aside (bonds.later-",
-        store.numberAside(because: .laterVersion), "): rename it for that one, or pair again")
+        "the bond store is of a later belfry and was set aside", aside: "bonds.later-",
+        store.numberAside(because: .laterVersion), ": rename it for that one, or pair again")
     }
   }
 }
 
 extension StandardErrorLine {
-  /// Writes a line with a number in it.
-  fileprivate static func send(_ text: StaticString, _ number: UInt32, _ rest: StaticString) {
+  /// Writes a line about a file that was set aside under a name that ends with `number`; 0 if there was no file.
+  fileprivate static func send(
+    _ text: StaticString, aside name: StaticString, _ number: UInt32, _ rest: StaticString
+  ) {
     var line = StandardErrorLine()
     line.put(text)
-    line.put(number)
+    if number > 0 {
+      line.put(" (")
+      line.put(name)
+      line.put(number)
+      line.put(")")
+    }
     line.put(rest)
     line.send()
   }

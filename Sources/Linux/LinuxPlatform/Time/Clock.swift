@@ -9,6 +9,9 @@ public struct Clock: Sendable {
   /// The system's clock at `Instant.start`, in microseconds since 1970 in UTC, correct or not.
   public let wallMicrosecondsAtStart: Int64
 
+  /// Whether the variable TZ, if it is set, names a time zone. If not, local time is UTC.
+  public let isZoneKnown: Bool
+
   private let zone: TimeZoneRule
   private let wallClock = WallClock()
   private var trust: ClockTrust
@@ -19,12 +22,14 @@ public struct Clock: Sendable {
   /// - Parameter trust: whether the system's clock counts as set.
   public init(trust: ClockTrust = .automatic) { self.init(zone: .ofSystem(), trust: trust) }
 
-  init(zone: TimeZoneRule, trust: ClockTrust = .automatic) {
+  /// - Parameter zone: nil if it is unknown.
+  init(zone: TimeZoneRule?, trust: ClockTrust = .automatic) {
     origin = belfry_monotonic_microseconds()
     wallMicrosecondsAtStart = WallClock().microseconds
     hasBattery = belfry_has_clock_battery()
     self.trust = trust
-    self.zone = zone
+    isZoneKnown = zone != nil
+    self.zone = zone ?? .utc
   }
 
   public var now: Instant { instant(monotonicMicroseconds: belfry_monotonic_microseconds()) }

@@ -5,13 +5,17 @@ extension TimeZoneRule {
   /// The zone that the user, or the system, has chosen: the variable TZ, or `/etc/localtime`; else UTC.
   ///
   /// TZ is a file's path, a zone's name, or a rule, with or without a colon before it.
-  static func ofSystem() -> TimeZoneRule {
+  ///
+  /// - Returns: nil if TZ is none of these.
+  static func ofSystem() -> TimeZoneRule? {
     guard let variable = unsafe belfry_time_zone() else { return read("", "/etc/localtime") ?? .utc }
     // Safe: the environment stays as it is.
     var name = unsafe StaticBytes(cString: variable)
     if let rest = name.dropping(prefix: ":") { name = rest }
-    if name.dropping(prefix: "/") != nil { return read("", name) ?? .utc }
-    return read("/usr/share/zoneinfo/", name) ?? TimeZoneRule(parsing: name.span) ?? .utc
+    // Also without the files of the zones.
+    if name.isEmpty || name.span.isEqual(to: "UTC") { return .utc }
+    if name.dropping(prefix: "/") != nil { return read("", name) }
+    return read("/usr/share/zoneinfo/", name) ?? TimeZoneRule(parsing: name.span)
   }
 
   private static func read(_ folder: StaticString, _ name: StaticString) -> TimeZoneRule? {
@@ -19,7 +23,6 @@ extension TimeZoneRule {
   }
 
   private static func read(_ folder: StaticString, _ name: StaticBytes) -> TimeZoneRule? {
-    guard !name.isEmpty else { return nil }
     var path = OctetBuffer<256>()
     let isWhole: Void? = try? path.append { (output) throws(EncodeError) in
       try output.put(text: folder)

@@ -39,6 +39,8 @@ struct CallFlow {
     fileprivate var isPutAway = false
     /// Whether the watch does not alert for it while the phone rings.
     fileprivate(set) var isSilenced = false
+    /// Whether it is silenced only until its caller is known, because such a call was before the link was lost.
+    fileprivate var isPresumedSilenced = false
     /// Whether the watch has never alerted for it.
     fileprivate var isQuiet = false
     /// Whether its session goes on.
@@ -73,10 +75,21 @@ struct CallFlow {
   mutating func ring(_ notification: Notification, isQuiet: Bool) {
     guard phase(of: notification.uid) != .ringing else { return }
     insert(notification, .ringing, since: notification.receivedAt)
-    guard isQuiet, let index = index(of: notification.uid) else { return }
-    calls[index].isQuiet = true
-    calls[index].isSilenced = true
-    calls[index].isPutAway = true
+    guard let index = index(of: notification.uid) else { return }
+    calls[index].isPresumedSilenced = !isQuiet && notification.flags.contains(.preExisting) && hasSilencedFormerCall
+    calls[index].isSilenced = isQuiet || calls[index].isPresumedSilenced
+    calls[index].isQuiet = isQuiet
+    calls[index].isPutAway = isQuiet
+  }
+
+  /// Whether the watch does not alert for a call.
+  func isSilenced(_ uid: NotificationUID) -> Bool { index(of: uid).map { calls[$0].isSilenced } ?? false }
+
+  private var hasSilencedFormerCall: Bool {
+    for index in calls.indices where !calls[index].isLive && calls[index].isSilenced && calls[index].phase == .ringing {
+      return true
+    }
+    return false
   }
 
   /// A call is active. It is shown if it was answered on the watch; else it was answered elsewhere, and is only in the
@@ -119,6 +132,9 @@ struct CallFlow {
     guard let index = index(of: uid) else { return }
     calls[index].serial = serial
     calls[index].caller = caller
+    if calls[index].isPresumedSilenced {
+      (calls[index].isPresumedSilenced, calls[index].isSilenced) = (false, false)
+    }
     for former in calls.indices where !calls[former].isLive && calls[former].caller == caller {
       if calls[former].phase == calls[index].phase {
         calls[index].startedAt = calls[former].startedAt
@@ -179,8 +195,8 @@ struct CallFlow {
   }
 
   private mutating func silence(_ call: Call) -> Request? {
-    guard !call.isSilenced, let index = index(of: call.uid) else { return nil }
-    calls[index].isSilenced = true
+    guard !call.isSilenced || call.isPresumedSilenced, let index = index(of: call.uid) else { return nil }
+    (calls[index].isPresumedSilenced, calls[index].isSilenced) = (false, true)
     return .silenced(call.uid)
   }
 

@@ -136,7 +136,7 @@ struct NotificationFlow: ~Copyable {
     let notification = phone.session.notifications.notification(at: index)
     let isQuiet = decision.strength == .none
     if notification.category.isIncomingCall { calls.ring(notification, isQuiet: isQuiet) }
-    guard !isQuiet else { return nil }
+    guard !isQuiet, !calls.isSilenced(uid) else { return nil }
     return .announce(decision, serial: notification.serial, vibrations.pattern(at: index, phone))
   }
 

@@ -141,7 +141,8 @@ private struct ShelfStorage: BondStorage {
     #expect(shelf.copies[.second] == shelf.copies[.first])
   }
 
-  @Test func aRecordOfAnEarlierVersionIsRewritten() throws {
+  /// If an update fails at its start, the earlier program must still read the bonds.
+  @Test func aRecordOfAnEarlierVersionStaysUntilTheBondsAreSaved() throws {
     let old = Array(try record(table(1)).prefix(104)) + [0, 0, 0, 0]
     var first = old
     first[4] = 1
@@ -149,6 +150,8 @@ private struct ShelfStorage: BondStorage {
     shelf.copies[.first] = first
     let loaded = try load()
     #expect(loaded.table?.count == 1 && loaded.finding == nil)
+    #expect(shelf.copies == [.first: first, .second: first])
+    try save(table(1))
     #expect(try shelf.copies == [.first: record(table(1)), .second: record(table(1))])
   }
 

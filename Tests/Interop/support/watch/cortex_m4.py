@@ -12,8 +12,8 @@ from pathlib import Path
 from .fifo import LineReader, LineWriter
 from .watch import REACTION, Watch
 
-STACK = 0x21000
-"""The size in Board/cortex-m4/link.ld, where the stack is at the end of the memory."""
+EXAMINED = 0x21000
+"""Octets from the start of the memory: more than to the end of the stack, which Board/cortex-m4/link.ld places there."""
 UNUSED = b"\x5a"
 KEYS = {"accept": "a", "decline": "d", "up": "k", "down": "j", "back": "b"}
 
@@ -47,7 +47,7 @@ class CortexM4(Watch):
 
     async def unused_stack(self) -> int:
         """Returns the number of octets of its stack that were never written."""
-        memory = await self._memory(0x20000000, STACK)
+        memory = await self._memory(0x20000000, EXAMINED)
         start = memory.index(UNUSED * 64)
         return len(memory) - start - len(memory[start:].lstrip(UNUSED))
 

@@ -87,6 +87,23 @@ import WatchModel
     #expect(harness.events.count { $0 == .callSilenced(7) } == 1)
   }
 
+  @Test(arguments: [true, false]) func aSilencedCallStaysSilentWhenTheLinkReturns(isSameCaller: Bool) {
+    let harness = MachineHarness()
+    harness.fit { ($0.hasMotor, $0.hasLED) = (true, true) }
+    harness.post(7, .init(title: "Caller", category: 1, flags: 0x18))
+    harness.hold(.decline)
+    harness.disconnect()
+    harness.connect()
+    harness.isMute = true
+    harness.post(0, .init(title: isSameCaller ? "Caller" : "Another", category: 1, flags: 0x1C))
+    #expect(harness.screen == .call)
+    #expect(!isFelt(harness), "its caller is not known yet")
+    harness.isMute = false
+    harness.pump()
+    #expect(harness.screen == .call)
+    #expect(isFelt(harness) == !isSameCaller)
+  }
+
   @Test func theNextCallRings() {
     let harness = MachineHarness()
     harness.fit { ($0.hasMotor, $0.hasLED) = (true, true) }

@@ -212,6 +212,9 @@ public enum Features {
   /// Small and large text of notifications. Without them, it has its normal size.
   @inlinable public static var hasTextSizes: Bool { !isTiny }
 
+  /// Whether a call that was silenced stays silent when a lost link returns.
+  @inlinable public static var hasCallMemory: Bool { !isTiny }
+
   /// An ellipsis behind a title or a subtitle that goes on. Without it, they just end.
   @inlinable public static var hasCutMarks: Bool { !isTiny }
 

@@ -200,6 +200,7 @@ public struct BluetoothHost: ~Copyable {
       endLink(reason: reason, now: now)
       report.setState(.advertising)
     case .disconnectedInSilence: handle(controller.noteNoData(), now: now)
+    case .advertisingRefused: handle(controller.noteAdvertisingRefused(), now: now)
     }
   }
 

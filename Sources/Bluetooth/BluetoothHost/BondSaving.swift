@@ -4,8 +4,8 @@ internal import Timing
 /// The time at which the bonds are saved, and the events that wait for it.
 ///
 /// A new bond, a deleted bond and the selection are saved immediately. The settings of a bond are the phone's
-/// configurations and name, and the time of its last visit. They are saved a minute after their first change and when
-/// the link ends, so that a phone cannot make the device write without end.
+/// configurations and name, and the time of its last visit. They are saved a minute after their first change, or when
+/// the link ends, but once a minute at most, so that a phone cannot make the device write without end.
 struct BondSaving {
   /// How long a change of a bond's settings may wait.
   static var settingsDelay: Interval { .seconds(60) }
@@ -20,6 +20,8 @@ struct BondSaving {
   private var newBond: NewBond?
   /// The time at which to save the settings and names of phones.
   private var settings = Deadline()
+  /// The time until which the end of a link saves no settings.
+  private var rest = Deadline()
 
   /// The time at which to save changed settings; nil if no change is unsaved.
   var deadline: Instant? { settings.instant }
@@ -34,15 +36,21 @@ struct BondSaving {
   /// Handles the deadline.
   ///
   /// - Returns: whether to save the settings now.
-  mutating func handleTimeout(now: Instant) -> Bool { settings.expire(at: now) }
+  mutating func handleTimeout(now: Instant) -> Bool {
+    guard settings.expire(at: now) else { return false }
+    rest.set(now + Self.settingsDelay)
+    return true
+  }
 
   /// Notes that the link has ended, so that its phone changes no more settings.
   ///
   /// - Returns: whether to save the settings now.
-  mutating func linkEnded() -> Bool {
+  mutating func linkEnded(now: Instant) -> Bool {
     newBond?.isSecured = false
-    defer { settings.clear() }
-    return settings.isSet
+    guard settings.isSet, !rest.isSet || rest.isDue(at: now) else { return false }
+    settings.clear()
+    rest.set(now + Self.settingsDelay)
+    return true
   }
 
   mutating func bondMade(with identity: DeviceAddress) { newBond = NewBond(identity: identity) }

@@ -161,7 +161,9 @@ struct BondedPhones {
   }
 
   /// The link has ended: its phone sets nothing more.
-  mutating func linkEnded(report: inout HostReport) { if saving.linkEnded() { report.post(.bondsChanged) } }
+  mutating func linkEnded(report: inout HostReport, now: Instant) {
+    if saving.linkEnded(now: now) { report.post(.bondsChanged) }
+  }
 
   /// - Returns: whether the link is reported as secured only when its bond is saved.
   mutating func linkSecured(with identity: DeviceAddress) -> Bool { saving.linkSecured(with: identity) }

@@ -112,7 +112,7 @@ struct LinkTrust: ~Copyable {
     drainActions(phones: &phones, report: &report, now: now)
     session.end()
     admission.linkEnded()
-    phones.linkEnded(report: &report)
+    phones.linkEnded(report: &report, now: now)
     report.post(.linkLost(reason: reason))
   }
 

@@ -112,13 +112,15 @@ struct OwnAddressing {
     return nextKey
   }
 
-  /// The key of the phone whose turn it is. While there is a link, nothing changes.
+  /// The key of the phone whose turn it is. While there is a link, nothing changes, but the turn passes: otherwise a
+  /// stranger who connects before the end of each turn would keep all phones but one from connecting.
   private mutating func nextTurn(
     of wanted: WantedPhones, on link: borrowing PeripheralLink, now: Instant
   ) -> Value128? {
-    let isOver = turnEnd.expire(at: now)
-    if wanted.keys.count > 1, let round = Self.round(in: link.state) {
-      if !turnEnd.isSet { turnEnd.set(now + round.part(of: wanted.keys.count)) }
+    let round = Self.round(in: link.state)
+    let isOver = round != nil && turnEnd.expire(at: now)
+    if wanted.keys.count > 1 {
+      if let round, !turnEnd.isSet { turnEnd.set(now + round.part(of: wanted.keys.count)) }
     } else {
       turnEnd.clear()
     }
@@ -177,7 +179,8 @@ struct OwnAddressing {
   func deadline(during state: PeripheralLink.State) -> Instant? {
     guard isStarting || state != .standby else { return nil }
     if isPending { return needsRandomness ? nil : .start }
-    return earliest(nextRandom == nil || Self.isLinked(state) ? nil : change.instant, turnEnd.instant)
+    if Self.isLinked(state) { return nil }
+    return earliest(nextRandom == nil ? nil : change.instant, turnEnd.instant)
   }
 
   var needsRandomness: Bool { nextKey == nil || nextRandom == nil }

@@ -65,15 +65,22 @@ struct AdvertisingSequence {
   }
 
   /// Handles the result of a command.
-  mutating func handle(_ opcode: Opcode, _ status: ErrorCode, as ownAddress: DeviceAddress, now: Instant) {
-    guard isSent, opcode == stepOpcode else { return }
+  ///
+  /// - Returns: whether the controller has refused to advertise.
+  mutating func handle(_ opcode: Opcode, _ status: ErrorCode, as ownAddress: DeviceAddress, now: Instant) -> Bool {
+    guard isSent, opcode == stepOpcode else { return false }
     isSent = false
     // Advertising that is off already cannot be turned off (0x0C). If there is another reason, the next step fails.
-    guard status == .success || step == .disable else { return postpone(now) }
+    guard status == .success || step == .disable else {
+      postpone(now)
+      return true
+    }
     step = following(ownAddress)
-    guard step == .on else { return }
-    pause = Self.firstPause
-    repetition.set(now + Self.repetitionTime)
+    if step == .on {
+      pause = Self.firstPause
+      repetition.set(now + Self.repetitionTime)
+    }
+    return false
   }
 
   private mutating func postpone(_ now: Instant) {

@@ -11,10 +11,10 @@ extension PeripheralLink {
     case .failed:
       return loseController()
     case .commandSucceeded(let opcode):
-      advance(opcode, .success, now: now)
+      return advance(opcode, .success, now: now)
     case .commandFailed(let opcode, let status):
       if opcode == .disconnect { noteDisconnectFailed(now: now) }
-      advance(opcode, status, now: now)
+      return advance(opcode, status, now: now)
     case .connected(let connection):
       return handle(connection, now: now)
     case .connectionFailed:

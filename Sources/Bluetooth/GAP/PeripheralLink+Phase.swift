@@ -47,11 +47,11 @@ extension PeripheralLink {
 
     /// - Parameter start: the time at which to send the first command; nil sends it immediately.
     init(
-      _ pace: AdvertisingPace, of speed: ReconnectionSpeed, isDiscoverable: Bool, from start: Instant? = nil,
+      _ pace: AdvertisingPace, of speed: ReconnectionSpeed, _ payload: Advertisement.Choice, from start: Instant? = nil,
       now: Instant
     ) {
       self.speed = speed
-      sequence = AdvertisingSequence(pace, isDiscoverable ? .firstLayout : .undiscoverable, from: start)
+      sequence = AdvertisingSequence(pace, payload, from: start)
       paceBegin = now
       // The time of fast advertising begins after the pause, so that a long pause does not use it up.
       begin(pace, now: start ?? now)

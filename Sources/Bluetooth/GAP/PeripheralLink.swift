@@ -50,6 +50,8 @@ public struct PeripheralLink: ~Copyable {
     /// The connection has ended and, like several before it, has carried no data although the phone encrypted it: the
     /// controller is of no use until its next start.
     case disconnectedInSilence(ConnectionHandle)
+    /// The controller has refused to advertise several times in a row: it is of no use until its next start.
+    case advertisingRefused
   }
 
   /// How long the device advertises fast at most while the pairing window is open.
@@ -81,6 +83,10 @@ public struct PeripheralLink: ~Copyable {
   private(set) var churn = LinkChurn()
   private(set) var rejections = RejectionPauses()
   private var silence = SilentLinks()
+  /// The layout with which discoverable advertising begins next: a stranger who connects before each change must not
+  /// keep the other one off the air.
+  private var layout = Advertisement.Choice.firstLayout
+  private var refusals = FaultSeries(limit: 6)
   /// When the controller's last packet arrived.
   private var heardAt = Instant.start
 
@@ -290,10 +296,12 @@ extension PeripheralLink {
     if let nextAddress { ownAddress = nextAddress }
     nextAddress = nil
     let isDiscoverable = window.isOpen(at: now)
+    let payload = isDiscoverable ? layout : .undiscoverable
+    if isDiscoverable { layout = layout.other }
     phase = .advertising(
       Advertising(
-        churn.isChurning(at: now) && !isDiscoverable ? speed.lastPace : .fast, of: speed,
-        isDiscoverable: isDiscoverable, from: pause == .zero ? nil : now + pause, now: now))
+        churn.isChurning(at: now) && !isDiscoverable ? speed.lastPace : .fast, of: speed, payload,
+        from: pause == .zero ? nil : now + pause, now: now))
   }
 
   /// The link has ended: updates the pauses and the pace for the next one.
@@ -323,14 +331,16 @@ extension PeripheralLink {
     advertise(now: now)
   }
 
-  mutating func advance(_ opcode: Opcode, _ status: ErrorCode, now: Instant) {
+  mutating func advance(_ opcode: Opcode, _ status: ErrorCode, now: Instant) -> Change? {
     if opcode == sentOpcode { sentOpcode = nil }
-    guard let ownAddress else { return }
-    phase.advertising?.sequence.handle(opcode, status, as: ownAddress, now: now)
+    guard let ownAddress else { return nil }
+    let isRefused = phase.advertising?.sequence.handle(opcode, status, as: ownAddress, now: now) == true
+    if isAdvertising { refusals = FaultSeries(limit: 6) }
     if status == .success {
       let isSet = opcode == .leSetRandomAddress || opcode == .leSetAdvertisingParameters && sentAddress?.kind == .public
       if isSet { advertisedAddress = sentAddress }
     }
     takeNextAddress()
+    return isRefused && refusals.add() ? .advertisingRefused : nil
   }
 }

@@ -9,28 +9,8 @@
 ///
 /// The number doubles each time, up to 48, until data arrives.
 struct SilentLinks {
-  static var firstLimit: Int { 3 }
-  static var highestLimit: Int { 48 }
-
-  /// Silent links in a row.
-  private struct Series {
-    private var count = 0
-    private var limit = SilentLinks.firstLimit
-
-    /// Counts a link.
-    ///
-    /// - Returns: whether there are now as many as the limit. The next series needs twice as many.
-    mutating func add() -> Bool {
-      count += 1
-      guard count >= limit else { return false }
-      count = 0
-      limit = min(limit * 2, SilentLinks.highestLimit)
-      return true
-    }
-  }
-
-  private var rejected = Series()
-  private var encrypted = Series()
+  private var rejected = FaultSeries(limit: 3)
+  private var encrypted = FaultSeries(limit: 3)
   private var isSilent = false
 
   mutating func linkBegan() { isSilent = true }

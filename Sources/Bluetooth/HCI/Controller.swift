@@ -160,6 +160,9 @@ extension Controller {
   /// - Returns: the event for the owner.
   public mutating func noteNoData() -> ControllerEvent { fail(.noData) }
 
+  /// The owner has found that the controller refuses to advertise. Returns the failure to handle.
+  public mutating func noteAdvertisingRefused() -> ControllerEvent { fail(.advertisingRefused) }
+
   /// Whether data may be sent on `connection`. Once it may not, frames that wait for it can be dropped.
   public func isOpen(_ connection: ConnectionHandle) -> Bool { links.isOpen(connection) }
 

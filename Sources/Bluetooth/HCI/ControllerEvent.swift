@@ -22,6 +22,8 @@ public enum ControllerFailure: Equatable, Sendable {
   case disconnectionTimeout
   /// Phones encrypted their connections, and the controller carried no data over them.
   case noData
+  /// The controller refused to advertise several times in a row.
+  case advertisingRefused
 }
 
 /// An event that `Controller` reports to its owner. Each connection named in an event is known and has not ended.

@@ -291,6 +291,24 @@ import Timing
     loseController(of: privateHarness(bonds: twoPrivatePhones()), for: .seconds(20))
   }
 
+  /// Each of them must be able to connect, although a stranger ends each turn early.
+  @Test func theTurnsPassWhileAStrangerConnectsAgainAndAgain() {
+    let harness = privateHarness(bonds: twoPrivatePhones())
+    var keys: Set<UInt8> = []
+    for _ in 0..<8 {
+      for key in 0x61...0x62 as ClosedRange<UInt8>
+      where harness.ownAddress.isResolved(by: Value128(octets: .init(repeating: key))) { keys.insert(key) }
+      harness.wait(.milliseconds(800))
+      harness.phone.connect(from: Sample.bond(9).identity)
+      harness.run()
+      harness.wait(.milliseconds(500))
+      harness.phone.disconnect()
+      harness.run()
+      harness.wait(.zero)
+    }
+    #expect(keys == [0x61, 0x62])
+  }
+
   /// Two phones, each with a key of its own of the watch.
   private func twoPrivatePhones() -> BondTable {
     var table = Sample.bonds(bondedWithPhone: false)

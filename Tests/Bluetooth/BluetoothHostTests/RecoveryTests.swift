@@ -198,6 +198,20 @@ import Timing
     recover(harness)
   }
 
+  @Test func aControllerThatRefusesToAdvertiseIsStartedAfresh() {
+    let harness = HostHarness.started(bonds: Sample.bonds())
+    harness.phone.connect()
+    harness.run()
+    harness.phone.controller.answers[0x2006] = .complete([0x0C])
+    harness.phone.disconnect()
+    harness.run()
+    harness.wait(.seconds(15))
+    #expect(harness.controllerFailure == nil)
+    harness.wait(.seconds(60))
+    #expect(harness.controllerFailure == .advertisingRefused)
+    recover(harness)
+  }
+
   /// A bonded phone connects again and again, and encrypts. The controller carries events, and no data.
   private func connectInVain(_ harness: HostHarness, times: Int, for time: Interval) {
     harness.phone.greets = false

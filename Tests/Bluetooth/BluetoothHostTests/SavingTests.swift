@@ -81,6 +81,25 @@ import Timing
     #expect(harness.takeEvents().filter { $0 == .bondsChanged }.count <= 2)
   }
 
+  @Test func aPhoneThatConfiguresInManyShortLinksCausesOneSaveAMinute() {
+    let harness = HostHarness.started(bonds: Sample.bonds())
+    for count in 0..<120 {
+      harness.phone.connect()
+      harness.phone.encrypt(with: Sample.phoneBond.longTermKey)
+      harness.run()
+      harness.phone.send([0x12, 0x0D, 0x00, count % 2 == 0 ? 0x02 : 0x00, 0x00], on: 4)
+      harness.run()
+      harness.wait(.milliseconds(500))
+      harness.phone.disconnect()
+      harness.run()
+      harness.wait(.milliseconds(500))
+    }
+    let count = harness.takeEvents().filter { $0 == .bondsChanged }.count
+    #expect(count >= 1 && count <= 3)
+    harness.wait(.seconds(60))
+    #expect(harness.takeEvents().filter { $0 == .bondsChanged }.count == 1, "the last change is saved")
+  }
+
   @Test func aMoreImportantSaveIncludesTheSettings() {
     let harness = HostHarness.secured()
     harness.setPhoneName("Annas iPhone")

@@ -279,4 +279,21 @@ import Timing
     harness.link.closePairingWindow(now: second(22))
     #expect(data(&harness, at: second(22)).first == octets("15 02 01 04"))
   }
+
+  /// A phone that looks for the second layout must find it.
+  @Test func aStrangerWhoConnectsBeforeEachChangeDoesNotHideALayout() {
+    var harness = LinkHarness.advertising()
+    var now = Instant.start
+    harness.link.openPairingWindow(for: .seconds(120), now: now)
+    var layouts: Set<[UInt8]> = []
+    for _ in 0..<4 {
+      _ = harness.serve(at: now)
+      layouts.insert(harness.data)
+      now = now + .seconds(4)
+      harness.wait(until: now)
+      harness.connect(at: now)
+      harness.disconnect(at: now)
+    }
+    #expect(layouts.count == 2)
+  }
 }

@@ -127,7 +127,7 @@ struct LinkModel: Model {
     case .disconnected, .disconnectedInSilence:
       state.facts = Facts(isAdvertising: state.facts.isAdvertising, address: state.facts.address)
     case .encrypted: break
-    case .encryptionLost, nil: break
+    case .encryptionLost, .advertisingRefused, nil: break
     }
     switch event {
     case .encryptionChange(let change, let isKeyOurs) where change.connectionHandle == state.facts.link:

@@ -30,6 +30,7 @@ import WatchCore
       (.framing, "garbled"), (.controller(.noCommandCredits), "noCommandCredits"),
       (.controller(.hardwareError(7)), "hardwareError"), (.controller(.lowEnergyNotSupported), "noLowEnergy"),
       (.controller(.disconnectionTimeout), "disconnectionTimeout"), (.controller(.noData), "noData"),
+      (.controller(.advertisingRefused), "advertisingRefused"),
     ]
     for (loss, name) in failures { #expect("\(loss.name)" == name) }
   }

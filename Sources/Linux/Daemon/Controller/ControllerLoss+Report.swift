@@ -38,6 +38,7 @@ extension ControllerFailure {
     case .hardwareError: "hardwareError"
     case .disconnectionTimeout: "disconnectionTimeout"
     case .noData: "noData"
+    case .advertisingRefused: "advertisingRefused"
     }
   }
 
@@ -72,6 +73,7 @@ extension ControllerFailure {
       line.put(hexadecimal: UInt32(code), digits: 2)
     case .disconnectionTimeout: line.put("the controller did not end a connection")
     case .noData: line.put("the controller carries no data of the phone")
+    case .advertisingRefused: line.put("the controller refuses to advertise")
     }
   }
 }

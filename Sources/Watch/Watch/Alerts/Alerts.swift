@@ -253,28 +253,29 @@ struct Alerts: ~Copyable {
 
   /// - Returns: false if the application has no identifier or too long a one, or if too many are muted.
   mutating func mute(
-    _ application: Span<UInt8>, for duration: MuteDuration, at time: TimeOfDay?, now: Instant
+    _ application: Span<UInt8>, for duration: MuteDuration, in minute: LocalMinute, now: Instant
   ) -> Bool {
-    Features.hasMuting && mutes.mute(application, until: duration.end(at: time, now: now), now: now)
+    Features.hasMuting && mutes.mute(application, until: duration.end(in: minute, now: now), now: now)
   }
 
   /// Carries out the wearer's choice on the mute screen.
   ///
   /// - Returns: the banner for its outcome; nil if the notification is gone.
   mutating func perform(
-    _ choice: MuteChoice, onSerial serial: UInt32, at time: TimeOfDay?, _ phone: borrowing PhoneState, now: Instant,
+    _ choice: MuteChoice, onSerial serial: UInt32, in minute: LocalMinute, _ phone: borrowing PhoneState, now: Instant,
     _ output: inout WatchOutput
   ) -> Banner? {
     guard Features.hasMuting, let index = phone.session.notifications.index(ofSerial: serial) else { return nil }
     let application = phone.session.notifications[.appIdentifier, at: index]
     switch choice {
-    case .hour: return mute(application, for: .hour, at: time, now: now) ? .muted : .noRoom
-    case .today: return mute(application, for: .today, at: time, now: now) ? .muted : .noRoom
-    case .always: return mute(application, for: .always, at: time, now: now) ? .muted : .noRoom
+    case .hour: return mute(application, for: .hour, in: minute, now: now) ? .muted : .noRoom
+    case .today: return mute(application, for: .today, in: minute, now: now) ? .muted : .noRoom
+    case .always: return mute(application, for: .always, in: minute, now: now) ? .muted : .noRoom
     case .unmute: return unmute(application) ? .unmuted : .gone
     case .vibration: return nil  // `Vibrations` handles it.
     case .snooze(let duration):
-      let end = duration.end(tomorrow: settings.morning(at: time, isTomorrow: true, now: now), now: now)
+      // Not from the beginning of the minute: it ends after a quiet time that ends in the same one.
+      let end = duration.end(tomorrow: settings.morning(at: minute.time, isTomorrow: true, now: now), now: now)
       guard !phone.session.notifications.notification(at: index).isKept else { return .gone }
       guard snoozes.snooze(index, until: end, phone) else { return .tooManySnoozed }
       noteOpened(serial, phone)
@@ -307,10 +308,11 @@ struct Alerts: ~Copyable {
   // MARK: Quiet now
 
   /// Carries out the wearer's choice on the screen *Quiet now*.
-  mutating func perform(_ choice: QuietChoice, at time: TimeOfDay?, now: Instant, _ output: inout WatchOutput) {
+  mutating func perform(_ choice: QuietChoice, in minute: LocalMinute, now: Instant, _ output: inout WatchOutput) {
     guard Features.hasQuietTimes else { return }
     switch choice {
-    case .begin(let duration): quietNow.begin(duration, morning: settings.morning(at: time, now: now), now: now)
+    case .begin(let duration):
+      quietNow.begin(duration, morning: settings.morning(at: minute.time, now: minute.begin), now: now)
     case .end: quietNow.stop()
     }
     output.record(.quiet(quietNow.duration))
@@ -349,9 +351,18 @@ struct Alerts: ~Copyable {
   ) -> (serial: UInt32, decision: AlertDecision)? {
     guard Features.hasMuting, let index = snoozes.takeDue(phone, now: now) else { return nil }
     let serial = phone.session.notifications.notification(at: index).serial
-    let quiet: AlertReason? = isMuted(at: index, phone, now: now) ? .muted : isQuietTime ? .quietHours : nil
-    let decision = quiet.map { AlertDecision(.none, $0) } ?? AlertDecision(.normal, .snoozed)
-    return (serial, apply(decision, to: serial, now: now))
+    return (serial, apply(decideAgain(at: index, phone, now: now), to: serial, now: now))
+  }
+
+  /// Decides how the notification at `index`, which was snoozed, is announced now.
+  private func decideAgain(at index: Int, _ phone: borrowing PhoneState, now: Instant) -> AlertDecision {
+    switch settings.rule(at: index, phone) {
+    case .alert: return AlertDecision(.strong, .rule)
+    case .mute: return AlertDecision(.none, .rule)
+    case .show, nil: break
+    }
+    if isMuted(at: index, phone, now: now) { return AlertDecision(.none, .muted) }
+    return isQuietTime ? AlertDecision(.none, .quietHours) : AlertDecision(.normal, .snoozed)
   }
 
   /// The index of the decision whose wait ends first.

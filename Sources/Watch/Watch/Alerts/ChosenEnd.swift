@@ -1,4 +1,5 @@
 internal import Timing
+internal import WatchModel
 
 /// The end of a quiet time, a mute or a snooze that the wearer has chosen.
 struct ChosenEnd {
@@ -45,4 +46,12 @@ struct ClockJump {
     let distance = Interval.minutes(minutes.magnitude)
     return minutes < 0 ? instant + distance : .start + instant.since(.start + distance)
   }
+}
+
+/// A minute of the clock. Ends at a time of the clock count from its beginning, so that all that end at one time do so
+/// together, in whichever second they were chosen.
+struct LocalMinute {
+  /// Nil if it is not known.
+  let time: TimeOfDay?
+  let begin: Instant
 }

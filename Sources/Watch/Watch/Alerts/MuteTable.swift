@@ -11,12 +11,13 @@ public enum MuteDuration: UInt8, Equatable, Sendable {
   case always
 
   /// Returns the end of a mute that begins `now`; nil if the mute has no end.
-  func end(at time: TimeOfDay?, now: Instant) -> ChosenEnd? {
+  func end(in minute: LocalMinute, now: Instant) -> ChosenEnd? {
     switch self {
     case .hour: return ChosenEnd(now + .minutes(60), isClockTime: false)
     case .today:
-      let minutes = time.map { 1_440 - $0.hour * 60 - $0.minute } ?? 720
-      return ChosenEnd(now + .minutes(UInt32(truncatingIfNeeded: minutes)), isClockTime: time != nil)
+      let minutes = minute.time.map { 1_440 - $0.hour * 60 - $0.minute } ?? 720
+      return ChosenEnd(
+        minute.begin + .minutes(UInt32(truncatingIfNeeded: minutes)), isClockTime: minute.time != nil)
     case .always: return nil
     }
   }

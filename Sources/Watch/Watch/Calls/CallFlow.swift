@@ -1,4 +1,5 @@
 internal import ANCS
+internal import Features
 internal import Octets
 internal import Peripherals
 internal import PhoneClient
@@ -76,14 +77,17 @@ struct CallFlow {
     guard phase(of: notification.uid) != .ringing else { return }
     insert(notification, .ringing, since: notification.receivedAt)
     guard let index = index(of: notification.uid) else { return }
-    calls[index].isPresumedSilenced = !isQuiet && notification.flags.contains(.preExisting) && hasSilencedFormerCall
+    calls[index].isPresumedSilenced =
+      Features.hasCallMemory && !isQuiet && notification.flags.contains(.preExisting) && hasSilencedFormerCall
     calls[index].isSilenced = isQuiet || calls[index].isPresumedSilenced
     calls[index].isQuiet = isQuiet
     calls[index].isPutAway = isQuiet
   }
 
   /// Whether the watch does not alert for a call.
-  func isSilenced(_ uid: NotificationUID) -> Bool { index(of: uid).map { calls[$0].isSilenced } ?? false }
+  func isSilenced(_ uid: NotificationUID) -> Bool {
+    Features.hasCallMemory && index(of: uid).map { calls[$0].isSilenced } ?? false
+  }
 
   private var hasSilencedFormerCall: Bool {
     for index in calls.indices where !calls[index].isLive && calls[index].isSilenced && calls[index].phase == .ringing {
@@ -132,9 +136,7 @@ struct CallFlow {
     guard let index = index(of: uid) else { return }
     calls[index].serial = serial
     calls[index].caller = caller
-    if calls[index].isPresumedSilenced {
-      (calls[index].isPresumedSilenced, calls[index].isSilenced) = (false, false)
-    }
+    endPresumption(at: index)
     for former in calls.indices where !calls[former].isLive && calls[former].caller == caller {
       if calls[former].phase == calls[index].phase {
         calls[index].startedAt = calls[former].startedAt
@@ -145,6 +147,16 @@ struct CallFlow {
       calls.remove(at: former)
       return
     }
+  }
+
+  /// The caller of a call stays unknown: nothing shows that it was silenced.
+  mutating func noteUnidentified(_ uid: NotificationUID) {
+    if let index = index(of: uid) { endPresumption(at: index) }
+  }
+
+  private mutating func endPresumption(at index: Int) {
+    guard calls[index].isPresumedSilenced else { return }
+    (calls[index].isPresumedSilenced, calls[index].isSilenced) = (false, false)
   }
 
   /// Removes a call, because the phone has removed it, or because it is not a call any more.

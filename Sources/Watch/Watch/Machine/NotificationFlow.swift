@@ -116,6 +116,8 @@ struct NotificationFlow: ~Copyable {
     if notification.content == .complete {
       let caller = phone.session.notifications.callerDigest(at: index)
       calls.identify(uid, serial: notification.serial, caller: caller)
+    } else {
+      calls.noteUnidentified(uid)
     }
     // With privacy, the next session brings a message that is being read without its texts.
     if isRead, !notification.isContentAllowed { output.request(.fetchContent(uid)) }
@@ -204,18 +206,19 @@ struct NotificationFlow: ~Copyable {
 
   mutating func takeHaveMutesChanged() -> Bool { alerts.takeHaveMutesChanged() }
 
-  mutating func mute(_ application: Span<UInt8>, for duration: MuteDuration, at time: TimeOfDay?, now: Instant) -> Bool
-  {
-    alerts.mute(application, for: duration, at: time, now: now)
+  mutating func mute(
+    _ application: Span<UInt8>, for duration: MuteDuration, in minute: LocalMinute, now: Instant
+  ) -> Bool {
+    alerts.mute(application, for: duration, in: minute, now: now)
   }
 
   mutating func unmute(_ application: Span<UInt8>) -> Bool { alerts.unmute(application) }
 
   mutating func perform(
-    _ choice: MuteChoice, onSerial serial: UInt32, at time: TimeOfDay?, _ phone: borrowing PhoneState, now: Instant,
+    _ choice: MuteChoice, onSerial serial: UInt32, in minute: LocalMinute, _ phone: borrowing PhoneState, now: Instant,
     _ output: inout WatchOutput
   ) -> Banner? {
-    alerts.perform(choice, onSerial: serial, at: time, phone, now: now, &output)
+    alerts.perform(choice, onSerial: serial, in: minute, phone, now: now, &output)
   }
 
   // MARK: Vibration
@@ -239,8 +242,8 @@ struct NotificationFlow: ~Copyable {
 
   mutating func setQuietHours(_ hours: QuietHours?, at time: TimeOfDay?) { alerts.setQuietHours(hours, at: time) }
 
-  mutating func perform(_ choice: QuietChoice, at time: TimeOfDay?, now: Instant, _ output: inout WatchOutput) {
-    alerts.perform(choice, at: time, now: now, &output)
+  mutating func perform(_ choice: QuietChoice, in minute: LocalMinute, now: Instant, _ output: inout WatchOutput) {
+    alerts.perform(choice, in: minute, now: now, &output)
   }
 
   /// Begins to clear the notifications with serial numbers below `serial`.

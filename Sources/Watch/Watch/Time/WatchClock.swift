@@ -47,6 +47,14 @@ struct WatchClock {
     needsSystemTime = false
   }
 
+  /// The minute that is shown.
+  ///
+  /// - Parameter now: taken for its beginning while that is not known.
+  func localMinute(now: Instant) -> LocalMinute {
+    guard lookedAt != nil, let end = minute.instant else { return LocalMinute(time: time, begin: now) }
+    return LocalMinute(time: time, begin: .start + end.since(.start + .minutes(1)))
+  }
+
   /// The next change of the time on a lit display.
   var deadline: Instant? { earliest(minute.instant, hand.deadline) }
 

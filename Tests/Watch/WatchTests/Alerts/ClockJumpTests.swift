@@ -120,4 +120,17 @@ import WatchModel
     set(harness, Self.evening + Int64(bitPattern: harness.now.since(start).microseconds) + 20_000_000)
     #expect(harness.watch.notifications.alerts.quietNow.deadline == end)
   }
+
+  /// Both are chosen in one minute, and end in the same one.
+  @Test func tillTomorrowAlertsAfterTheQuietNight() {
+    let harness = MachineHarness()
+    set(harness, Self.evening + 5_000_000)
+    chooseMute(5, harness)
+    harness.wait(.seconds(6))
+    begin(.morning, harness)
+    #expect(harness.watch.clock.time == TimeOfDay(hour: 23, minute: 30))
+    harness.wait(.minutes(7 * 60 + 30))
+    #expect(harness.events.contains(.quiet(nil)))
+    #expect(harness.decisions.last == Self.again)
+  }
 }

@@ -1,4 +1,5 @@
 import ANCS
+import Octets
 import Peripherals
 import Screens
 import Testing
@@ -109,6 +110,20 @@ import WatchModel
     #expect(harness.decisions.last == Self.again)
     #expect(quiet.decisions.last == AlertDecision(.none, .quietHours))
     #expect(quiet.watch.unreadCount == 1)
+  }
+
+  @Test(arguments: [
+    (AlertRule.Effect.alert, AlertDecision(.strong, .rule)), (.mute, AlertDecision(.none, .rule)),
+  ]) func theRulesOfTheConfigurationHoldAtTheEnd(_ effect: AlertRule.Effect, _ decision: AlertDecision) {
+    var settings = AlertSettings()
+    settings.quietHours = QuietHours(start: 0, end: 1_439)
+    _ = settings.rules.pushLast(AlertRule(effect, .application, Array("a.b".utf8).span)!)
+    let harness = MachineHarness(alerts: settings)
+    harness.post(1, .init())
+    #expect(harness.decisions.last == decision)
+    snooze(3, harness)
+    harness.wait(.minutes(10))
+    #expect(harness.decisions.count == 2 && harness.decisions.last == decision)
   }
 
   @Test func aMutedApplicationCanBePutOff() {

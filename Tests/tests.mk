@@ -27,7 +27,8 @@ PARALLEL = BELFRY_SLOWNESS=$${BELFRY_SLOWNESS:-3} $(PYTEST) --timeout 540 --nump
 # Runs pytest by the command $(1). Up to three tests that fail run once more, one at a time, by the command $(2). A test
 # that passes the second time is named, and must still be fixed.
 TWICE = mkdir -p build/logs; { $(1) --again build/logs/$@.again && if [ -s build/logs/$@.again ]; then \
-  $(2) @build/logs/$@.again; echo "passed only the second time: $$(paste --serial -d ' ' build/logs/$@.again)"; fi; } $(LOG)
+  $(2) @build/logs/$@.again; \
+  echo "passed only the second time: $$(paste --serial -d ' ' build/logs/$@.again)"; fi; } $(LOG)
 # A FILTER may leave one of the two runs without a test, which pytest reports with status 5.
 MAY_BE_NONE = $(if $(FILTER),|| [ $$? = 5 ])
 

@@ -199,8 +199,10 @@ public struct BluetoothHost: ~Copyable {
     case .disconnected(_, let reason):
       endLink(reason: reason, now: now)
       report.setState(.advertising)
-    case .disconnectedInSilence: handle(controller.noteNoData(), now: now)
-    case .advertisingRefused: handle(controller.noteAdvertisingRefused(), now: now)
+    case .disconnectedInSilence, .advertisingRefused:
+      // One call: the compiler copies what it calls.
+      let isRefused = change == .advertisingRefused
+      handle(isRefused ? controller.noteAdvertisingRefused() : controller.noteNoData(), now: now)
     }
   }
 

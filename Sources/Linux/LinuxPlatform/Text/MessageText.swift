@@ -18,6 +18,7 @@ package struct MessageText: ~Copyable {
 
   /// Appends what a user, a file or a device said. It cannot steer the terminal: a control character, or a mark of the
   /// writing direction, becomes `?`.
+  @inline(never)  // Many callers: one copy is smaller.
   package mutating func put(_ octets: Span<UInt8>) {
     var rest = octets
     // There is always room for one more character, and the end of the line.
@@ -34,6 +35,7 @@ package struct MessageText: ~Copyable {
     put("\"")
   }
 
+  @inline(never)  // Many callers: one copy is smaller.
   package mutating func put(_ number: UInt32) {
     try? text.append { (output) throws(EncodeError) in try output.put(decimal: number) }
   }

@@ -13,7 +13,7 @@ from .fifo import LineReader, LineWriter
 from .watch import REACTION, Watch
 
 EXAMINED = 0x21000
-"""Octets from the start of the memory: more than to the end of the stack, which Board/cortex-m4/link.ld places there."""
+"""Octets from the start of the memory, where Board/cortex-m4/link.ld places the stack: more than the stack has."""
 UNUSED = b"\x5a"
 KEYS = {"accept": "a", "decline": "d", "up": "k", "down": "j", "back": "b"}
 

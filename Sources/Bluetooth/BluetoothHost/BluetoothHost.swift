@@ -200,9 +200,7 @@ public struct BluetoothHost: ~Copyable {
       endLink(reason: reason, now: now)
       report.setState(.advertising)
     case .disconnectedInSilence, .advertisingRefused:
-      // One call: the compiler copies what it calls.
-      let isRefused = change == .advertisingRefused
-      handle(isRefused ? controller.noteAdvertisingRefused() : controller.noteNoData(), now: now)
+      handle(controller.noteUseless(change == .advertisingRefused ? .advertisingRefused : .noData), now: now)
     }
   }
 
@@ -364,9 +362,7 @@ public struct BluetoothHost: ~Copyable {
   public mutating func setActivity(_ activity: LinkActivity, now: Instant) { link.setActivity(activity, now: now) }
 
   /// Starts a procedure of the GATT client; false if one is running or the link is not secured.
-  public mutating func start(_ procedure: Procedure) -> Bool {
-    trust.session.isUsable && channels.start(procedure)
-  }
+  public mutating func start(_ procedure: Procedure) -> Bool { trust.session.isUsable && channels.start(procedure) }
 
   /// Writes a value with response; false if a procedure is running, the link is not secured, or the value is too long.
   public mutating func startWrite(to handle: AttributeHandle, value: Span<UInt8>) -> Bool {

@@ -155,13 +155,11 @@ public struct Controller: ~Copyable {
 
 // Data.
 extension Controller {
-  /// Notes that the controller carries no data over its connections: it counts as lost.
+  /// The owner has found that the controller is of no use until its next start, for the reason `failure`: it counts as
+  /// lost.
   ///
   /// - Returns: the event for the owner.
-  public mutating func noteNoData() -> ControllerEvent { fail(.noData) }
-
-  /// The owner has found that the controller refuses to advertise. Returns the failure to handle.
-  public mutating func noteAdvertisingRefused() -> ControllerEvent { fail(.advertisingRefused) }
+  public mutating func noteUseless(_ failure: ControllerFailure) -> ControllerEvent { fail(failure) }
 
   /// Whether data may be sent on `connection`. Once it may not, frames that wait for it can be dropped.
   public func isOpen(_ connection: ConnectionHandle) -> Bool { links.isOpen(connection) }

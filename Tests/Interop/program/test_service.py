@@ -140,7 +140,7 @@ def test_a_watch_that_nohup_started_outlives_its_terminal(
 
 @pytest.mark.parametrize(("zone", "is_known"), [
     ("Europe/Berlin", True), ("CET-1CEST,M3.5.0,M10.5.0/3", True), ("UTC", True), ("", True),
-    # Summer time without a rule, a name that does not exist, a file that is none of a zone.
+    # Summer time without a rule, a name that does not exist, a file without a zone.
     ("AEST-10AEDT", False), ("Europe/Berlinn", False), ("/etc/passwd", False),
 ])
 def test_a_time_zone_that_is_unknown_is_reported(

@@ -6,7 +6,7 @@ extension TimeZoneRule {
   ///
   /// TZ is a file's path, a zone's name, or a rule, with or without a colon before it.
   ///
-  /// - Returns: nil if TZ is none of these.
+  /// - Returns: nil if TZ is something else.
   static func ofSystem() -> TimeZoneRule? {
     guard let variable = unsafe belfry_time_zone() else { return read("", "/etc/localtime") ?? .utc }
     // Safe: the environment stays as it is.

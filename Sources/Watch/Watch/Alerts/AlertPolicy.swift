@@ -66,6 +66,19 @@ struct AlertPolicy: Equatable, Sendable {
     }
   }
 
+  /// Decides how a notification whose snooze has ended is announced.
+  ///
+  /// - Parameter rule: the effect of the rule that applies to it, if there is one.
+  static func judgeAgain(_ rule: AlertRule.Effect?, isMuted: Bool, isQuietTime: Bool) -> AlertDecision {
+    switch rule {
+    case .alert: return AlertDecision(.strong, .rule)
+    case .mute: return AlertDecision(.none, .rule)
+    case .show, nil: break
+    }
+    if isMuted { return AlertDecision(.none, .muted) }
+    return isQuietTime ? AlertDecision(.none, .quietHours) : AlertDecision(.normal, .snoozed)
+  }
+
   /// Returns the decision in the cases that no text can change; nil in all others.
   private static func judgeByEvent(_ known: Circumstances) -> AlertDecision? {
     switch known.category {

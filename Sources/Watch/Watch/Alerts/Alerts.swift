@@ -274,8 +274,7 @@ struct Alerts: ~Copyable {
     case .unmute: return unmute(application) ? .unmuted : .gone
     case .vibration: return nil  // `Vibrations` handles it.
     case .snooze(let duration):
-      // Not from the beginning of the minute: it ends after a quiet time that ends in the same one.
-      let end = duration.end(tomorrow: settings.morning(at: minute.time, isTomorrow: true, now: now), now: now)
+      let end = duration.end(tomorrow: settings.tomorrowMorning(at: minute.time, now: now), now: now)
       guard !phone.session.notifications.notification(at: index).isKept else { return .gone }
       guard snoozes.snooze(index, until: end, phone) else { return .tooManySnoozed }
       noteOpened(serial, phone)
@@ -311,8 +310,7 @@ struct Alerts: ~Copyable {
   mutating func perform(_ choice: QuietChoice, in minute: LocalMinute, now: Instant, _ output: inout WatchOutput) {
     guard Features.hasQuietTimes else { return }
     switch choice {
-    case .begin(let duration):
-      quietNow.begin(duration, morning: settings.morning(at: minute.time, now: minute.begin), now: now)
+    case .begin(let duration): quietNow.begin(duration, morning: settings.morning(after: minute), now: now)
     case .end: quietNow.stop()
     }
     output.record(.quiet(quietNow.duration))
@@ -351,18 +349,9 @@ struct Alerts: ~Copyable {
   ) -> (serial: UInt32, decision: AlertDecision)? {
     guard Features.hasMuting, let index = snoozes.takeDue(phone, now: now) else { return nil }
     let serial = phone.session.notifications.notification(at: index).serial
-    return (serial, apply(decideAgain(at: index, phone, now: now), to: serial, now: now))
-  }
-
-  /// Decides how the notification at `index`, which was snoozed, is announced now.
-  private func decideAgain(at index: Int, _ phone: borrowing PhoneState, now: Instant) -> AlertDecision {
-    switch settings.rule(at: index, phone) {
-    case .alert: return AlertDecision(.strong, .rule)
-    case .mute: return AlertDecision(.none, .rule)
-    case .show, nil: break
-    }
-    if isMuted(at: index, phone, now: now) { return AlertDecision(.none, .muted) }
-    return isQuietTime ? AlertDecision(.none, .quietHours) : AlertDecision(.normal, .snoozed)
+    let isMuted = isMuted(at: index, phone, now: now)
+    let decision = AlertPolicy.judgeAgain(settings.rule(at: index, phone), isMuted: isMuted, isQuietTime: isQuietTime)
+    return (serial, apply(decision, to: serial, now: now))
   }
 
   /// The index of the decision whose wait ends first.

@@ -46,8 +46,14 @@ extension AlertSettings {
   private static var usualMorning: Int { 7 * 60 }
 
   /// Returns the end of the night, as `untilMorning`.
-  func morning(at time: TimeOfDay?, isTomorrow: Bool = false, now: Instant) -> ChosenEnd {
-    ChosenEnd(now + untilMorning(from: time, isTomorrow: isTomorrow), isClockTime: time != nil)
+  func morning(after minute: LocalMinute) -> ChosenEnd {
+    ChosenEnd(minute.begin + untilMorning(from: minute.time), isClockTime: minute.time != nil)
+  }
+
+  /// Returns the end of the next night. It counts from `now`, so that what ends then comes after a quiet time that ends
+  /// in the same minute.
+  func tomorrowMorning(at time: TimeOfDay?, now: Instant) -> ChosenEnd {
+    ChosenEnd(now + untilMorning(from: time, isTomorrow: true), isClockTime: time != nil)
   }
 
   /// Returns the time until the end of the night: until the end of the quiet hours, else until seven o'clock.

@@ -207,18 +207,18 @@ struct NotificationFlow: ~Copyable {
   mutating func takeHaveMutesChanged() -> Bool { alerts.takeHaveMutesChanged() }
 
   mutating func mute(
-    _ application: Span<UInt8>, for duration: MuteDuration, in minute: LocalMinute, now: Instant
+    _ application: Span<UInt8>, for duration: MuteDuration, _ clock: borrowing WatchClock, now: Instant
   ) -> Bool {
-    alerts.mute(application, for: duration, in: minute, now: now)
+    alerts.mute(application, for: duration, in: clock.localMinute(now: now), now: now)
   }
 
   mutating func unmute(_ application: Span<UInt8>) -> Bool { alerts.unmute(application) }
 
   mutating func perform(
-    _ choice: MuteChoice, onSerial serial: UInt32, in minute: LocalMinute, _ phone: borrowing PhoneState, now: Instant,
-    _ output: inout WatchOutput
+    _ choice: MuteChoice, onSerial serial: UInt32, _ clock: borrowing WatchClock, _ phone: borrowing PhoneState,
+    now: Instant, _ output: inout WatchOutput
   ) -> Banner? {
-    alerts.perform(choice, onSerial: serial, in: minute, phone, now: now, &output)
+    alerts.perform(choice, onSerial: serial, in: clock.localMinute(now: now), phone, now: now, &output)
   }
 
   // MARK: Vibration
@@ -242,8 +242,10 @@ struct NotificationFlow: ~Copyable {
 
   mutating func setQuietHours(_ hours: QuietHours?, at time: TimeOfDay?) { alerts.setQuietHours(hours, at: time) }
 
-  mutating func perform(_ choice: QuietChoice, in minute: LocalMinute, now: Instant, _ output: inout WatchOutput) {
-    alerts.perform(choice, in: minute, now: now, &output)
+  mutating func perform(
+    _ choice: QuietChoice, _ clock: borrowing WatchClock, now: Instant, _ output: inout WatchOutput
+  ) {
+    alerts.perform(choice, in: clock.localMinute(now: now), now: now, &output)
   }
 
   /// Begins to clear the notifications with serial numbers below `serial`.

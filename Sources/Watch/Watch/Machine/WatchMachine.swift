@@ -247,10 +247,8 @@ public struct WatchMachine: ~Copyable {
     case .mute(.vibration, let serial):
       follow(notifications.changeVibration(ofSerial: serial, phone, &output), now: now)
     case .mute(let choice, let serial):
-      let minute = clock.localMinute(now: now)
-      show(notifications.perform(choice, onSerial: serial, in: minute, phone, now: now, &output), now: now)
-    case .setQuiet(let choice):
-      notifications.perform(choice, in: clock.localMinute(now: now), now: now, &output)
+      show(notifications.perform(choice, onSerial: serial, clock, phone, now: now, &output), now: now)
+    case .setQuiet(let choice): notifications.perform(choice, clock, now: now, &output)
     case .changeAlarm(let index, let field, let isBackward):
       tools.changeAlarm(index, field, isBackward: isBackward, now: now, &output)
     case .clearAll(let serial): show(notifications.clearAll(below: serial, phone, now: now, &output), now: now)
@@ -313,7 +311,7 @@ public struct WatchMachine: ~Copyable {
   }
 
   public mutating func mute(application: Span<UInt8>, for duration: MuteDuration, now: Instant) -> Bool {
-    notifications.mute(application, for: duration, in: clock.localMinute(now: now), now: now)
+    notifications.mute(application, for: duration, clock, now: now)
   }
 
   public mutating func unmute(application: Span<UInt8>) -> Bool { notifications.unmute(application) }

@@ -120,7 +120,7 @@ extension SecurityManagerPDU {
 
 extension PairingResponder {
   mutating func setBondedPhones(_ identities: [DeviceAddress]) {
-    var phones = PerPhone<DeviceAddress>()
+    var phones = BondedIdentities()
     for identity in identities { phones.append(identity) }
     setBondedPhones(phones)
   }

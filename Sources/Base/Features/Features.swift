@@ -183,6 +183,12 @@ public enum Features {
   /// Passkeys, and pairing without Secure Connections. Without them, the watch and the phone compare numbers.
   @inlinable public static var hasPasskeys: Bool { !isTiny }
 
+  /// Whether a controller that refuses to advertise is started again.
+  @inlinable public static var hasAdvertisingRecovery: Bool { !isTiny }
+
+  /// Whether the wearer is asked about a phone that pairs with the identity resolving key of another one.
+  @inlinable public static var hasKeyClaims: Bool { !isTiny }
+
   /// Reading the bonds that earlier versions stored in another format. A new port never
   /// stored such bonds.
   @inlinable public static var hasEarlierBonds: Bool { !isTiny }

@@ -5,7 +5,7 @@ internal import Timing
 ///
 /// A new bond, a deleted bond and the selection are saved immediately. The settings of a bond are the phone's
 /// configurations and name, and the time of its last visit. They are saved a minute after their first change, or when
-/// the link ends, but once a minute at most, so that a phone cannot make the device write without end.
+/// the link ends, unless several links have just ended so: a phone must not make the device write without end.
 struct BondSaving {
   /// How long a change of a bond's settings may wait.
   static var settingsDelay: Interval { .seconds(60) }
@@ -20,14 +20,20 @@ struct BondSaving {
   private var newBond: NewBond?
   /// The time at which to save the settings and names of phones.
   private var settings = Deadline()
-  /// The time until which the end of a link saves no settings.
-  private var rest = Deadline()
+  /// How long the saves at the ends of links may be ahead of one a minute: four of them may follow each other.
+  private static var mostAhead: Interval { .seconds(180) }
+  /// When these saves would end if one was made each minute.
+  private var rest = Instant.start
 
   /// The time at which to save changed settings; nil if no change is unsaved.
   var deadline: Instant? { settings.instant }
 
   /// Notes that all bonds are about to be saved.
-  mutating func saveAll() { settings.clear() }
+  mutating func saveAll() {
+    settings.clear()
+    // The wearer has caused it.
+    rest = .start
+  }
 
   mutating func settingsChanged(now: Instant) {
     if !settings.isSet { settings.set(now + Self.settingsDelay) }
@@ -36,20 +42,17 @@ struct BondSaving {
   /// Handles the deadline.
   ///
   /// - Returns: whether to save the settings now.
-  mutating func handleTimeout(now: Instant) -> Bool {
-    guard settings.expire(at: now) else { return false }
-    rest.set(now + Self.settingsDelay)
-    return true
-  }
+  mutating func handleTimeout(now: Instant) -> Bool { settings.expire(at: now) }
 
   /// Notes that the link has ended, so that its phone changes no more settings.
   ///
   /// - Returns: whether to save the settings now.
   mutating func linkEnded(now: Instant) -> Bool {
     newBond?.isSecured = false
-    guard settings.isSet, !rest.isSet || rest.isDue(at: now) else { return false }
+    rest = max(rest, now)
+    guard settings.isSet, rest <= now + Self.mostAhead else { return false }
     settings.clear()
-    rest.set(now + Self.settingsDelay)
+    rest = rest + Self.settingsDelay
     return true
   }
 

@@ -1,3 +1,4 @@
+internal import Features
 internal import Identifiers
 internal import Octets
 internal import SecurityManager
@@ -99,10 +100,12 @@ struct BondedPhones {
   mutating func withdrawReplacement() { replacement.withdraw() }
 
   /// Takes a new bond into the table. The caller then calls `save(report:)`.
-  mutating func commit(_ bond: Bond) -> CommitResult {
+  ///
+  /// - Parameter claimed: the phone whose bond the wearer lets be replaced, because the new one claims to be it.
+  mutating func commit(_ bond: Bond, replacing claimed: DeviceAddress?) -> CommitResult {
     let isAnySelected = bonds.selected != nil
     var displaced: DeviceAddress?
-    switch bonds.commit(bond, replacing: replacement.accepted) {
+    switch bonds.commit(bond, replacing: (Features.hasKeyClaims ? claimed : nil) ?? replacement.accepted) {
     case .added, .replaced: break
     case .displaced(let phone): displaced = phone
     case .refusedWeaker: return .refused(.weakerThanBond)

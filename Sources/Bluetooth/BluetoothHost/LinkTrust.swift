@@ -29,6 +29,8 @@ struct LinkTrust: ~Copyable {
   private var lostBonds = LostBondDetector()
   private var responder: PairingResponder
   private var consequences = Consequences()
+  /// The bonded phone that the peer that pairs claims to be: there is a bond only if the wearer lets it be replaced.
+  private var claimed: DeviceAddress?
   /// Whether a peer may keep the link without a bond.
   private let admitsAnyone: Bool
 
@@ -252,11 +254,14 @@ struct LinkTrust: ~Copyable {
     while let action = responder.nextAction() {
       switch action {
       case .pairingStarted:
+        claimed = nil
         admission.pairingBegan(now: now)
         report.setState(.pairing)
       case .pairingCode(let code): report.post(.pairingCode(code))
       case .pairingPasskey(let passkey): report.post(.pairingPasskey(passkey))
-      case .identityClaimed(let phone): report.post(.identityClaimed(phone))
+      case .identityClaimed(let phone):
+        claimed = phone
+        report.post(.identityClaimed(phone))
       case .dismissPairingCode: break
       case .bonded(let bond):
         consequences.usesLocalKey = responder.hasSentIdentity
@@ -316,7 +321,7 @@ struct LinkTrust: ~Copyable {
   private mutating func commit(
     _ bond: Bond, phones: inout BondedPhones, report: inout HostReport, now: Instant
   ) {
-    switch phones.commit(bond) {
+    switch phones.commit(bond, replacing: claimed) {
     case .refused(let reason):
       endPairing(.failed(reason), report: &report)
       disconnect(.authenticationFailure, now: now)

@@ -1,3 +1,4 @@
+internal import Features
 public import HCI
 public import Identifiers
 internal import Octets
@@ -59,6 +60,8 @@ public struct PeripheralLink: ~Copyable {
   /// How long each layout is advertised while the pairing window is open.
   static var layoutTime: Interval { .seconds(5) }
   static var disconnectPause: Interval { .seconds(1) }
+  /// Six refusals to advertise in a row, which take half a minute, show that the controller is at fault.
+  private static var noRefusals: FaultSeries { FaultSeries(limit: 6) }
   /// How long after its last packet a command probes the controller during a link, because a failed controller sends no
   /// event. The second makes sure that a test of the phone, which comes every quarter of an hour, replaces a probe.
   static var probeTime: Interval { .seconds(5 * 60 + 1) }
@@ -86,7 +89,7 @@ public struct PeripheralLink: ~Copyable {
   /// The layout with which discoverable advertising begins next: a stranger who connects before each change must not
   /// keep the other one off the air.
   private var layout = Advertisement.Choice.firstLayout
-  private var refusals = FaultSeries(limit: 6)
+  private var refusals = noRefusals
   /// When the controller's last packet arrived.
   private var heardAt = Instant.start
 
@@ -335,12 +338,12 @@ extension PeripheralLink {
     if opcode == sentOpcode { sentOpcode = nil }
     guard let ownAddress else { return nil }
     let isRefused = phase.advertising?.sequence.handle(opcode, status, as: ownAddress, now: now) == true
-    if isAdvertising { refusals = FaultSeries(limit: 6) }
+    if Features.hasAdvertisingRecovery, isAdvertising { refusals = Self.noRefusals }
     if status == .success {
       let isSet = opcode == .leSetRandomAddress || opcode == .leSetAdvertisingParameters && sentAddress?.kind == .public
       if isSet { advertisedAddress = sentAddress }
     }
     takeNextAddress()
-    return isRefused && refusals.add() ? .advertisingRefused : nil
+    return Features.hasAdvertisingRecovery && isRefused && refusals.add() ? .advertisingRefused : nil
   }
 }

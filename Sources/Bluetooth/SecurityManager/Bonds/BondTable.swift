@@ -55,10 +55,10 @@ public struct BondTable {
     return nil
   }
 
-  /// The identities of all bonds.
-  public var identities: PerPhone<DeviceAddress> {
-    var identities = PerPhone<DeviceAddress>()
-    for index in bonds.indices { identities.append(bonds[index].identity) }
+  /// The identities of all bonds, which no other peer may claim.
+  public var identities: BondedIdentities {
+    var identities = BondedIdentities()
+    for index in bonds.indices { identities.append(bonds[index].identity, key: bonds[index].identityResolvingKey) }
     return identities
   }
 
@@ -98,8 +98,8 @@ public struct BondTable {
     case replaced
     /// The bond replaced the one of this other phone.
     case displaced(DeviceAddress)
-    /// The table is unchanged: it has a stronger bond with the same phone, the key is all zeros, or the key of the
-    /// device is another phone's.
+    /// The table is unchanged: it has a stronger bond with the same phone, the key is all zeros, the key of the device
+    /// is another phone's, or the phone's identity resolving key is that of a bond that is not to be replaced.
     case refusedWeaker
     /// The table is unchanged: it is full.
     case refusedFull(leastRecentlyUsed: DeviceAddress)
@@ -108,16 +108,25 @@ public struct BondTable {
   /// Adds `bond` as the one used last, or puts it in the place of the same phone's earlier one, whose settings it
   /// keeps.
   ///
-  /// A full table gives up no other bond than that of `replaced`, which its user agreed to lose. A key of the device
-  /// that is the table's own is kept as none.
+  /// The table gives up no other bond than that of `replaced`, which its user agreed to lose: if it is full, or if that
+  /// phone has the same identity resolving key. A key of the device that is the table's own is kept as none.
   public mutating func commit(_ bond: Bond, replacing replaced: DeviceAddress? = nil) -> CommitResult {
     guard !bond.longTermKey.isZero, !isWatchKeyTaken(from: bond) else { return .refusedWeaker }
+    let twin = indexOfTwin(of: bond)
+    if let twin, bonds[twin].identity != replaced || !bond.strength.isAtLeast(bonds[twin].strength) {
+      return .refusedWeaker
+    }
     if let index = index(of: bond.identity) {
       guard bond.strength.isAtLeast(bonds[index].strength) else { return .refusedWeaker }
       let earlier = bonds[index]
       put(bond, at: index)
       bonds[index].takeSettings(of: earlier)
-      return .replaced
+      guard let twin else { return .replaced }
+      return .displaced(bonds.remove(at: twin).identity)
+    }
+    if let twin, let replaced {
+      put(bond, at: twin)
+      return .displaced(replaced)
     }
     guard bonds.isFull, let oldest = leastRecentlyUsed else {
       put(bond, at: bonds.count)
@@ -126,6 +135,15 @@ public struct BondTable {
     guard let replaced, let index = index(of: replaced) else { return .refusedFull(leastRecentlyUsed: oldest) }
     put(bond, at: index)
     return .displaced(replaced)
+  }
+
+  /// The bond of another phone with the same identity resolving key: whichever comes first would hide the other.
+  private func indexOfTwin(of bond: Bond) -> Int? {
+    guard Features.hasKeyClaims, let key = bond.identityResolvingKey, !key.isZero else { return nil }
+    for index in bonds.indices where bonds[index].identityResolvingKey == key {
+      if bonds[index].identity != bond.identity { return index }
+    }
+    return nil
   }
 
   // A bond is large: it is changed where it is stored, by one copy of this code.

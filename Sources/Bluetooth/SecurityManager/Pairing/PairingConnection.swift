@@ -106,13 +106,6 @@ struct PairingConnection: Sendable {
   }
 }
 
-extension PerPhone<DeviceAddress> {
-  func contains(_ identity: DeviceAddress) -> Bool {
-    for index in indices where self[index] == identity { return true }
-    return false
-  }
-}
-
 extension DeviceAddress {
   /// Whether the address is 00:00:00:00:00:00 or FF:FF:FF:FF:FF:FF.
   fileprivate var isUniform: Bool {

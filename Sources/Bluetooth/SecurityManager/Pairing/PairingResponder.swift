@@ -1,5 +1,5 @@
-public import Identifiers
-public import Octets
+internal import Identifiers
+internal import Octets
 public import Timing
 
 /// The security of the one link a device serves: pairing as responder, and encryption with the keys of a bond.
@@ -36,7 +36,7 @@ public struct PairingResponder {
   }
 
   /// The identities of the bonds, none of which a peer may claim without proof or consent.
-  public private(set) var bondedPhones = PerPhone<DeviceAddress>()
+  private var bondedPhones = BondedIdentities()
 
   /// The failures of earlier pairings, and the wait that they cause.
   public var attempts: RepeatedAttempts { admission.attempts }
@@ -64,7 +64,7 @@ public struct PairingResponder {
   public mutating func setIdentity(_ identity: LocalIdentity) { self.identity = identity }
 
   /// Sets the identities of the bonds. Call it at each change while a pairing is under way.
-  public mutating func setBondedPhones(_ identities: PerPhone<DeviceAddress>) { bondedPhones = identities }
+  public mutating func setBondedPhones(_ identities: BondedIdentities) { bondedPhones = identities }
 
   /// Whether a pairing has begun and not ended.
   public var isPairing: Bool { procedure.isUnderWay }
@@ -297,11 +297,16 @@ public struct PairingResponder {
   /// the bond would replace the bond of a phone and the peer has not proved that it is this phone.
   private mutating func finishIfComplete() {
     guard output.isSent, let keys = procedure.pairing?.completeKeys, let identity = keys.identity else { return }
-    guard bondedPhones.contains(identity), connection?.hasProved(identity, with: keys) != true else {
-      return finish(with: keys)
-    }
+    guard let claimed = unprovedClaim(to: identity, with: keys) else { return finish(with: keys) }
     procedure.awaitConsent(output: &output)
-    output.act(.identityClaimed(identity))
+    output.act(.identityClaimed(claimed))
+  }
+
+  /// A key is no proof of another identity: see `BondedIdentities.owner`.
+  private func unprovedClaim(to identity: DeviceAddress, with keys: Pairing.ReceivedKeys) -> DeviceAddress? {
+    if let owner = bondedPhones.owner(of: keys.identityResolvingKey, besides: identity) { return owner }
+    let isProved = !bondedPhones.contains(identity) || connection?.hasProved(identity, with: keys) == true
+    return isProved ? nil : identity
   }
 
   private mutating func answerClaim(_ isAllowed: Bool, now: Instant) {

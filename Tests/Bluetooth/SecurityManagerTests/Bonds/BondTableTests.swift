@@ -57,6 +57,25 @@ import Testing
     #expect(table.leastRecentlyUsed == identity(1))
   }
 
+  /// The first of two bonds with one key would hide the other.
+  @Test func twoBondsDoNotHaveOneIdentityResolvingKey() throws {
+    var table = makeTable(1...3)
+    let key = try #require(Sample.bond(2).identityResolvingKey)
+    func bond(_ number: UInt8) -> Bond {
+      Bond(
+        identity: identity(number), identityResolvingKey: key, longTermKey: Sample.bond(number).longTermKey,
+        strength: .full)
+    }
+    #expect(table.commit(bond(9)) == .refusedWeaker)
+    #expect(table.commit(bond(9), replacing: identity(1)) == .refusedWeaker)
+    #expect(table.commit(bond(1)) == .refusedWeaker)
+    #expect(identities(table) == [identity(1), identity(2), identity(3)])
+    #expect(table.commit(bond(9), replacing: identity(2)) == .displaced(identity(2)))
+    #expect(identities(table) == [identity(1), identity(9), identity(3)])
+    #expect(table.commit(bond(1), replacing: identity(9)) == .displaced(identity(9)))
+    #expect(identities(table) == [identity(1), identity(3)])
+  }
+
   /// CVE-2021-3436 and similar: a weaker pairing never replaces a stronger one.
   @Test func weakerBondIsRefused() {
     for keySize: UInt8 in [7, 16] {

@@ -305,8 +305,8 @@ public struct PairingResponder {
   /// A key is no proof of another identity: see `BondedIdentities.owner`.
   private func unprovedClaim(to identity: DeviceAddress, with keys: Pairing.ReceivedKeys) -> DeviceAddress? {
     if let owner = bondedPhones.owner(of: keys.identityResolvingKey, besides: identity) { return owner }
-    let isProved = !bondedPhones.contains(identity) || connection?.hasProved(identity, with: keys) == true
-    return isProved ? nil : identity
+    guard bondedPhones.contains(identity), connection?.hasProved(identity, with: keys) != true else { return nil }
+    return identity
   }
 
   private mutating func answerClaim(_ isAllowed: Bool, now: Instant) {

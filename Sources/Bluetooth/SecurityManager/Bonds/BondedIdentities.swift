@@ -14,9 +14,8 @@ public struct BondedIdentities: Sendable {
 
   public init() {}
 
-  /// Adds a phone.
+  /// Adds a phone, and its identity resolving key if it has one.
   ///
-  /// - Parameter key: its identity resolving key; nil if it has none.
   /// - Precondition: there are not more phones than bonds in a table.
   public mutating func append(_ identity: DeviceAddress, key: Value128? = nil) {
     phones.append(Phone(identity: identity, key: Features.hasKeyClaims ? key : nil))

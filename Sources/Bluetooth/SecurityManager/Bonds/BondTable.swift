@@ -99,7 +99,7 @@ public struct BondTable {
     /// The bond replaced the one of this other phone.
     case displaced(DeviceAddress)
     /// The table is unchanged: it has a stronger bond with the same phone, the key is all zeros, the key of the device
-    /// is another phone's, or the phone's identity resolving key is that of a bond that is not to be replaced.
+    /// is another phone's, or another bond, which is not to be replaced, has the phone's identity resolving key.
     case refusedWeaker
     /// The table is unchanged: it is full.
     case refusedFull(leastRecentlyUsed: DeviceAddress)

@@ -302,7 +302,7 @@ public struct PairingResponder {
     output.act(.identityClaimed(claimed))
   }
 
-  /// A key is no proof of another identity: see `BondedIdentities.owner`.
+  /// The key of a phone does not prove another identity: see `BondedIdentities.owner`.
   private func unprovedClaim(to identity: DeviceAddress, with keys: Pairing.ReceivedKeys) -> DeviceAddress? {
     if let owner = bondedPhones.owner(of: keys.identityResolvingKey, besides: identity) { return owner }
     guard bondedPhones.contains(identity), connection?.hasProved(identity, with: keys) != true else { return nil }

@@ -103,4 +103,25 @@ import Testing
     }
     #expect(try !Replay(session).run().isEmpty)
   }
+
+  /// The recorded watch asks for other connection parameters 62 ms before it is stopped. Here it has not asked, and is
+  /// stopped this long after its deadline.
+  @Test(arguments: [(milliseconds: 2, differences: 0), (milliseconds: 62, differences: 1)])
+  func aDeadlineJustBeforeTheEndMayBeMissedByTheRecordedWatch(_ milliseconds: Int, _ differences: Int) throws {
+    var session = try Session(lines: Self.bundle("pairing.jsonl"))
+    let packets = session.log.packets.map { packet in
+      (octets: Array(session.log.octets[packet.range]), isReceived: packet.isReceived, time: packet.time)
+    }
+    let request = try #require(packets.lastIndex { $0.octets.starts(with: [0x02, 0x41, 0, 16, 0, 12, 0, 5, 0, 0x12]) })
+    let stop = try #require(packets.lastIndex { $0.octets == [0x01, 0x0A, 0x20, 1, 0] })
+    let delay = packets[request].time + 1_000 * milliseconds - packets[stop].time
+    session.log = PacketLog()
+    for packet in packets[..<request] {
+      session.log.append(packet.octets, isReceived: packet.isReceived, time: packet.time)
+    }
+    for packet in packets[stop...] {
+      session.log.append(packet.octets, isReceived: packet.isReceived, time: packet.time + delay)
+    }
+    #expect(try Replay(session).run().count == differences)
+  }
 }

@@ -69,7 +69,8 @@ public final class Replay {
       try settle(deliver(input))
     }
     return ReplayDifference.differences(
-      recorded: SentElement.elements(of: session.log), replayed: SentElement.elements(of: world.sent))
+      recorded: SentElement.elements(of: session.log), replayed: SentElement.elements(of: world.sent),
+      end: powerOffTime.map { Int($0.microseconds) })
   }
 
   /// All inputs of the replay as a file for `belfry-bench watch`.

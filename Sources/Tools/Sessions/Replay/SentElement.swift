@@ -69,13 +69,22 @@ public struct ReplayDifference: Equatable, CustomStringConvertible {
   /// Smaller time differences are ignored, because the recorded watch needed time to run. In microseconds.
   private static let tolerance = 500_000
 
-  static func differences(recorded: [SentElement], replayed: [SentElement]) -> [ReplayDifference] {
-    [true, false].flatMap { isCommand in
-      compare(recorded.filter { $0.isCommand == isCommand }, replayed.filter { $0.isCommand == isCommand })
+  /// Deadlines of the recorded watch that were due in this time before its end may not have been served any more. In
+  /// microseconds.
+  private static let lateness = 50_000
+
+  /// - Parameter end: when the recorded watch was stopped, in microseconds; nil if it was not.
+  static func differences(recorded: [SentElement], replayed: [SentElement], end: Int?) -> [ReplayDifference] {
+    let unserved = end.map { $0 - lateness..<$0 } ?? 0..<0
+    return [true, false].flatMap { isCommand in
+      compare(recorded.filter { $0.isCommand == isCommand }, replayed.filter { $0.isCommand == isCommand }, unserved)
     }.sorted { $0.time < $1.time }
   }
 
-  private static func compare(_ recorded: [SentElement], _ replayed: [SentElement]) -> [ReplayDifference] {
+  /// - Parameter unserved: the times at which the recorded watch may not have sent what the replayed watch sent.
+  private static func compare(
+    _ recorded: [SentElement], _ replayed: [SentElement], _ unserved: Range<Int>
+  ) -> [ReplayDifference] {
     let difference = replayed.difference(from: recorded) { $0.isSame(as: $1) }
     var removed: Set<Int> = []
     var inserted: Set<Int> = []
@@ -87,6 +96,7 @@ public struct ReplayDifference: Equatable, CustomStringConvertible {
         result.append(ReplayDifference(time: element.time, "not sent now: \(element.words)"))
       case .insert(let offset, let element, _):
         inserted.insert(offset)
+        guard !unserved.contains(element.time) else { continue }
         result.append(ReplayDifference(time: element.time, "sent now: \(element.words)"))
       }
     }

@@ -310,12 +310,21 @@ STEPS_AT_ONCE ?= 4
 DOWNLOADS := .venv/complete .venv/browser $(BOARDS:%=build/sysroot/%) $(CHIPS:%=build/sysroot/core-%) \
   build/sysroot/core-wasm32 build/gpiod2/source build/rootcanal.packages
 
+# Runs make for the part $(1) with the arguments $(2). If it fails, the last lines name each step that failed, and have
+# the end of its output, which is otherwise among that of other steps.
+FAILURE := \*\*\* \[.*: \(.*\)\] Error .*
+PART = { { $(MAKE) $(2) 2>&1 | tee build/logs/part-$(1); } || { \
+  for step in $$(sed -n 's|.*$(FAILURE)|\1|p' build/logs/part-$(1)); do \
+    echo "test: $$step failed; its output ends with:"; tail --lines 12 build/logs/$$step 2>/dev/null || true; done; \
+  grep '$(FAILURE)' build/logs/part-$(1); exit 1; }; }
+
 .PHONY: test
 test: export TIMEFORMAT = test: this part took %0lR, with %0lU + %0lS of processor time
 test: setup-test ## Runs all tests: a change must pass them
-	time $(MAKE) --jobs=3 --output-sync=target build $(STEPS_first) $(DOWNLOADS)
-	time $(MAKE) --jobs=$(STEPS_AT_ONCE) --output-sync=target DONE=build NICE="nice -n 15" $(STEPS_together)
-	time $(MAKE) --jobs=1 DONE="build $(STEPS_first) $(STEPS_together)" $(STEPS_alone)
+	time $(call PART,first,--jobs=3 --output-sync=target build $(STEPS_first) $(DOWNLOADS))
+	time $(call PART,together,--jobs=$(STEPS_AT_ONCE) --output-sync=target DONE=build NICE="nice -n 15" \
+	  $(STEPS_together))
+	time $(call PART,alone,--jobs=1 DONE="build $(STEPS_first) $(STEPS_together)" $(STEPS_alone))
 	echo
 	for step in $(STEPS); do printf '%-22s %s\n' $$step "$$(tail --lines 1 build/logs/$$step)"; done
 	echo "test: everything passed"

@@ -145,6 +145,27 @@ async def test_two_calls_at_once(paired: Session) -> None:
 
 
 @row("iPhone", "5.13 calls")
+async def test_of_two_calls_that_ring_the_other_rings_on_when_one_is_answered(paired: Session) -> None:
+    first, _ = await ring(paired)
+    second = Call(paired.phone.ancs, "Tuan")
+    await paired.watch.display_shows("Tuan", "Decline")
+    mark = paired.watch.events.mark
+    second.answer()
+    assert second.active
+    await paired.watch.event("notification", op="content", uid=second.active.uid, since=mark)
+    await paired.watch.display_shows("Mai", "Decline")
+    assert first.incoming and paired.watch.screen == "call"
+
+
+@row("iPhone", "6.6 a call answered on the phone")
+async def test_a_call_that_the_phone_does_not_remove_stops_ringing_when_it_is_active(paired: Session) -> None:
+    call, _ = await ring(paired)
+    call.incoming = None
+    call.answer()
+    await paired.watch.screen_is("clock")
+
+
+@row("iPhone", "5.13 calls")
 async def test_any_application_may_call(paired: Session) -> None:
     call = Call(paired.phone.ancs, "Mai", app="net.whatsapp.WhatsApp")
     await paired.watch.screen_is("call")

@@ -119,17 +119,18 @@ public struct AppNameCache<let count: Int, let octets: Int>: ~Copyable {
 
   private mutating func setState(_ state: AppNameState, of key: AppNameKey) { entries[key.index].state = state }
 
-  /// Stores the name that the phone gave. An empty name means that the app has no name.
+  /// Stores the name that the phone gave. An empty name counts as none until the session ends: a phone that is locked
+  /// since its start may not know it yet.
   private mutating func setName(_ name: Span<UInt8>, of key: AppNameKey) {
     let text = BoundedText<48>(repairing: name)
     let first = firstOctet(of: key) + AppNameSlot.identifierCapacity
     var octets = texts.mutableSpan(first..<first + AppNameSlot.nameCapacity)
     octets.copyOctets(from: text.span, at: 0)
     entries[key.index].nameCount = UInt8(truncatingIfNeeded: text.count)
-    entries[key.index].state = .known
+    entries[key.index].state = text.isEmpty ? .unavailable : .known
   }
 
-  /// Allows further requests for the names that were not received.
+  /// Allows further requests for the names that were not received, or came empty.
   mutating func forgetFailures() {
     for row in entries.indices where entries[row].state != .known { entries[row].state = .unasked }
   }

@@ -39,6 +39,9 @@ public struct Notification: Sendable {
   private(set) var awaitsAppName = false
   /// Whether attributes other than its application may be requested.
   public private(set) var isContentAllowed = true
+  /// Whether texts of it are missing that may be requested when the user wants to read it: they were not allowed, or
+  /// their request failed.
+  public var lacksContent: Bool { !isContentAllowed || content == .partial || content == .unavailable }
   /// Whether the last request asked for such attributes.
   private var hasAskedForContent = false
   /// Whether the beginning of its texts has arrived, and the rest is being requested.
@@ -106,14 +109,11 @@ public struct Notification: Sendable {
     wantsFetch = true
   }
 
-  /// Requests another fetch of all attributes, after a change or a failed fetch.
+  /// Requests another fetch of all attributes, after a change, or after a fetch that failed or was forbidden.
   mutating func fetchAgain() {
     hasExcerpt = false
     wantsFetch = true
   }
-
-  /// The user has forbidden the fetch that was sent: it is made later.
-  mutating func postponeFetch() { wantsFetch = true }
 
   mutating func noteFetchSent() {
     wantsFetch = false

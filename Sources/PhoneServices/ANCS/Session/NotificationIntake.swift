@@ -16,13 +16,21 @@ struct NotificationIntake {
   ) {
     switch event.eventID {
     case .added, .modified: addOrModify(event, to: &notifications, &queue, &log, now: now)
-    case .removed:
-      let index = notifications.index(of: event.uid)
-      let isKept = index.map { history.retire($0, in: &notifications, now: now) } ?? false
-      queue.forgetCommands(about: event.uid, &log)
-      log.report(.removed(event.uid, isKept: isKept))
+    case .removed: Self.remove(event.uid, from: &notifications, &queue, &history, &log, now: now)
     case .reserved: log.count { $0.reservedEvents.increment() }
     }
+  }
+
+  /// Ends a notification that the phone has removed, or does not know.
+  @inline(never)  // Two callers: one copy is smaller.
+  static func remove<let slots: Int, let octets: Int>(
+    _ uid: NotificationUID, from notifications: inout NotificationStore<slots, octets>, _ queue: inout CommandQueue,
+    _ history: inout History, _ log: inout SessionLog, now: Instant
+  ) {
+    let index = notifications.index(of: uid)
+    let isKept = index.map { history.retire($0, in: &notifications, now: now) } ?? false
+    queue.forgetCommands(about: uid, &log)
+    log.report(.removed(uid, isKept: isKept))
   }
 
   /// A notification that is added twice is modified; one that is modified without being known is added.
@@ -38,14 +46,14 @@ struct NotificationIntake {
     queue.enqueueFetch(of: event.uid, isCall: event.category.isIncomingCall, &log)
   }
 
-  /// Allows requests for all attributes of a notification, and queues the request.
+  /// Allows requests for all attributes of a notification, and queues the request, also if an earlier one failed.
   ///
-  /// - Returns: whether it was not allowed before.
+  /// - Returns: whether it was queued.
   func allowContent<let slots: Int, let octets: Int>(
     of uid: NotificationUID, in notifications: inout NotificationStore<slots, octets>, _ queue: inout CommandQueue,
     _ log: inout SessionLog
   ) -> Bool {
-    guard let index = notifications.index(of: uid), !notifications.notification(at: index).isContentAllowed else {
+    guard let index = notifications.index(of: uid), notifications.notification(at: index).lacksContent else {
       return false
     }
     notifications.change(at: index) { $0.allowContent() }

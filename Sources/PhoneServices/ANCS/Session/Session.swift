@@ -128,9 +128,9 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
     _ = queue.enqueueOnce(command, &log)
   }
 
-  /// Allows requests for all attributes of a notification that came while `isDiscreet`, and queues the request.
+  /// Queues a request for all attributes of a notification that came while `isDiscreet`, or whose texts did not come.
   ///
-  /// - Returns: whether it was not allowed before.
+  /// - Returns: whether it was queued.
   @discardableResult
   public mutating func allowContent(of uid: NotificationUID) -> Bool {
     intake.allowContent(of: uid, in: &notifications, &queue, &log)
@@ -240,7 +240,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
     guard let command = transaction.command else { return }
     guard let error else { return transaction.noteWritten(&log) }
     transaction.abandon()
-    refuse(command, error)
+    refuse(command, error, now: now)
   }
 
   /// Takes a value of the Data Source.
@@ -273,10 +273,8 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
 
   /// Queues the fetch under way once more, if it is the first attempt.
   private mutating func repeatFetch() -> Bool {
-    guard case .fetch(let uid, let isCall, let attempt) = transaction.command?.retry, let index = indexOfAsked(uid)
-    else { return false }
-    notifications.change(at: index) { $0.fetchAgain() }
-    queue.enqueueFetch(of: uid, isCall: isCall, attempt: attempt, &log)
+    guard case .fetch(let uid, let isCall, let attempt) = transaction.command?.retry else { return false }
+    postponeFetch(of: uid, isCall: isCall, attempt: attempt)
     transaction.noteReplyEnded()
     return true
   }
@@ -291,8 +289,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
       if isWhole { return deliverExcerpt(isCall: isCall, at: index) }
       notifications.change(at: index) { $0.forgoExcerpt() }
       deliverTexts(isWhole: false, at: index)
-    case .fetch(let uid, _, _):
-      if let index = indexOfAsked(uid) { deliverTexts(isWhole: isWhole, at: index) }
+    case .fetch(let uid, _, _): if let index = indexOfAsked(uid) { deliverTexts(isWhole: isWhole, at: index) }
     case .read(let uid), .search(let uid):
       guard Features.hasLongMessages, let index = indexOfAsked(uid) else { return }
       reader.take(transaction.reply, isWhole: isWhole, at: index, in: &notifications, &log)
@@ -348,35 +345,38 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
     case .probe where state == .ready: watchdog.noteNoAnswer(now: now)
     case .permission where state == .ready: if !isInstalled { return }
     case .probe, .permission: permission.noteUnanswered(&watchdog, now: now)
-    case .nameApp(let key) where !isInstalled: return appNames.settle(key, .known, in: &notifications, &log)
+    case .nameApp(let key) where !isInstalled: return appNames.settle(key, .unavailable, in: &notifications, &log)
     case .excerpt, .read, .search, .fetch, .nameApp: if isReplyDue { deliver(command, isWhole: false) }
     }
     log.count { $0.timeouts.increment() }
   }
 
-  private mutating func refuse(_ command: QueuedCommand, _ error: ControlPointError) {
-    let isForbidden = error == .writeNotPermitted
+  private mutating func refuse(_ command: QueuedCommand, _ error: ControlPointError, now: Instant) {
     // A service that is not ready yet may refuse a fetch for any reason: it is repeated once.
-    let isEarly = state == .probing
+    let (isForbidden, isGone, isEarly) = (error == .writeNotPermitted, error == .invalidParameter, state == .probing)
     switch command {
     case .perform(let action, let uid):
-      if action == .negative, error != .invalidParameter { notifications.noteDismissal(false, of: uid) }
+      if action == .negative, !isGone { notifications.noteDismissal(false, of: uid) }
       log.report(.actionEnded(uid, action, .refused(error)))
     case .fetch(let uid, let isCall, _) where isForbidden, .excerpt(let uid, let isCall) where isForbidden:
       postponeFetch(of: uid, isCall: isCall, attempt: 0)
     case .fetch(let uid, let isCall, attempt: 0) where isEarly, .excerpt(let uid, let isCall) where isEarly:
       postponeFetch(of: uid, isCall: isCall, attempt: 1)
     case .nameApp(let key) where isForbidden: appNames.settle(key, .unasked, in: &notifications, &log)
+    case .excerpt where isGone, .fetch where isGone: break
     case .excerpt, .read, .search, .fetch, .nameApp, .permission, .probe:
-      if command.isFetch, error != .invalidParameter { log.count { $0.incompleteContents.increment() } }
+      if command.isFetch { log.count { $0.incompleteContents.increment() } }
       forgo(command)
     }
     if isForbidden { queue.abandonActions(.refused(error), &log) }
+    if isGone, !command.isForReader, let uid = command.uid, indexOfAsked(uid) != nil {
+      NotificationIntake.remove(uid, from: &notifications, &queue, &history, &log, now: now)
+    }
   }
 
   private mutating func postponeFetch(of uid: NotificationUID, isCall: Bool, attempt: UInt8) {
     guard let index = indexOfAsked(uid) else { return }
-    notifications.change(at: index) { $0.postponeFetch() }
+    notifications.change(at: index) { $0.fetchAgain() }
     queue.enqueueFetch(of: uid, isCall: isCall, attempt: attempt, &log)
   }
 

@@ -108,7 +108,7 @@ struct CallFlow {
       answeredUntil.clear()
       insert(notification, .active, since: now)
     }
-    if before == nil, !notification.flags.contains(.preExisting) { endRinging() }
+    if before == nil { endAnswered() }
   }
 
   private mutating func insert(_ notification: Notification, _ phase: Phase, since start: Instant?) {
@@ -120,15 +120,13 @@ struct CallFlow {
         ringsUntil: notification.receivedAt + Self.longestRinging))
   }
 
-  /// Removes the call that was answered, here or elsewhere: it rings no longer, even if the phone does not remove it.
-  /// A call that only changes its category is that call itself, and one that was active before the session began is
-  /// another one.
-  private mutating func endRinging() {
-    var ringing: Int?
-    for index in calls.indices where calls[index].isLive && calls[index].phase == .ringing {
-      if ringing == nil || calls[index].choice == .positive { ringing = index }
+  /// Removes the ringing call that was answered on the watch, even if the phone does not remove it.
+  private mutating func endAnswered() {
+    for index in calls.indices
+    where calls[index].isLive && calls[index].phase == .ringing && calls[index].choice == .positive {
+      calls.remove(at: index)
+      return
     }
-    if let ringing { calls.remove(at: ringing) }
   }
 
   /// Sets the caller of a call. A call of the session before with the same caller is the same call.
@@ -137,7 +135,9 @@ struct CallFlow {
     calls[index].serial = serial
     calls[index].caller = caller
     endPresumption(at: index)
-    for former in calls.indices where !calls[former].isLive && calls[former].caller == caller {
+    for former in calls.indices where former != index && calls[former].caller == caller {
+      // An active call that rings as well was answered elsewhere, and the phone has not removed what rang.
+      if calls[former].isLive, calls[former].phase == calls[index].phase || calls[index].phase == .ringing { continue }
       if calls[former].phase == calls[index].phase {
         calls[index].startedAt = calls[former].startedAt
         calls[index].ringsUntil = min(calls[index].ringsUntil, calls[former].ringsUntil)

@@ -96,7 +96,7 @@ struct ListClearing {
   /// - Returns: whether it was one of these.
   mutating func noteEnded(_ action: ActionID, on uid: NotificationUID, _ result: ActionResult, now: Instant) -> Bool {
     guard Features.hasClearAll, case .asking(uid, var progress, _) = state, action == .negative else { return false }
-    progress.note(isCleared: result == .ok || result == .gone)
+    progress.note(isCleared: result == .ok || result == .gone || result == .refused(.invalidParameter))
     state = .pausing(progress, until: now + Self.pause)
     return true
   }

@@ -189,7 +189,7 @@ struct NotificationFlow: ~Copyable {
     guard let index else { return false }
     let notification = phone.session.notifications.notification(at: index)
     // In a later session the UID may belong to another notification.
-    if notification.isLive, !notification.isContentAllowed { output.request(.fetchContent(notification.uid)) }
+    if notification.isLive, notification.lacksContent { output.request(.fetchContent(notification.uid)) }
     return false
   }
 

@@ -324,3 +324,8 @@ class AncsProvider:
         """Sends what `hold_after` kept back."""
         self.hold_after = None
         self._send_fragments()
+
+    def lose_held(self) -> None:
+        """Drops what `hold_after` kept back: it never comes."""
+        self.hold_after = None
+        self._held.clear()

@@ -153,9 +153,18 @@ import WatchModel
     modified.post(7, .init(category: 12, flags: 0x10), modified: true)
     #expect(modified.screen == .clock)
     let added = ringing()
-    added.post(8, .init(category: 12, flags: 0x10))
+    added.post(8, .init(title: "Caller", category: 12, flags: 0x10))
     #expect(added.screen == .clock)
     #expect(added.watch.unreadCount == 0)
+  }
+
+  /// - Conformance: iPhone | 5.13 calls
+  @Test func itRingsOnWhenAnotherCallBecomesActive() {
+    let harness = ringing()
+    harness.post(8, .init(title: "Somebody else", category: 12, flags: 0x10))
+    #expect(harness.screen == .call)
+    harness.remove(7)
+    #expect(harness.screen == .clock)
   }
 
   @Test func itEndsWithTheLink() {

@@ -44,10 +44,12 @@ extension Bitmap {
     _ part: TextPart, _ fit: TextFit, in area: Rectangle, _ face: Face, _ style: TextStyle
   ) {
     var line = VisualLine()
-    // A cut line ends before its hyphen.
-    let isHyphenated = part.isHyphenated && !fit.isTruncated
+    let hyphenWidth = face.width(of: .hyphen, isFirst: true)
+    // A cut line ends before its hyphen, and a full line has no room for one.
+    let isHyphenated =
+      part.isHyphenated && !fit.isTruncated && (fit.width + hyphenWidth) * style.scale <= area.width
     line.fill(with: part, end: fit.isTruncated ? .ellipsis : isHyphenated ? .hyphen : .none)
-    let width = fit.width + (isHyphenated ? face.width(of: .hyphen, isFirst: true) : 0)
+    let width = fit.width + (isHyphenated ? hyphenWidth : 0)
     var pen = TextPen(in: area, of: bounds, (width, face.lineHeight), style, isRightToLeft: line.isRightToLeft)
     for place in 0..<line.count {
       let (form, range) = line.character(at: place)

@@ -14,8 +14,8 @@ enum TextElement: Equatable {
 /// Splits text into the elements that are drawn, in the order of the text.
 ///
 /// Of a sequence of emoji that are joined into one, the first stands for all of it: a skin tone and what follows a
-/// joiner are left out, several joined people are a family. The letters of a Korean syllable are composed. Invisible
-/// characters are left out; line ends read as spaces.
+/// joiner are left out. Several joined people are a family, or a couple if a heart, a kiss or a handshake joins them.
+/// The letters of a Korean syllable are composed. Invisible characters are left out; line ends read as spaces.
 struct ElementReader: ~Escapable {
   private var rest: Span<UInt8>
 
@@ -103,6 +103,8 @@ struct ElementReader: ~Escapable {
   @_lifetime(self: copy self)
   private mutating func emoji(from first: UTF8Scalar) -> UTF8Scalar {
     var picture = first
+    // The picture of two people, if another one is joined.
+    var together = UTF8Scalar.family
     var after = rest
     while let next = UTF8Scalar(decoding: &after) {
       if next.isEmojiModifier || next.isInvisible && next.value != UTF8Scalar.joinerValue {
@@ -113,7 +115,8 @@ struct ElementReader: ~Escapable {
         joined.graphemeBreakClass == .extendedPictographic
       else { break }
       rest = after
-      if first.isPerson && joined.isPerson { picture = .family }
+      guard first.isPerson else { continue }
+      if joined.isPerson { picture = together } else { together = joined.couple ?? first }
     }
     return picture
   }
@@ -128,6 +131,16 @@ extension UTF8Scalar {
 
   /// The boy, the girl, the man, the woman, the grown-up, the child: whom a family's sequence is made of.
   fileprivate var isPerson: Bool { (0x1F466...0x1F469).contains(value) || (0x1F9D1...0x1F9D2).contains(value) }
+
+  /// The couple of two people between whom this is: two with a heart, a kiss, or hand in hand.
+  fileprivate var couple: UTF8Scalar? {
+    switch value {
+    case 0x2764: UTF8Scalar(value: 0x1F491)
+    case 0x1F48B: UTF8Scalar(value: 0x1F48F)
+    case 0x1F91D: UTF8Scalar(value: 0x1F46B)
+    default: nil
+    }
+  }
 
   /// The Latin letter that a regional indicator shows.
   fileprivate var regionalLetter: UTF8Scalar? {

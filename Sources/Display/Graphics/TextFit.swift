@@ -88,8 +88,8 @@ extension Typeface {
     return count
   }
 
-  /// How much of `text` fits into `limit` pixels, cut between characters to make room for an ellipsis. White space at
-  /// the end of the text needs no room.
+  /// How much of `text` fits into `limit` pixels, cut between characters to make room for an ellipsis. White space and
+  /// invisible characters at the end of the text need no room.
   public func fit(_ text: Span<UInt8>, into limit: Int) -> TextFit {
     if let fit = plainFit(text, into: limit) { return fit }
     let ellipsisWidth = glyph(for: .ellipsis).advance
@@ -112,14 +112,13 @@ extension Typeface {
 }
 
 extension Span<UInt8> {
-  /// Whether only spaces, tabs and line ends follow.
+  /// Whether only white space and invisible characters follow.
   @inline(never)  // Few texts are longer than their line: keeps the loops above short.
   fileprivate func hasOnlySpace(from position: Int) -> Bool {
-    for index in position..<count {
-      switch self[index] {
-      case 0x09, 0x0A, 0x0D, 0x20: continue
-      default: return false
-      }
+    // The reader leaves out what is invisible.
+    var elements = ElementReader(extracting(droppingFirst: position))
+    while let element = elements.next() {
+      guard case .scalar(let scalar) = element, scalar.isSpace || scalar.isNoBreakSpace else { return false }
     }
     return true
   }

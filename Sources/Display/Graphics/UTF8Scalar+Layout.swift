@@ -42,4 +42,7 @@ extension UTF8Scalar {
     default: false
     }
   }
+
+  /// Whether it is white space at which no line ends.
+  var isNoBreakSpace: Bool { value == 0xA0 || value == 0x2007 || value == 0x202F }
 }

@@ -106,6 +106,18 @@ import Testing
     #expect(String(bitmap.picture().prefix(32)) == expected)
   }
 
+  /// The mark on the first letter, which is at the right, is cut out.
+  @Test(arguments: ["\u{AD}טי", "\u{AD}\nטי", "\u{AD} טי"])
+  func aFullLineThatEndsAtASoftHyphenHasNoHyphen(rest: String) {
+    let octets = Array(("א\u{301}בגדהוזח" + rest).utf8)
+    var lines = TextLines(octets.span, face)
+    var bitmap = Bitmap(width: 32, height: 16)
+    if let line = lines.next(width: 32) {
+      bitmap.drawText(lines.part(line), in: bitmap.bounds, face, TextStyle(ink: .inverted))
+    }
+    #expect(String(bitmap.picture().prefix(32)) == columns(lit: 0..<29, 31..<32))
+  }
+
   @Test func lineEndsReadAsSpaces() {
     #expect(columns("א\r\nב") == columns(lit: 20..<24, 28..<32))
     #expect(columns("א\nב\tג") == columns(lit: 12..<16, 20..<24, 28..<32))

@@ -79,6 +79,19 @@ import Testing
     #expect(fit.count == 3 && fit.isTruncated)
   }
 
+  @Test(
+    arguments: [
+      "\u{3000}", "\u{A0}", "\u{2007}", "\u{202F}", " \u{2069}", "\n\u{200F}", "\u{2028}", "\u{85}", "\u{AD}",
+      "\u{FFFC}",
+    ])
+  func whatIsNotSeenAtTheEndNeedsNoRoom(end: String) {
+    let face = BoxTypeface()
+    let fit = face.fit(Array(("abcd" + end).utf8).span, into: 16)
+    #expect(fit.width == 16 && !fit.isTruncated)
+    let cut = face.fit(Array(("abcd" + end + "e").utf8).span, into: 16)
+    #expect(cut.count == 3 && cut.isTruncated)
+  }
+
   @Test func aLineThatEndsAtASoftHyphenEndsWithAHyphen() {
     let octets = Array("ab\u{AD}cd".utf8)
     var bitmap = Bitmap(width: 32, height: 16)

@@ -93,6 +93,18 @@ import Typefaces
     #expect(isSame)
   }
 
+  @Test(
+    arguments: [
+      ("1234567890123456", "\u{3000}"), ("Familie Schäfer:", "\u{A0}"), ("Familie Schäfer:", " \u{2069}"),
+      ("Familie Schäfer:", "\n\u{200F}"), ("一二三四五六七八", "\u{3000}\u{202F}"),
+    ])
+  func aFullLineIsWholeBeforeWhatIsNotSeen(line: String, end: String) {
+    let fit = TextFace.normal.fit(Array((line + end).utf8).span, into: 128)
+    #expect(!fit.isTruncated && fit.count >= line.utf8.count && fit.width == 128)
+    let cut = TextFace.normal.fit(Array((line + end + "1").utf8).span, into: 128)
+    #expect(cut.isTruncated && cut.count < line.utf8.count)
+  }
+
   private static func picture(x: Int, y: Int, _ ink: Ink) -> Bitmap {
     var bitmap = Bitmap()
     if ink == .dark { bitmap.fill(bitmap.bounds) }

@@ -1,6 +1,7 @@
 import Foundation
 import Graphics
 import Octets
+import TestSupport
 import Testing
 import Typefaces
 
@@ -65,6 +66,28 @@ import Typefaces
       if !glyph.isMissing || glyph.width != 16 { differing.append(codePoint) }
     }
     #expect(differing == [])
+  }
+
+  private static func picture(_ text: String) -> String {
+    var bitmap = Bitmap()
+    bitmap.drawText(Array(text.utf8).span, in: bitmap.bounds, Unifont())
+    return bitmap.picture()
+  }
+
+  /// The second text of each pair is one character: a family, a couple with a heart, a kiss, a couple hand in hand.
+  @Test(
+    arguments: [
+      ("\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}\u{200D}\u{1F466}", "\u{1F46A}"),
+      ("\u{1F469}\u{200D}\u{2764}\u{FE0F}\u{200D}\u{1F469}", "\u{1F491}"),
+      ("\u{1F469}\u{1F3FD}\u{200D}\u{2764}\u{FE0F}\u{200D}\u{1F468}\u{1F3FB}", "\u{1F491}"),
+      ("\u{1F469}\u{200D}\u{2764}\u{FE0F}\u{200D}\u{1F48B}\u{200D}\u{1F468}", "\u{1F48F}"),
+      ("\u{1F9D1}\u{200D}\u{1F91D}\u{200D}\u{1F9D1}", "\u{1F46B}"),
+      ("\u{1F469}\u{200D}\u{1F4BB}", "\u{1F469}"),
+    ])
+  func joinedPeopleAreShownAsWhatTheyAreTogether(sequence: String, together: String) {
+    let count = Unifont().missingCount(in: Array(together.utf8).span)
+    #expect(count == 0)
+    #expect(Self.picture(sequence) == Self.picture(together))
   }
 
   /// The first rows of the box for a character without a glyph.

@@ -1,4 +1,5 @@
 internal import ANCS
+internal import Features
 public import Graphics
 internal import Octets
 internal import Typefaces
@@ -6,7 +7,7 @@ internal import Typefaces
 /// A notification that has just come: where from, its title, and the beginning of its text.
 ///
 /// While its texts are not here yet, its category stands for them. A code that it brings is shown large, in place of
-/// its text.
+/// its text. Large text that has no row for each of its texts has its normal size.
 public struct AlertScreen: ~Escapable {
   private let text: NotificationText
   private let layout: BodyLayout
@@ -14,7 +15,8 @@ public struct AlertScreen: ~Escapable {
   @_lifetime(copy text)
   public init(_ text: NotificationText) {
     self.text = text
-    layout = BodyLayout(text)
+    let wanted = BodyLayout(text)
+    layout = Features.hasTextSizes && text.textCount > wanted.rowCount ? .normal : wanted
   }
 
   public func draw(into bitmap: inout Bitmap) {
@@ -33,8 +35,7 @@ public struct AlertScreen: ~Escapable {
 
   /// Whether what is above the labels has no room for a line of each text. The bar says already that a call was missed.
   private var needsBottomRow: Bool {
-    let lineCount = (text.title.isEmpty ? 0 : 1) + (text.subtitle.isEmpty ? 0 : 1) + (text.message.isEmpty ? 0 : 1)
-    return layout.rowCount <= Layout.rowCount && lineCount >= layout.rowCount && text.code.isEmpty
+    layout.rowCount <= Layout.rowCount && text.textCount >= layout.rowCount && text.code.isEmpty
       && text.category != .missedCall
   }
 

@@ -121,6 +121,9 @@ public struct NotificationText: ~Escapable {
   /// Whether the phone has told anything to read; it need not, and at first it has not.
   var hasText: Bool { !title.isEmpty || !subtitle.isEmpty || !message.isEmpty }
 
+  /// How many of title, subtitle and message there are.
+  var textCount: Int { (title.isEmpty ? 0 : 1) + (subtitle.isEmpty ? 0 : 1) + (message.isEmpty ? 0 : 1) }
+
   var hasActions: Bool { positive.isOffered || negative.isOffered }
 
   /// The source: the application's name, else the word for the category. For a missed call it is always the category.

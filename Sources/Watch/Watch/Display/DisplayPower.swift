@@ -1,3 +1,4 @@
+internal import Features
 internal import Screens
 public import Timing
 internal import WatchModel
@@ -40,12 +41,15 @@ public enum LightLevel: UInt8, Equatable, Sendable {
 ///     full ── dimAfter ──→ dim ── offAfter ──→ off
 ///       ↑___________________|___________________|   a button, or a screen that comes up by itself
 ///
-/// It stays at `full` while something waits for an answer. Both times count from when the display was last needed. In
-/// quiet hours, most screens are shown dimmed: see `brightness(of:isQuietTime:)`.
+/// It stays at `full` while something waits for an answer. Both times count from when the display was last needed. A
+/// panel that scrolls is not turned off before it has shown all. In quiet hours, most screens are shown dimmed: see
+/// `brightness(of:isQuietTime:)`.
 struct DisplayPower: Sendable {
   private var times = LightTimes()
   private(set) var level = LightLevel.full
   private var neededAt = Instant.start
+  /// The display is not turned off before this.
+  private var staysOnUntil = Instant.start
   private var isHeld = false
 
   mutating func setTimes(_ times: LightTimes) { self.times = times }
@@ -58,13 +62,20 @@ struct DisplayPower: Sendable {
 
   var deadline: Instant? {
     guard !isHeld else { return nil }
-    let off = times.offAfter.map { neededAt + $0 }
+    let off = turnsOffAt
     switch level {
     case .full: return earliest(times.dimAfter.map { neededAt + $0 }, off)
     case .dim: return off
     case .off: return nil
     }
   }
+
+  private var turnsOffAt: Instant? {
+    times.offAfter.map { Features.hasSmallPanels ? max(neededAt + $0, staysOnUntil) : neededAt + $0 }
+  }
+
+  /// Keeps the display on, bright or dimmed, until an instant.
+  mutating func stayOn(until instant: Instant) { staysOnUntil = instant }
 
   /// The display is needed from now on.
   ///
@@ -85,7 +96,7 @@ struct DisplayPower: Sendable {
 
   mutating func expire(now: Instant) {
     guard let deadline, deadline <= now else { return }
-    let isOver = times.offAfter.map { neededAt + $0 <= now } ?? false
+    let isOver = turnsOffAt.map { $0 <= now } ?? false
     level = isOver ? .off : .dim
   }
 

@@ -9,19 +9,23 @@ internal import Timing
 /// Most screens keep to a grid of rows of 16 pixels, so at 0 and at 32 every line of text and every label is whole.
 /// A higher line, or one across row 32, is whole at 16. The first place shows the most important part: the time of
 /// the clock, the caller, the code, the selected row of a list, else the top. With hints the labels come before the
-/// top, and so do the answers to a question. The picture stands still while the display is dimmed, and while an alarm
-/// is changed, so that the wearer sees the value that a press changes. A banner keeps the bottom row on the panel.
+/// top, and so do the answers to a question. On a dimmed display, the picture stands still after each place has been
+/// shown once. It stands still while an alarm is changed, so that the wearer sees the value that a press changes. A
+/// banner keeps the bottom row on the panel.
 struct DisplayScroll: Sendable {
   static var rows: Int { 32 }
   private static var rest: Interval { .milliseconds(2_500) }
   private static var step: Interval { .milliseconds(20) }
   private static var stride: Int { 2 }
 
+  /// How long it takes to show each place once: three rests, and 48 rows between them.
+  static var tour: Interval { .seconds(8) }
+
   /// The scrolling begins again at the first place when one of these changes.
   private struct Cause: Equatable {
     let shown: Shown
     let page: Page
-    let level: LightLevel
+    let isMoving: Bool
     let isInRows: Bool
     let hasBanner: Bool
   }
@@ -34,6 +38,8 @@ struct DisplayScroll: Sendable {
   /// Whether the bottom rows come before the top rows, because they hold hints or answers.
   private var hasBottomFirst = false
   private var goal = 0
+  /// Whether each place has been shown since the scrolling began.
+  private var hasShownAll = false
   private var next = Deadline()
 
   private var isFitted: Bool { Features.hasSmallPanels && hasHalfPanel }
@@ -45,8 +51,9 @@ struct DisplayScroll: Sendable {
 
   var deadline: Instant? { next.instant }
 
-  /// Goes to the first place without scrolling if another screen, another part of the page or another brightness is
-  /// shown, or if the text has come. While a banner covers the bottom row, the bottom is shown.
+  /// Goes to the first place without scrolling if another screen or another part of the page is shown, if the text has
+  /// come, or if the display becomes bright or stops scrolling. While a banner covers the bottom row, the bottom is
+  /// shown.
   ///
   /// - Parameters:
   ///   - selectedRow: the row below the bar in which the selection of the page is; nil if nothing is selected.
@@ -57,12 +64,15 @@ struct DisplayScroll: Sendable {
     hasBanner: Bool, now: Instant
   ) -> Bool {
     hasBottomFirst = hasHints || shown.name == .tutorial || shown.name == .question
-    let cause = Cause(shown: shown, page: page, level: level, isInRows: isInRows, hasBanner: hasBanner)
+    // A display that dims early still shows each place once.
+    let isMoving = level == .full || level == .dim && !hasShownAll
+    let cause = Cause(shown: shown, page: page, isMoving: isMoving, isInRows: isInRows, hasBanner: hasBanner)
     guard isFitted, cause != self.cause else { return false }
     self.cause = cause
     let first = hasBanner ? Self.rows : Self.firstRow(of: shown.name, selectedRow: selectedRow, isInRows: isInRows)
     (self.first, goal, top) = (first, first, first)
-    if level == .full, shown.name != .editAlarm, !hasBanner { next.set(now + Self.rest) } else { next.clear() }
+    hasShownAll = !isMoving
+    if isMoving, shown.name != .editAlarm, !hasBanner { next.set(now + Self.rest) } else { next.clear() }
     return true
   }
 
@@ -80,6 +90,7 @@ struct DisplayScroll: Sendable {
     if top == goal { goal = place(after: top) }
     top += goal > top ? Self.stride : -Self.stride
     next.set(now + (top == goal ? Self.rest : Self.step))
+    if top == goal, top == first { hasShownAll = true }
     return true
   }
 

@@ -190,7 +190,9 @@ struct FrontPanel: ~Copyable {
     let hasMoved = scroll.follow(
       shown, page, power.level, selectedRow: selectedRow, isInRows: isInRows, hasHints: hasHints,
       hasBanner: feedback.banner != nil, now: now)
-    if hasMoved { output.requestRedraw() }
+    guard hasMoved else { return }
+    output.requestRedraw()
+    if scroll.deadline != nil { power.stayOn(until: now + DisplayScroll.tour) }
   }
 
   // MARK: Time

@@ -38,19 +38,66 @@ import WatchModel
     #expect(Set(rests) == [0, 16, 32])
   }
 
-  @Test(arguments: 0..<4) func everyRowOfTheGridIsSeenWhole(row: Int) {
+  /// A screen that the display shows first.
+  enum Scene: CaseIterable {
+    case clock, call, alertWithCode, alertInSmallText, list, lastRowOfAList
+
+    var screen: ScreenName {
+      switch self {
+      case .clock: .clock
+      case .call: .call
+      case .alertWithCode, .alertInSmallText: .alert
+      case .list, .lastRowOfAList: .list
+      }
+    }
+  }
+
+  /// A watch that has just turned its display on, which dims and turns off after these times.
+  private func harness(_ scene: Scene, _ times: LightTimes) -> MachineHarness {
     let harness = harness()
-    harness.post(1, .init(title: "Mai", category: 1, flags: 0x18))
-    var longest = Interval.zero
-    var since: Instant?
-    for _ in 0..<2_000 {
+    harness.fit { $0.light = times }
+    if scene == .alertInSmallText { harness.fit { $0.textSize = .small } }
+    harness.wait(.seconds(60))
+    switch scene {
+    case .clock:
+      harness.press(.back)
+    case .call:
+      harness.post(1, .init(title: "Mai", category: 1, flags: 0x18))
+    case .alertWithCode:
+      harness.post(1, .init(title: "ACME", message: "Your code is 482913"))
+    case .alertInSmallText:
+      harness.post(1, .init(title: "ACME", message: "See you at eight tomorrow in front of the house"))
+    case .list, .lastRowOfAList:
+      for number in 1...3 as ClosedRange<UInt32> { harness.post(number, .init(flags: 0x01)) }
+      harness.press(.back)
+      harness.press(.accept)
+      if scene == .lastRowOfAList { for _ in 1..<3 { harness.press(.decline) } }
+    }
+    return harness
+  }
+
+  @Test(
+    arguments: Scene.allCases,
+    [
+      LightTimes.usual, LightTimes(dimAfter: .seconds(3), offAfter: .seconds(15)),
+      LightTimes(dimAfter: .seconds(3), offAfter: .seconds(5)), LightTimes(dimAfter: nil, offAfter: .seconds(1)),
+    ])
+  func everyRowOfTheGridIsSeenWholeWithinTenSeconds(scene: Scene, times: LightTimes) {
+    let harness = harness(scene, times)
+    #expect(harness.screen == scene.screen)
+    var longest = [Interval](repeating: .zero, count: 4)
+    var since = [Instant?](repeating: nil, count: 4)
+    for _ in 0..<1_000 {
+      let isSeen = harness.screen == scene.screen && harness.watch.lightLevel != .off
       let top = harness.watch.topRow
-      let isWhole = top <= 16 * row && 16 * row + 16 <= top + DisplayScroll.rows
-      if isWhole { since = since ?? harness.now } else { since = nil }
-      if let since { longest = max(longest, harness.now.since(since)) }
+      for row in 0..<4 {
+        let isWhole = isSeen && top <= 16 * row && 16 * row + 16 <= top + DisplayScroll.rows
+        since[row] = isWhole ? since[row] ?? harness.now : nil
+        if let start = since[row] { longest[row] = max(longest[row], harness.now.since(start)) }
+      }
       harness.wait(.milliseconds(10))
     }
-    #expect(longest >= .seconds(2))
+    #expect(longest.allSatisfy { $0 >= .seconds(2) }, "\(longest)")
   }
 
   @Test func theSelectedRowIsSeenFirst() {
@@ -79,11 +126,25 @@ import WatchModel
     #expect(harness.screen == .alarms)
   }
 
-  @Test func theWindowDoesNotMoveOnADimmedDisplay() {
+  @Test func aDimmedDisplayStandsStillWhenItHasShownEachPlace() {
     let harness = harness()
-    harness.wait(.seconds(7))
+    harness.wait(.milliseconds(5_600))
+    #expect(harness.watch.lightLevel == .dim && harness.watch.topRow == 32, "dimming does not stop it")
+    harness.wait(.milliseconds(2_600))
     #expect(harness.watch.lightLevel == .dim && harness.watch.topRow == 16)
     #expect(harness.watch.front.scroll.deadline == nil)
+    harness.press(.back)
+    harness.wait(.milliseconds(2_700))
+    #expect(harness.watch.lightLevel == .full && harness.watch.topRow == 0, "it scrolls again")
+  }
+
+  @Test func aDisplayThatTurnsOffEarlyStillShowsEachPlace() {
+    let harness = harness(.clock, LightTimes(dimAfter: nil, offAfter: .seconds(5)))
+    harness.wait(.milliseconds(7_900))
+    #expect(harness.watch.lightLevel != .off)
+    harness.wait(.milliseconds(200))
+    #expect(harness.watch.lightLevel == .off && harness.watch.topRow == 16)
+    #expect(harness.watch.front.power.deadline == nil && harness.watch.front.scroll.deadline == nil)
   }
 
   @Test func aWholePanelNeverMoves() {

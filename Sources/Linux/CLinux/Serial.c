@@ -55,3 +55,7 @@ int32_t belfry_serial_open(const uint8_t *path, size_t length, uint32_t baud) {
   belfry_close(descriptor);
   return status;
 }
+
+void belfry_serial_drop_output(int32_t descriptor) {
+  tcflush(descriptor, TCOFLUSH);
+}

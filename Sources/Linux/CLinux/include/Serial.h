@@ -13,4 +13,7 @@ bool belfry_serial_supports(uint32_t baud);
 /// speed that is not supported, -ENOTTY for a path that is no serial line.
 int32_t belfry_serial_open(const uint8_t *path, size_t length, uint32_t baud);
 
+/// Drops what was written and not yet sent. Without it, closing a line whose other end takes nothing waits up to 30 s.
+void belfry_serial_drop_output(int32_t descriptor);
+
 #endif

@@ -2,8 +2,8 @@ import Timing
 
 /// Decides when the chip behind a user channel needs its power cycled, because opening it again does not reset it.
 ///
-///     idle → (set-up failed 5 s ago, or two reopenings failed) → requested → (the same again) → requested …
-///       ↑____________________________ the controller is ready ____________________|
+///     idle → (set-up failed 5 s ago, or lost twice before it had proved itself) → requested → (the same again) → …
+///       ↑_______________________ the controller has proved itself ________________|
 ///
 /// On a serial line, Linux sets a chip up once: a chip that hangs stays hung, and one whose set-up failed stays busy.
 /// The first three rounds follow each other; later ones are five minutes apart.
@@ -13,13 +13,14 @@ struct ChipReset: Equatable, Sendable {
   /// The longest duration of a round: the driver loads the chip's firmware patch.
   static var roundTime: Interval { .seconds(20) }
   static var laterPause: Interval { .minutes(5) }
-  static var failedReopenings: Int { 2 }
+  static var mostEarlyLosses: Int { 2 }
   static var quickRounds: UInt8 { 3 }
 
   private var busySince: Instant?
-  private var reopenings = 0
+  /// How often in a row the controller was lost before it had proved itself.
+  private var earlyLosses = 0
   private var lastRequest: Instant?
-  /// How many resets were requested since the controller was ready.
+  /// How many resets were requested since the controller proved itself.
   private(set) var round: UInt8 = 0
 
   /// Notes that opening failed.
@@ -39,19 +40,16 @@ struct ChipReset: Equatable, Sendable {
 
   /// Notes that a controller that was open has been lost, or could not be brought up.
   ///
-  /// - Parameter wasReady: whether it had been brought up.
-  mutating func noteLoss(wasReady: Bool, now: Instant) -> UInt8? {
+  /// - Parameter wasProven: whether it had worked for a while. A chip may be brought up, and hang at what follows.
+  mutating func noteLoss(wasProven: Bool, now: Instant) -> UInt8? {
     busySince = nil
-    guard !wasReady else {
-      reopenings = 0
+    guard !wasProven else {
+      self = ChipReset()
       return nil
     }
-    reopenings += 1
-    return reopenings >= Self.failedReopenings ? request(now: now) : nil
+    earlyLosses += 1
+    return earlyLosses >= Self.mostEarlyLosses ? request(now: now) : nil
   }
-
-  /// The controller has worked for a while.
-  mutating func noteProven() { self = ChipReset() }
 
   private mutating func request(now: Instant) -> UInt8? {
     if let lastRequest {
@@ -60,7 +58,7 @@ struct ChipReset: Equatable, Sendable {
     }
     lastRequest = now
     busySince = nil
-    reopenings = 0
+    earlyLosses = 0
     if round < .max { round += 1 }
     return round
   }

@@ -105,8 +105,8 @@ struct ControllerOpening: Sendable {
   /// - Returns: whether it will be opened again.
   mutating func noteLoss(now: Instant) -> Bool {
     phase = .closed
-    if let readySince, now.since(readySince) >= OpeningAttempts.timeToProve { chipReset.noteProven() }
-    requestReset(chipReset.noteLoss(wasReady: readySince != nil, now: now), now: now)
+    let wasProven = readySince.map { now.since($0) >= OpeningAttempts.timeToProve } ?? false
+    requestReset(chipReset.noteLoss(wasProven: wasProven, now: now), now: now)
     readySince = nil
     guard let time = attempts.nextAfterLoss(now: now) else { return false }
     phase = .waiting(until: time)

@@ -56,7 +56,8 @@ public struct HCIDevice: HCITransport, ~Copyable {
   /// Closes a controller that is lost, or cannot be brought up, and tries to open it again: for 30 s if it has never
   /// been ready or another program emulates it, for ten minutes if it is hardware.
   ///
-  /// Closing a user channel takes the controller down, and opening it brings it up again: its power is cycled.
+  /// Closing a user channel takes the controller down, and opening it brings it up again. That need not cycle the power
+  /// of its chip: see `ChipReset`.
   ///
   /// - Throws: when it has been tried long enough.
   public mutating func reopen(now: Instant) throws(PlatformError) {
@@ -79,6 +80,7 @@ public struct HCIDevice: HCITransport, ~Copyable {
 
   /// Lets go of the controller; `open` and `reopen` open it again.
   public mutating func close() {
+    if case .serial = address.kind, file.isOpen { belfry_serial_drop_output(file.number) }
     file.close()
     opening.noteClosed()
     isReadable = true

@@ -23,9 +23,9 @@ import Timing
 
   @Test func theSecondFailedReopeningNeedsAReset() {
     var reset = ChipReset()
-    #expect(reset.noteLoss(wasReady: true, now: at(100)) == nil)
-    #expect(reset.noteLoss(wasReady: false, now: at(104)) == nil)
-    #expect(reset.noteLoss(wasReady: false, now: at(108)) == 1)
+    #expect(reset.noteLoss(wasProven: true, now: at(100)) == nil)
+    #expect(reset.noteLoss(wasProven: false, now: at(104)) == nil)
+    #expect(reset.noteLoss(wasProven: false, now: at(108)) == 1)
   }
 
   @Test func anAbsentOrUsedControllerNeedsNoReset() {
@@ -58,14 +58,12 @@ import Timing
 
   @Test func aControllerThatWorksAgainRestartsTheRounds() {
     var reset = ChipReset()
-    _ = reset.noteLoss(wasReady: false, now: at(0))
-    #expect(reset.noteLoss(wasReady: false, now: at(4)) == 1)
-    // The controller starts and is lost immediately: this is the same outage.
-    #expect(reset.noteLoss(wasReady: true, now: at(30)) == nil)
-    _ = reset.noteLoss(wasReady: false, now: at(34))
-    #expect(reset.noteLoss(wasReady: false, now: at(38)) == 2)
-    reset.noteProven()
-    _ = reset.noteLoss(wasReady: false, now: at(1_000))
-    #expect(reset.noteLoss(wasReady: false, now: at(1_004)) == 1)
+    _ = reset.noteLoss(wasProven: false, now: at(0))
+    #expect(reset.noteLoss(wasProven: false, now: at(4)) == 1)
+    _ = reset.noteLoss(wasProven: false, now: at(34))
+    #expect(reset.noteLoss(wasProven: false, now: at(38)) == 2)
+    #expect(reset.noteLoss(wasProven: true, now: at(1_000)) == nil)
+    _ = reset.noteLoss(wasProven: false, now: at(1_004))
+    #expect(reset.noteLoss(wasProven: false, now: at(1_008)) == 1)
   }
 }

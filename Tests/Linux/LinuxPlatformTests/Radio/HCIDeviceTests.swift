@@ -259,6 +259,21 @@ import Timing
     }
   }
 
+  /// A controller that takes nothing must not hold the watch when the line is closed.
+  @Test func aSerialLineIsClosedWithoutWhatWasNotTaken() throws {
+    let line = try PseudoTerminal()
+    var device = try HCIDevice("uart:\(line.path)@115200")
+    try device.openForTest()
+    // In packet mode the other end is told when output is dropped.
+    var isOn: Int32 = 1
+    #expect(ioctl(line.master, UInt(TIOCPKT), &isOn) == 0)
+    let reset: [UInt8] = [0x01, 0x03, 0x0C, 0x00]
+    #expect(try device.send(reset.span))
+    #expect(readAll(line.master) == [UInt8(TIOCPKT_DATA)] + reset)
+    device.close()
+    #expect(readAll(line.master).first.map { $0 & UInt8(TIOCPKT_FLUSHWRITE) } == UInt8(TIOCPKT_FLUSHWRITE))
+  }
+
   @Test func fileIsNotASerialLine() throws {
     try Data().write(to: URL(fileURLWithPath: directory("file")))
     var device = try HCIDevice("uart:" + directory("file"))

@@ -320,7 +320,7 @@ PART = { { $(MAKE) $(2) 2>&1 | tee build/logs/part-$(1); } || { \
 
 .PHONY: test
 test: export TIMEFORMAT = test: this part took %0lR, with %0lU + %0lS of processor time
-test: setup-test ## Runs all tests: a change must pass them
+test: setup-test ## Runs all tests without a * in testing.md: a change must pass them
 	time $(call PART,first,--jobs=3 --output-sync=target build $(STEPS_first) $(DOWNLOADS))
 	time $(call PART,together,--jobs=$(STEPS_AT_ONCE) --output-sync=target DONE=build NICE="nice -n 15" \
 	  $(STEPS_together))

@@ -5,7 +5,7 @@
 #   belfry --events - --buttons pipe:buttons … | Board/examples/notify.sh [BUTTONS PATTERN]
 #
 #   BUTTONS   the FIFO of --buttons pipe:
-#   PATTERN   a shell pattern: a call whose caller matches is declined, as with the button
+#   PATTERN   a shell pattern: a call whose caller matches is declined, as with the button, if a call is on the display
 set -eu
 
 buttons=${1:-}
@@ -31,9 +31,14 @@ decline() {
 }
 
 declined=none
+screen=none
 while IFS= read -r line; do
   case $line in
     *'"type":"notification","op":"content",'*) ;;
+    *'"type":"screen",'*)
+      screen=$(field "$line" screen)
+      continue
+      ;;
     *) continue ;;
   esac
   title=$(field "$line" title)
@@ -41,6 +46,8 @@ while IFS= read -r line; do
   # The phone may give the UID of a call to a later one.
   serial=$(printf '%s\n' "$line" | sed -n 's/.*[{,]"serial":\([0-9]*\).*/\1/p')
   [ "$(field "$line" category)" = incomingCall ] && [ -n "$buttons" ] && [ "$serial" != "$declined" ] || continue
+  # A call that does not ring is only listed. The button would act on another screen.
+  [ "$screen" = call ] || continue
   # shellcheck disable=SC2254
   case $title in
     $pattern)

@@ -119,6 +119,16 @@ test("a message arrives with its text", async () => {
   assert.equal(last(events, (event) => event.type === "screen").screen, "alert");
 });
 
+test("the longest message of the form arrives whole", async () => {
+  const page = readFileSync(new URL("../../Sources/Browser/page/index.html", import.meta.url), "utf8");
+  const length = Number(/<textarea id="message" [^>]*maxlength="(\d+)"/.exec(page)?.[1]);
+  assert.equal(length, 1500);
+  const { room, events } = await pairedRoom();
+  room.usePhone((phone) => phone.notify({ appName: "Messages", title: "小明", message: "消".repeat(length) }));
+  await pass(room, 3);
+  assert.equal(last(events, (event) => event.op === "content").messageSize, 4500);
+});
+
 test("texts that are too long are cut between characters", async () => {
   const { room, events } = await pairedRoom();
   for (const text of ["🎉".repeat(2000), "好".repeat(2000)]) {

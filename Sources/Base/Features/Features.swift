@@ -189,6 +189,9 @@ public enum Features {
   /// Whether the wearer is asked about a phone that pairs with the identity resolving key of another one.
   @inlinable public static var hasKeyClaims: Bool { !isTiny }
 
+  /// A pairing window of zero, with which no new phone can pair. Without it, the product has a longer one.
+  @inlinable public static var hasZeroPairingWindow: Bool { !isTiny }
+
   /// Reading the bonds that earlier versions stored in another format. A new port never
   /// stored such bonds.
   @inlinable public static var hasEarlierBonds: Bool { !isTiny }

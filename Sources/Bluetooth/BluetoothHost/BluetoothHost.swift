@@ -1,5 +1,6 @@
 public import ATT
 internal import Cryptography
+internal import Features
 public import GAP
 public import GATT
 internal import HCI
@@ -251,15 +252,15 @@ public struct BluetoothHost: ~Copyable {
 
   // MARK: Pairing
 
-  /// Lets a new phone pair for the configured time.
+  /// Lets a new phone pair for the configured time. If that is zero, the window closes and the link stays.
   ///
-  /// The link ends, if there is one that is secured; bonded phones are rejected while the window is open, unless they
-  /// pair again. Failures of earlier pairings no longer delay the next one. A connected phone without a bond is asked
-  /// to pair. `replacementOffered` follows if the table is full.
+  /// A secured link ends. Until the window closes, bonded phones are rejected unless they pair again. Earlier failures
+  /// delay no pairing. A phone without a bond is asked to pair. `replacementOffered` follows if the table is full.
   public mutating func openPairingWindow(now: Instant) {
     link.openPairingWindow(for: configuration.pairingWindow, now: now)
     trust.forgiveFailures()
     refreshPolicy(now: now)
+    guard trust.isWindowOpen || !Features.hasZeroPairingWindow else { return settle(now: now) }
     phones.offerReplacement(isPairing: trust.isPairing, report: &report)
     trust.makeWay(now: now)
     settle(now: now)

@@ -29,7 +29,7 @@ public struct HostConfiguration: Sendable {
   /// Which ways to pair there are, and which bonds count.
   public var security: PairingSecurity
   /// How long a new peer may pair after the user opens the window and, with `AdmissionPolicy.bonded`, after a start
-  /// without bonds.
+  /// without bonds. With zero, no new peer may pair.
   public var pairingWindow: Interval
   /// The largest ATT PDU that we receive: 23...517.
   public var receiveMTU: Int

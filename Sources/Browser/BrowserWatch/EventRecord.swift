@@ -97,6 +97,7 @@ private func writeNotification(_ operation: StaticString, _ uid: NotificationUID
       record.field("appName", text: phone.session[appNameAt: index])
       record.field("title", text: phone.session.notifications[.title, at: index])
       record.field("message", text: phone.session.notifications[.message, at: index])
+      if let size = phone.session.notifications.messageSize(at: index) { record.field("messageSize", Double(size)) }
     }
   }
   record.end()

@@ -38,9 +38,12 @@ const reportKinds = /** @type {const} */ ([
 
 const encoder = new TextEncoder();
 
-/** The octets of the exchange buffer, and the most that one text may have of them. */
+/**
+ * The octets of the exchange buffer, and the most that one text may have of them: the form takes messages of 1,500
+ * characters, and UTF-8 has at most three octets for each that counts as one there.
+ */
 const bufferSize = 16_384;
-const longestText = 4000;
+const longestText = 4500;
 
 export class Phone {
   /** @type {import("./modules.js").Functions} */

@@ -52,8 +52,7 @@ extension Options {
       .seconds, .weekday, .dateOrder, .language, .hints:
       display.set(setting, to: value)
     case .quietHours, .quietCalls, .privacy, .history: alerts.set(setting, to: value)
-    // An application's name has no blanks: they are most likely a comment's.
-    case .mute where text.span.contains(0x20), .show where text.span.contains(0x20): return .values(values)
+    case .mute where !text.span.isBundleIdentifier, .show where !text.span.isBundleIdentifier: return .values(values)
     case .mute: return alerts.addRule(.muteApplication, text)
     case .muteContaining: return alerts.addRule(.muteText, text)
     case .alertContaining: return alerts.addRule(.alertText, text)

@@ -26,9 +26,9 @@ public struct PatternChoice: Sendable {
       let pattern = WordList(Self.patterns).index(of: tail.span)
     else { return nil }
     let subject = head.withoutTrailingSpaces
-    guard !subject.isEmpty, !subject.span.contains(UInt8(ascii: " ")) else { return nil }
+    guard !subject.isEmpty else { return nil }
     self.pattern = UInt8(truncatingIfNeeded: pattern)
-    if subject.span.contains(UInt8(ascii: ".")) {
+    if subject.span.isBundleIdentifier {
       self.subject = .application(subject)
     } else {
       guard let category = WordList(Self.categories).index(of: subject.span) else { return nil }
@@ -46,7 +46,11 @@ extension StaticBytes {
 }
 
 extension Span<UInt8> {
-  func contains(_ octet: UInt8) -> Bool {
+  /// Whether the text can be a bundle identifier. One without a dot is more likely the name on the display, and blanks
+  /// are more likely a comment's.
+  var isBundleIdentifier: Bool { contains(UInt8(ascii: ".")) && !contains(UInt8(ascii: " ")) }
+
+  private func contains(_ octet: UInt8) -> Bool {
     for index in indices where self[index] == octet { return true }
     return false
   }

@@ -191,6 +191,19 @@ import Timing
     #expect(harness.phone.isAdvertising)
   }
 
+  @Test func withAWindowOfZeroTheLinkStaysAndNoReplacementIsOffered() {
+    // The table is full.
+    let harness = HostHarness.started(bonds: Sample.bonds(others: 7))
+    connectPhone(harness)
+    harness.takeEvents()
+    harness.host.setPairingWindow(.zero)
+    harness.host.openPairingWindow(now: harness.now)
+    harness.run()
+    #expect(!harness.isWindowOpen)
+    #expect(harness.phone.isConnected && harness.phone.disconnectReasons.isEmpty)
+    #expect(harness.takeLinkEvents().isEmpty)
+  }
+
   @Test func whileTheWindowIsOpenABondedPhoneIsRejectedButKeepsItsBond() {
     let harness = HostHarness.secured()
     harness.host.openPairingWindow(now: harness.now)

@@ -231,14 +231,15 @@ def test_the_self_test_fails_if_a_line_cannot_be_switched(tmp_path: Path) -> Non
     assert result.stdout.splitlines() == ["self-test: failed"]
 
 
-async def test_the_self_test_says_that_no_motor_and_no_led_are_configured(tmp_path: Path) -> None:
-    process = await asyncio.create_subprocess_exec(
-        *belfry_command(), "--self-test=haptics", "--haptics=none", "--display", f"trace:{tmp_path / 'panel'}",
-        stdout=asyncio.subprocess.PIPE)
-    output, _ = await process.communicate()
-    assert process.returncode == 0
-    assert output.decode().splitlines() == [
-        "motor and LED: none: [haptics] of the configuration has no line for them", "self-test: passed"]
+@pytest.mark.parametrize("line", ["motor = none", "motor = 12"])
+def test_the_self_test_says_why_there_is_no_motor_and_no_led(tmp_path: Path, line: str) -> None:
+    path = settings(tmp_path, "[haptics]", line)
+    result = run(
+        "--self-test=haptics", "--config", str(path), "--haptics=none", "--display", f"trace:{tmp_path / 'panel'}")
+    assert result.returncode == 0
+    assert result.stdout.splitlines() == [
+        "motor and LED: none: --haptics is none, or [haptics] of the configuration has no line for them",
+        "self-test: passed"]
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,7 @@ def test_bad_usage(options: list[str], word: str) -> None:
     ("[watch]\npairing-window = soon\n", "soon"), ("[display]\nbrightness = 999\n", "999"),
     ("[tower]\nbell = 1\n", "tower"), ("[watch]\nsecurity = lax\n", "lax"),
     ("[watch]\nsecurity = none-confirm\n", "buttons"), ("[buttons]\nchip = none\n", "none-confirm"),
+    ("[watch]\nbattery = max17043:/dev/i2c-1\n", "max17043"), ("[alerts]\nmute = WhatsApp\n", "WhatsApp"),
 ])
 def test_bad_configuration(tmp_path: Path, content: str, word: str) -> None:
     config = tmp_path / "belfry.ini"

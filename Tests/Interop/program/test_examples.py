@@ -10,9 +10,9 @@ import pytest
 
 from conftest import SessionMaker
 from examples import EXAMPLES, ExampleRunner
-from phone.calls import Call
+from phone.calls import PHONE_APP, Call
 from phone.log import Kind
-from phone.notification import Notification
+from phone.notification import Category, Notification
 from session import Session
 
 NOISE, MAIL = "org.example.noise", "com.apple.mobilemail"
@@ -49,21 +49,47 @@ async def test_python_prints_and_clears(session: Session, run_example: ExampleRu
     assert len(session.log.find(Kind.ANCS, "action")) == 1
 
 
-def test_shell_declines_a_later_call_with_the_same_uid(tmp_path: Path) -> None:
-    lines = [
+def on_screen(name: str) -> str:
+    """The event of another screen."""
+    return f'{{"t":1.0,"type":"screen","screen":"{name}"}}'
+
+
+def spam_call(serial: int) -> str:
+    """The event with the texts of a call to decline."""
+    return (
         f'{{"t":1.0,"type":"notification","op":"content","uid":3,"serial":{serial},"category":"incomingCall",'
-        '"appName":"Phone","title":"Spam","message":"Incoming Call"}' for serial in (1, 1, 9)]
+        '"appName":"Phone","title":"Spam","message":"Incoming Call"}')
+
+
+def shell_prints(buttons: Path, *events: str) -> list[str]:
+    """Runs the example on events, and returns its lines."""
     example = subprocess.run(
-        [str(EXAMPLES / "notify.sh"), str(tmp_path / "buttons"), "Spam"], input="\n".join(lines) + "\n", text=True,
+        [str(EXAMPLES / "notify.sh"), str(buttons), "Spam"], input="\n".join(events) + "\n", text=True,
         capture_output=True, check=False)
     assert example.returncode == 0 and not example.stderr
-    assert example.stdout.count("declined: Spam") == 2
+    return example.stdout.splitlines()
+
+
+def test_shell_declines_a_later_call_with_the_same_uid(tmp_path: Path) -> None:
+    lines = shell_prints(tmp_path / "buttons", on_screen("call"), *map(spam_call, (1, 1, 9)))
+    assert lines.count("declined: Spam") == 2
+
+
+@pytest.mark.parametrize("screens", [[], ["clock"], ["call", "list"]])
+def test_shell_presses_nothing_for_a_call_that_is_not_on_the_display(tmp_path: Path, screens: list[str]) -> None:
+    buttons = tmp_path / "buttons"
+    assert shell_prints(buttons, *map(on_screen, screens), spam_call(1)) == ["Phone: Spam: Incoming Call"]
+    assert not buttons.exists()
 
 
 async def test_shell_prints_and_declines(session: Session, run_example: ExampleRunner) -> None:
     example = await run_example(str(EXAMPLES / "notify.sh"), str(session.watch.button_pipe), "Mai*")
     await session.deliver(Notification(MAIL, "Anna \\n Co", 'one\n"title":"two"\x1b[2J\x9b2J'))
     assert await example.line() == 'Mail: Anna \\n Co: one "title":"two"\\u001b[2J\\u009b2J'
+    silent = Notification(PHONE_APP, "Mai", "Incoming Call", category=Category.INCOMING_CALL, is_silent=True)
+    await session.deliver(silent)
+    assert await example.line() == "Phone: Mai: Incoming Call"
+    session.phone.ancs.remove(silent)
     Call(session.phone.ancs, "Mai Ling")
     assert await example.line() == "Phone: Mai Ling: Incoming Call"
     assert await example.line() == "declined: Mai Ling"

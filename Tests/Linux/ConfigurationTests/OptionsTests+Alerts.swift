@@ -33,8 +33,9 @@ extension OptionsTests {
       ])
   }
 
-  @Test(arguments: ["mute", "show"]) func anApplicationHasNoBlank(_ setting: String) throws {
-    let error = refusal(["--config", try write("[alerts]\n\(setting) = com.example.game # noisy\n")])
+  @Test(arguments: ["mute", "show"], ["com.example.game # noisy", "WhatsApp", "消息"])
+  func anApplicationHasADotAndNoBlank(_ setting: String, _ value: String) throws {
+    let error = refusal(["--config", try write("[alerts]\n\(setting) = \(value)\n")])
     #expect(error?.exitStatus == .configuration && error?.message.contains("a bundle identifier") == true)
   }
 

@@ -23,9 +23,11 @@ extension OptionsTests {
     #expect(try options("--config", path).watch.battery.path == "MAX17048 on /dev/i2c-1")
   }
 
-  @Test(arguments: ["atuo", "max17048", "MAX17048:", "capacity"]) func aMisspelledBatteryIsRefused(
-    _ value: String
-  ) throws {
+  @Test(arguments: [
+    "atuo", "max17048", "MAX17048:", "capacity", "BAT0/capacity", "max17043:/dev/i2c-1", "max17048: /dev/i2c-1",
+    "max17048:i2c-1", "max17048:auto",
+  ])
+  func aMisspelledBatteryIsRefused(_ value: String) throws {
     let path = try write("[watch]\nbattery = \(value)\n")
     #expect(refusal(["--config", path])?.exitStatus == .configuration)
   }

@@ -28,7 +28,9 @@ extension Setting {
     switch self {
     case .name: Row(.watch, "name", .text(1...29, "a name"), "Belfry", "the advertised name")
     case .pairingWindow:
-      Row(.watch, "pairing-window", .number(0...3_600, "seconds"), "120", "how long a new phone may pair")
+      Row(
+        .watch, "pairing-window", .number(0...3_600, "seconds"), "120",
+        "how long a new phone may pair; 0: no new phone can pair")
     case .holdTime:
       Row(
         .watch, "hold-time", .number(200...5_000, "milliseconds"), "800",

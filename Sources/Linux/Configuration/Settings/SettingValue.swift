@@ -46,9 +46,10 @@ extension SettingValues {
     case .text(let range, _): return range.contains(octets.count) && octets.isUTF8 ? .text(text) : nil
     case .battery:
       if octets.isNone { return SettingValue.none }
-      let isKnown = octets.isEqual(ignoringCase: "auto") || text.dropping(prefix: BatteryChoice.gaugePrefix) != nil
-      // A file without a folder is more likely a misspelled word.
-      return isKnown || text.split(atLast: UInt8(ascii: "/")) != nil ? .text(text) : nil
+      // A path that is not absolute is more likely a misspelled word.
+      let path = text.dropping(prefix: BatteryChoice.gaugePrefix) ?? text
+      let isAbsolute = !path.isEmpty && path.span[0] == UInt8(ascii: "/")
+      return isAbsolute || octets.isEqual(ignoringCase: "auto") ? .text(text) : nil
     case .place:
       guard !text.isEmpty else { return nil }
       return octets.isNone ? SettingValue.none : .text(text)

@@ -69,7 +69,9 @@ struct SelfTestReport {
     for index in buttons.indices {
       if let button = Button(rawValue: UInt8(index)) { Self.send(buttons[index], of: button) }
     }
-    if hasNoHaptics { Self.send("motor and LED: none: [haptics] of the configuration has no line for them") }
+    if hasNoHaptics {
+      Self.send("motor and LED: none: --haptics is none, or [haptics] of the configuration has no line for them")
+    }
     if hasRunMotor { Self.send("motor: ran for 0.5 s. If you did not feel it, check the transistor and [haptics].") }
     if hasRunLED { Self.send("LED: lit for 0.5 s. If you did not see it, check the resistor and [haptics].") }
     Self.send(isInterrupted ? "self-test: interrupted" : hasPassed ? "self-test: passed" : "self-test: failed")

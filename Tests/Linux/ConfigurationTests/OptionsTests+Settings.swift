@@ -35,7 +35,7 @@ extension Setting {
       case .line: "9"
       case .address: "0x20"
       case .times: "01:00-02:00"
-      case .text: self == .pattern ? "other long" : "other"
+      case .text: self == .pattern ? "other long" : self == .mute || self == .show ? "com.example.other" : "other"
       case .place, .battery: "/other"
       }
     // Never freed: the options keep it as long as the program.

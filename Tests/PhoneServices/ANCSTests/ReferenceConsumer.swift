@@ -102,9 +102,10 @@ struct ReferenceConsumer {
     if error.map({ $0 == 0x03 || (0xA0...0xA3).contains($0) }) ?? true { isProbing = false }
     if let error, let command = asked {
       let isRepeated = isProbing && askedUID.map { repeated.insert($0).inserted } ?? false
+      let isGone = error == 0xA2 && removeAsked(by: command)
       asked = nil
       // A request that the phone forbids is repeated, too.
-      if error != 0x03, !isRepeated { giveUp(command, [:]) }
+      if error != 0x03, !isRepeated, !isGone { giveUp(command, [:]) }
     }
     if !isReplyDue { asked = nil }
   }
@@ -120,6 +121,17 @@ struct ReferenceConsumer {
     }
     isReplyDue = false
     if isWritten { asked = nil }
+  }
+
+  /// Removes the requested notification, which the phone does not know.
+  ///
+  /// - Returns: false if more of a message was requested, or if another notification has its UID now.
+  private mutating func removeAsked(by command: [UInt8]) -> Bool {
+    guard let uid = askedUID, !isAnotherOne, Self.attributes(command).map({ $0.id }) != [3] else { return false }
+    held.removeAll { $0.uid == uid }
+    begun.remove(uid)
+    repeated.remove(uid)
+    return true
   }
 
   /// The UID of the requested notification.

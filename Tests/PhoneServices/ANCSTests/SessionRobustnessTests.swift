@@ -19,8 +19,9 @@ import Timing
     #expect(exchange.command() != nil)
     exchange.written(error)
     exchange.pump()
-    #expect(exchange.notification(1)?.content == .unavailable)
-    #expect(exchange.events.contains(.content(1)))
+    // With 0xA2 the phone says that it does not know the notification.
+    #expect(exchange.notification(1)?.content == (error == 0xA2 ? nil : .unavailable))
+    #expect(exchange.events.contains(error == 0xA2 ? .removed(1, isKept: false) : .content(1)))
     #expect(exchange.text(.title, 2) == "title")
     #expect(exchange.commands.count { $0.starts(with: [0, 1]) } == 1)
   }

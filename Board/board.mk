@@ -120,14 +120,15 @@ LESS = --traits $(shell echo $(KEPT) | tr ' ' ,)
 # for the benefit of a call that is removed, and adds at most 2 blocks to a function. It unrolls no loop. The linker
 # leaves out what makes code faster and larger: it neither reorders blocks or instructions, nor repeats blocks, nor
 # computes a value before a loop or a branch that needs it, nor both sides of a short branch. It keeps values in memory
-# where that is shorter, and searches for equal instructions five times. All of it makes the watch slower.
+# where that is shorter. All of it makes the watch slower. With more runs of the machine outliner, the port answered
+# encrypted requests as if they were not.
 SMALLEST = --disable-default-traits -Xswiftc -DBELFRY_TINY -Xcc -DBELFRY_TINY \
   -Xlinker --defsym=belfry_stack_size=0xBEC0 \
   $(addprefix -Xswiftc -Xllvm -Xswiftc -sil-,inline-removed-call-benefit=1 inline-overall-caller-block-limit=2 \
   disable-pass=loop-unroll) \
   $(addprefix -Xlinker -mllvm -Xlinker -,disable-post-ra disable-machine-licm disable-block-placement \
   enable-pre=false disable-tail-duplicate disable-early-taildup phi-node-folding-threshold=1 bonus-inst-threshold=0 \
-  split-spill-mode=size machine-outliner-reruns=4)
+  split-spill-mode=size)
 SMALLER := $(PARTS:%=build/cortex-m4-%/belfry.debug) build/cortex-m4-smallest/belfry.debug
 
 # `$(call BUILD_PORT,SCRATCH PATH,TRAITS)`

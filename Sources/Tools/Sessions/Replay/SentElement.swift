@@ -69,8 +69,7 @@ public struct ReplayDifference: Equatable, CustomStringConvertible {
   /// Smaller time differences are ignored, because the recorded watch needed time to run. In microseconds.
   private static let tolerance = 500_000
 
-  /// Deadlines of the recorded watch that were due in this time before its end may not have been served any more. In
-  /// microseconds.
+  /// The recorded watch may have stopped before it handled a deadline of this time before its end. In microseconds.
   private static let lateness = 50_000
 
   /// - Parameter end: when the recorded watch was stopped, in microseconds; nil if it was not.

@@ -264,7 +264,7 @@ import Timing
     let line = try PseudoTerminal()
     var device = try HCIDevice("uart:\(line.path)@115200")
     try device.openForTest()
-    // In packet mode the other end is told when output is dropped.
+    // In packet mode the other end reads a flag when output is dropped.
     var isOn: Int32 = 1
     #expect(ioctl(line.master, UInt(TIOCPKT), &isOn) == 0)
     let reset: [UInt8] = [0x01, 0x03, 0x0C, 0x00]

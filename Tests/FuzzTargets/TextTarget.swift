@@ -63,9 +63,9 @@ public enum TextTarget: FuzzTarget {
     }
     let fit = BoxTypeface().fit(text.span, into: width)
     require(boundaries.contains(fit.count), "a cut text has whole characters")
-    // White space at the end is left out without a mark.
-    let rest = text.dropFirst(fit.count)
-    let isWhole = rest.allSatisfy { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D || $0 == 0x20 }
+    // White space and invisible characters at the end are left out without a mark.
+    let rest = String(decoding: text.dropFirst(fit.count), as: UTF8.self).unicodeScalars
+    let isWhole = rest.allSatisfy { $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint }
     require(fit.isTruncated || isWhole, "a cut text is marked as cut")
   }
 

@@ -10,8 +10,9 @@ from pathlib import Path
 
 WIDTH, HEIGHT = 128, 64
 # The second is made by `make assets`.
-UNIFONT = (Path("/usr/share/unifont/unifont.hex"), Path(__file__).parents[4] / "build/assets/upper.hex")
-SECOND = Path(__file__).parents[4] / "build/assets/second.txt"
+ASSETS = Path(__file__).resolve().parents[4] / "build/assets"
+UNIFONT = (Path("/usr/share/unifont/unifont.hex"), ASSETS / "upper.hex")
+SECOND = ASSETS / "second.txt"
 GLYPH_HEIGHT = 16
 
 

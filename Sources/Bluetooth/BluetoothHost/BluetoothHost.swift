@@ -376,7 +376,7 @@ public struct BluetoothHost: ~Copyable {
   /// Returns the value at `handle` of our server, as a peer reads it; empty if the attribute does not exist.
   public mutating func value(of handle: AttributeHandle) -> OctetBuffer<64> { channels.value(of: handle) }
 
-  /// Replaces a characteristic's value in our server; false if it does not exist or the value is too long.
+  /// Replaces a characteristic's value in our server. Returns whether it changed, as `GATTServer.setValue(_:of:)` does.
   public mutating func setValue(_ value: Span<UInt8>, of handle: AttributeHandle) -> Bool {
     channels.setValue(value, of: handle)
   }

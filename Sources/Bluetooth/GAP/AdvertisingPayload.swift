@@ -1,3 +1,4 @@
+internal import Features
 public import HCI
 public import Identifiers
 public import Octets
@@ -86,22 +87,26 @@ extension AdvertisingData {
     try put(type: name.isTruncated ? .shortenedLocalName : .completeLocalName, name.span)
   }
 
-  /// Puts a service that the peripheral has.
+  /// Puts a service that the peripheral has. Services whose UUIDs have the same length are in one list.
   public mutating func put(service: BluetoothUUID) throws(EncodeError) {
     try put(service, .incompleteListOf16BitServiceUUIDs, .incompleteListOf128BitServiceUUIDs)
   }
 
-  /// Appends the UUID of a service that the central should offer.
+  /// Puts a service that the central should offer. Such services, too, are in one list for each length of UUIDs.
   public mutating func put(solicitationOf service: BluetoothUUID) throws(EncodeError) {
     try put(service, .listOf16BitServiceSolicitationUUIDs, .listOf128BitServiceSolicitationUUIDs)
   }
 
+  /// Data must not have two lists of one type. Core Spec Supplement, Part A, 1.1.1 and 1.10.
   private mutating func put(
     _ service: BluetoothUUID, _ shortType: AdvertisingDataType, _ longType: AdvertisingDataType
   ) throws(EncodeError) {
     var octets = OctetBuffer<16>()
     try octets.append { output throws(EncodeError) in try service.encode(into: &output) }
-    try put(type: octets.count == 2 ? shortType : longType, octets.span)
+    let type = octets.count == 2 ? shortType : longType
+    // The watch has one service in each list.
+    guard !Features.isTiny else { return try put(type: type, octets.span) }
+    try extend(type: type.rawValue, by: octets.span)
   }
 
   private mutating func put(type: AdvertisingDataType, _ body: Span<UInt8>) throws(EncodeError) {

@@ -11,7 +11,8 @@ public struct Characteristic: Sendable {
   public let properties: CharacteristicProperties
   /// The security that each of these operations needs.
   public let access: Permission
-  /// The most octets of its value, at most `AttributeDatabase.longestValue`.
+  /// The most octets of its value, at most `AttributeDatabase.longestValue`. There are no long writes: a client can
+  /// write this many octets only with an ATT_MTU of `capacity` + 3 or more.
   public let capacity: Int
 
   /// A characteristic with a UUID of any length. A `capacity` of 0 stands for the length of the first value.
@@ -92,7 +93,8 @@ extension AttributeDatabase {
   }
 
   /// Appends the Generic Attribute service with Service Changed, Client Supported Features and the Database Hash. The
-  /// server itself has their values. A build without attribute caching has no such service.
+  /// server itself has their values, except that its owner computes the hash: see `GATTServer.setDatabaseHash(_:)`. A
+  /// build without attribute caching has no such service.
   ///
   /// Core Spec 5.4, Vol 3, Part G, 7.
   public mutating func addGenericAttribute() {

@@ -29,7 +29,7 @@ extension GATTServer {
     case .readMultipleRequest: try readMultiple(pdu, on: bearer, into: &response)
     case .writeRequest: try write(pdu, on: bearer, into: &response, now: now)
     case .executeWriteRequest: try executeWrite(pdu, into: &response)
-    // Nothing we hold is longer than one write, so there is no queue to prepare writes in.
+    // Prepared writes are not supported: a client writes a value in one PDU, so its length depends on the MTU.
     default: Refusal(.requestNotSupported)
     }
   }

@@ -79,6 +79,9 @@ extension GATTServer {
   ) throws(EncodeError) -> Refusal? {
     var value = pdu
     guard let request = try? WriteRequest(decoding: &value) else { return Refusal(.invalidPDU) }
+    guard allows(.write, at: request.attributeHandle) else {
+      return Refusal(.writeNotPermitted, at: request.attributeHandle)
+    }
     if let code = write(value, to: request.attributeHandle, on: bearer.security, now: now) {
       return Refusal(code, at: request.attributeHandle)
     }

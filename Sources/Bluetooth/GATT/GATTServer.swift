@@ -26,7 +26,7 @@ public struct GATTServer: ~Copyable {
   private let inPlace = InPlace()
   private let serviceChangedHandle: AttributeHandle?
   private let serviceChangedSlot: Int?
-  /// As AES-CMAC is written, most significant octet first.
+  /// As AES-CMAC is written, most significant octet first. Zero until the owner sets it.
   private(set) var databaseHash: [16 of UInt8] = .init(repeating: 0)
   /// The client's settings.
   public private(set) var configuration = ClientConfiguration()
@@ -68,7 +68,8 @@ public struct GATTServer: ~Copyable {
     database.putHashPart(at: handle, into: &output)
   }
 
-  /// Sets the Database Hash.
+  /// Sets the Database Hash. Call it before the first link, unless `BluetoothHost` has the server: it does so itself.
+  /// Without it the hash of each database is zero, and clients take all of them for the same.
   ///
   /// - Parameter cmac: as AES-CMAC is written, most significant octet first.
   public mutating func setDatabaseHash(_ cmac: [16 of UInt8]) { databaseHash = cmac }
@@ -136,7 +137,9 @@ public struct GATTServer: ~Copyable {
   private mutating func handleCommand(_ pdu: Span<UInt8>, on bearer: AttributeBearer, now: Instant) {
     guard !isOutOfSync else { return }
     var value = pdu
-    guard let command = try? WriteCommand(decoding: &value) else { return }
+    guard let command = try? WriteCommand(decoding: &value),
+      allows(.writeWithoutResponse, at: command.attributeHandle)
+    else { return }
     _ = write(value, to: command.attributeHandle, on: bearer.security, now: now)
   }
 
@@ -164,6 +167,15 @@ public struct GATTServer: ~Copyable {
 
   /// Whether the client must not use the handles it knows: its commands are ignored, and it is notified of no value.
   private var isOutOfSync: Bool { !awareness.isAware && configuration.usesRobustCaching }
+
+  /// Whether the properties of the characteristic with its value at `rawHandle` have `property`. True for any other
+  /// attribute: it has no properties.
+  func allows(_ property: CharacteristicProperties, at rawHandle: UInt16) -> Bool {
+    guard Features.hasWrittenValues, let handle = AttributeHandle(rawValue: rawHandle)?.previous,
+      case .characteristic(let properties) = database[handle]
+    else { return true }
+    return properties.contains(property)
+  }
 
   /// - Returns: why the write is refused, or nil once it is done.
   mutating func write(

@@ -36,6 +36,29 @@ public struct AdvertisingData: Equatable, Sendable {
     count += 2 + body.count
   }
 
+  /// Appends `octets` to the body of the AD structure of this type. If the data has no such structure, appends one.
+  ///
+  /// - Throws: `insufficientCapacity` if the octets do not fit; nothing is appended then.
+  public mutating func extend(type: UInt8, by octets: Span<UInt8>) throws(EncodeError) {
+    guard let start = start(ofType: type) else { return try put(type: type, octets) }
+    guard octets.count <= freeCapacity else { throw .insufficientCapacity }
+    let end = start + 1 + Int(self.octets[start])
+    for index in (end..<count).reversed() { self.octets[index + octets.count] = self.octets[index] }
+    for index in octets.indices { self.octets[end + index] = octets[index] }
+    self.octets[start] += UInt8(truncatingIfNeeded: octets.count)
+    count += octets.count
+  }
+
+  /// The offset of the first AD structure of this type, or nil.
+  private func start(ofType type: UInt8) -> Int? {
+    var start = 0
+    while start < count {
+      if octets[start + 1] == type { return start }
+      start += 1 + Int(octets[start])
+    }
+    return nil
+  }
+
   public static func == (one: AdvertisingData, other: AdvertisingData) -> Bool {
     one.span.isEqual(to: other.span)
   }

@@ -1,3 +1,4 @@
+internal import Features
 internal import Octets
 
 /// A 128 × 64 picture: 1,024 octets, page after page, bit 0 the topmost row of a page.
@@ -22,8 +23,10 @@ public struct PanelPicture: ~Copyable {
   /// Copies `picture` moved down by `rows`, wrapping at the bottom: what the RAM has to hold for the panel to show
   /// `picture` when its display start line is `rows`.
   ///
-  /// - Precondition: `picture` is `PanelGeometry.octets` long; `rows` is in 0...63.
+  /// - Precondition: `picture` has whole pages, at most `PanelGeometry.pages`; `rows` is in 0...63.
   mutating func copy(_ picture: Span<UInt8>, movedDownBy rows: Int) {
+    // The pictures of the smallest port have all rows.
+    guard Features.isTiny || picture.count == PanelGeometry.octets else { return copyLow(picture, movedDownBy: rows) }
     precondition(picture.count == PanelGeometry.octets && (0..<PanelGeometry.rows).contains(rows))
     var moved = octets.mutableSpan
     for page in 0..<PanelGeometry.pages {
@@ -37,6 +40,19 @@ public struct PanelPicture: ~Copyable {
       for column in upper.indices {
         moved[start + column] = upper[column] >> shift | lower[column] << (8 - shift)
       }
+    }
+  }
+
+  /// The same for a picture with fewer pages. The rows below it are dark.
+  private mutating func copyLow(_ picture: Span<UInt8>, movedDownBy rows: Int) {
+    precondition(picture.count < PanelGeometry.octets && picture.count % PanelGeometry.columns == 0)
+    precondition((0..<PanelGeometry.rows).contains(rows))
+    octets = .init(repeating: 0)
+    for index in picture.indices {
+      let pixels = UInt16(picture[index]) << UInt16(truncatingIfNeeded: rows & 7)
+      let upper = index + rows >> 3 * PanelGeometry.columns
+      octets[upper % PanelGeometry.octets] |= UInt8(truncatingIfNeeded: pixels)
+      octets[(upper + PanelGeometry.columns) % PanelGeometry.octets] |= UInt8(truncatingIfNeeded: pixels >> 8)
     }
   }
 

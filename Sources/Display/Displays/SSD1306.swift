@@ -77,7 +77,7 @@ public struct SSD1306<Bus: I2CController & ~Copyable>: ~Copyable {
   /// `rows`, which scrolls the whole picture by one command.
   ///
   /// - Parameters:
-  ///   - picture: `PanelGeometry.octets` octets.
+  ///   - picture: at most 8 pages of 128 octets each. The rows below a picture with fewer pages are dark.
   ///   - rows: by how many rows the picture moved up since the last one; 0 if it is another picture.
   public mutating func show(_ picture: Span<UInt8>, scrolledBy rows: Int = 0) {
     plan(picture, startLine: targetStartLine)

@@ -168,6 +168,7 @@ final class HostHarness {
 
   func start(_ procedure: Procedure) -> Bool { host.start(procedure) }
   func startWrite(to handle: AttributeHandle, value: [UInt8]) -> Bool { host.startWrite(to: handle, value: value.span) }
+  func setValue(_ value: [UInt8], of handle: AttributeHandle) -> Bool { host.setValue(value.span, of: handle) }
   func acceptValues(from handle: AttributeHandle) -> Bool { host.acceptValues(from: handle) }
 
   // MARK: Results

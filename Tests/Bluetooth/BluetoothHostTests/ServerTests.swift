@@ -5,6 +5,7 @@ import Identifiers
 import TestSupport
 import Testing
 import Timing
+import WatchProfile
 
 @testable import BluetoothHost
 @testable import PhoneSupport
@@ -38,6 +39,14 @@ import Timing
     report.postWritten(one)
     let next = report.nextEvent()
     #expect(next == .valueWritten(one), "the next write is a new event")
+  }
+
+  @Test func settingAValueReportsWhetherItChanged() {
+    let harness = HostHarness.started()
+    #expect(harness.setValue([50], of: WatchDatabase.batteryLevel))
+    #expect(!harness.setValue([50], of: WatchDatabase.batteryLevel), "it is the same value")
+    #expect(!harness.setValue([1, 2], of: WatchDatabase.batteryLevel), "it is too long")
+    #expect(harness.setValue([51], of: WatchDatabase.batteryLevel))
   }
 
   @Test func theDatabaseIsKnownToTheBondOnceTheIndicationIsConfirmed() throws {

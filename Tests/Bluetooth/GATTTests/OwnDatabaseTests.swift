@@ -68,6 +68,40 @@ import Timing
     #expect(link.ask("0a 0c00") == "0b 01 02")
   }
 
+  /// Requests need the property Write, and commands Write Without Response. Core Spec 5.4, Vol 3, Part G, 3.3.1.1.
+  @Test(arguments: [
+    (CharacteristicProperties.write, "13", false), (.writeWithoutResponse, "01 12 03 00 03", true),
+    (CharacteristicProperties.write.union(.writeWithoutResponse), "13", true), (.read, "01 12 03 00 03", false),
+  ])
+  func valueIsWrittenOnlyInTheWaysOfItsProperties(
+    _ properties: CharacteristicProperties, _ response: String, takesCommands: Bool
+  ) {
+    var database = AttributeDatabase()
+    database.addService(Self.serviceType)
+    let handle = database.add(Characteristic(Self.inputType, properties), value: [0].span)  // 0x0003
+    let link = ServerLink(security: .none)
+    link.server = GATTServer(database: database)
+    #expect(link.ask("52 0300 01") == "")
+    #expect(link.value(of: handle) == (takesCommands ? [1] : [0]))
+    #expect(link.changes.writtenValue == (takesCommands ? handle : nil))
+    #expect(link.ask("12 0300 02") == response)
+    #expect(link.value(of: handle) == (response == "13" ? [2] : takesCommands ? [1] : [0]))
+  }
+
+  /// There are no long writes.
+  @Test func writingALongValueNeedsALargeMTU() {
+    let value = String(repeating: "07", count: 64)
+    for (mtu, response) in [(66 as UInt16, ""), (67, "13")] {
+      let link = ServerLink(mtu: mtu, security: .none)
+      var database = AttributeDatabase()
+      database.addService(Self.serviceType)
+      database.add(Characteristic(Self.inputType, .write, capacity: 64))  // 0x0003
+      link.server = GATTServer(database: database)
+      #expect(link.ask("12 0300" + value) == response)
+      #expect(link.ask("16 0300 0000 07") == "01 16 00 00 06")
+    }
+  }
+
   @Test func openValueIsNotifiedOnAPlainLinkToASubscriber() {
     #expect(link.setValue([0, 72], of: rate))
     link.server.notify(rate)

@@ -68,6 +68,18 @@ private func randomPicture(_ random: inout SeededGenerator) -> [UInt8] {
   (0..<1_024).map { _ in UInt8.random(in: 0...255, using: &random) }
 }
 
+private func lowPicture(_ height: Int, _ random: inout SeededGenerator) -> [UInt8] {
+  Array(randomPicture(&random).prefix(128 * height / 8))
+}
+
+/// Returns `picture` moved up by 1...7 rows. The rows that follow are dark.
+private func movedUp(_ picture: [UInt8], by rows: Int) -> [UInt8] {
+  picture.indices.map { index in
+    let lower = index + 128 < picture.count ? picture[index + 128] : 0
+    return picture[index] >> rows | lower << (8 - rows)
+  }
+}
+
 @Suite struct PanelKindTests {
   @Test(arguments: PanelSpecimen.Part.allCases, [false, true])
   func everyPanelShowsEveryPictureInBothOrientations(part: PanelSpecimen.Part, isTurned: Bool) throws {
@@ -188,6 +200,26 @@ private func randomPicture(_ random: inout SeededGenerator) -> [UInt8] {
     try bench.settle()
     let isShowing = bench.isShowing(Array(Array(picture.reversed())[128...]))
     #expect(isShowing)
+  }
+
+  /// A picture of any height is at the top, and the display is dark below it.
+  @Test(arguments: [PanelSpecimen.Part.ssd1306Half, .ssd1306], [8, 32, 56])
+  func aPictureOfFewerRowsIsShownAtTheTop(part: PanelSpecimen.Part, height: Int) throws {
+    var bench = SpecimenBench(part)
+    var random = SeededGenerator(seed: 29)
+    bench.show(randomPicture(&random))
+    try bench.settle()
+    let (one, other) = (lowPicture(height, &random), lowPicture(height, &random))
+    for (picture, rows) in [(one, 0), (movedUp(one, by: 3), 3), (other, 0)] {
+      let before = bench.octetCount
+      bench.show(picture, scrolledBy: rows)
+      try bench.settle()
+      let isShowing = bench.isShowing(picture + [UInt8](repeating: 0, count: 1_024 - picture.count))
+      #expect(isShowing)
+      // The start line moves, and only one page changes.
+      let cost = bench.octetCount - before
+      if rows != 0 { #expect(cost < 160) }
+    }
   }
 
   @Test func thePanelIsTurnedOffEvenDuringAnUpdate() throws {

@@ -31,6 +31,7 @@ final class Bench {
   var presses: [ButtonEvent] = []
   var areButtonsFailing = false
   var records: [RecordCopy: [UInt8]] = [:]
+  var mutes: [RecordCopy: [UInt8]] = [:]
   var choices: [RecordCopy: [UInt8]] = [:]
   var isStorageFailing = false
   /// Whether the storage accepts records, but never finishes writing.
@@ -51,6 +52,12 @@ final class Bench {
   var requests: [SettingRequest] = []
   /// A program that uses the watch in each turn.
   var program: ((inout WatchApplication, Instant) -> Void)?
+
+  /// A copy of a side record.
+  subscript(record: SideRecord, copy: RecordCopy) -> [UInt8]? {
+    get { record == .mutes ? mutes[copy] : choices[copy] }
+    set { if record == .mutes { mutes[copy] = newValue } else { choices[copy] = newValue } }
+  }
 }
 
 struct FakeTransport: HCITransport, ~Copyable {
@@ -137,21 +144,21 @@ struct FakeStorage: WatchStorage, ~Copyable {
     bench.records[copy] = nil
   }
 
-  static func keeps(_ record: SideRecord) -> Bool { record == .choices }
+  static func keeps(_ record: SideRecord) -> Bool { true }
 
   func load(_ record: SideRecord, _ copy: RecordCopy, into octets: inout OutputSpan<UInt8>) throws(DeviceFailure) {
-    for octet in bench.choices[copy] ?? [] { octets.append(octet) }
+    for octet in bench[record, copy] ?? [] { octets.append(octet) }
   }
 
   func save(_ octets: Span<UInt8>, as record: SideRecord, _ copy: RecordCopy) throws(DeviceFailure) {
     guard !bench.isStorageFailing else { throw DeviceFailure() }
-    bench.choices[copy] = octets.indices.map { octets[$0] }
+    bench[record, copy] = octets.indices.map { octets[$0] }
   }
 
   func startSaving(_ octets: Span<UInt8>, as record: SideRecord) throws(DeviceFailure) {
     precondition(bench.pendingRecord == nil, "a save is under way")
     try save(octets, as: record, .first)
-    try save(octets, as: record, .second)
+    if record.hasTwoCopies { try save(octets, as: record, .second) }
   }
 
   func finishSaving(_ record: SideRecord) throws(DeviceFailure) -> Bool { !bench.isStorageBusy }
@@ -159,7 +166,7 @@ struct FakeStorage: WatchStorage, ~Copyable {
   func setAside(
     _ record: SideRecord, _ copy: RecordCopy, because reason: SetAsideReason
   ) throws(DeviceFailure) {
-    bench.choices[copy] = nil
+    bench[record, copy] = nil
   }
 }
 
@@ -221,14 +228,14 @@ where
   }
 
   init(
-    in bench: Bench, _ settings: WatchSettings, choices: WearerRecord = WearerRecord()
+    in bench: Bench, _ settings: WatchSettings, mutes: MuteTable? = nil, choices: WearerRecord = WearerRecord()
   ) throws(DeviceFailure) {
     var entropy = SeededEntropy()
     var store = BondStore(in: FakeStorage(bench: bench))
     var finding: BondStoreFinding?
     let bonds = try Self.loadBonds(from: &store, entropy: &entropy, finding: &finding)
     self.init(
-      settings, bonds: bonds, choices: choices, store: store, transport: FakeTransport(bench: bench),
+      settings, bonds: bonds, mutes: mutes, choices: choices, store: store, transport: FakeTransport(bench: bench),
       bus: FakeBus(bench: bench),
       buttons: FakeButtons(bench: bench), entropy: entropy,
       surroundings: FakeSurroundings(bench: bench))

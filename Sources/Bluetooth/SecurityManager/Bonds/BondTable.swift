@@ -17,8 +17,16 @@ public struct BondTable {
   public private(set) var promisedAddress: DeviceAddress?
   private(set) var bonds = PerPhone<Bond>()
 
-  /// Creates a table without bonds.
-  public init(identity: LocalIdentity) { self.identity = identity }
+  /// Creates a table without bonds. Phones may receive another address as the device's identity address: see
+  /// `promise(_:)`.
+  ///
+  /// - Precondition: `identity.isStorable`. The record has no type of this address, so that a table with a public one
+  ///   could not be loaded again.
+  public init(identity: LocalIdentity) {
+    // The smallest port has only an identity of random octets, which is storable.
+    precondition(Features.isTiny || identity.isStorable)
+    self.identity = identity
+  }
 
   /// The public address that a controller should bear, if phones were promised one.
   public var promisedPublicAddress: DeviceAddress? {

@@ -3,10 +3,13 @@ public import Identifiers
 /// The identity of the local device for bonded phones: an address that never changes, and the key that resolves its
 /// private addresses.
 public struct LocalIdentity: Equatable, Sendable {
-  /// A public or a static random address.
+  /// A public or a static random address. A `BondTable` keeps a static random one only.
   public let address: DeviceAddress
   /// The key that makes the private addresses of the device.
   public let identityResolvingKey: Value128
+
+  /// Whether a `BondTable` can keep the identity: its address is static random, and its key is not zero.
+  public var isStorable: Bool { address.isStaticRandom && !identityResolvingKey.isZero }
 
   /// Creates an identity from values that were saved.
   public init(address: DeviceAddress, identityResolvingKey: Value128) {

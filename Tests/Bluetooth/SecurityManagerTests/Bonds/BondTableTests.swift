@@ -27,6 +27,13 @@ import Testing
     #expect(table.identity(resolving: Sample.phone) == nil)
   }
 
+  /// A record has no type of the device's address: with another one, all bonds would be lost at the next start.
+  @Test func identityThatCannotBeStoredMakesNoTable() async {
+    let keyless = LocalIdentity(address: Self.identity.address, identityResolvingKey: .zero)
+    #expect(Self.identity.isStorable && !Sample.watchIdentity.isStorable && !keyless.isStorable)
+    await #expect(processExitsWith: .failure) { _ = BondTable(identity: Sample.watchIdentity) }
+  }
+
   @Test func phoneIsFoundByEachOfItsAddresses() throws {
     var table = makeTable(1...3)
     #expect(table.identity(resolving: identity(2)) == identity(2))

@@ -38,6 +38,8 @@ public struct MediaRemote: ~Copyable {
   /// The write that is under way.
   private var writing: Transaction?
   private var hasChanged = false
+  /// Whether an empty name has cleared the values of the player, and no other name has followed.
+  private var isPlayerGone = false
 
   /// Creates a remote without a phone.
   @inline(never)  // Short instructions reach its properties from its own address.
@@ -74,6 +76,7 @@ public struct MediaRemote: ~Copyable {
     registration = UpdateRegistration()
     reads = AttributeReads()
     writing = nil
+    isPlayerGone = false
     hasChanged = true
   }
 
@@ -121,19 +124,27 @@ public struct MediaRemote: ~Copyable {
   }
 
   /// Forgets the values of the previous player when the player's name changes. Values of the last 500 ms are kept if
-  /// there is a new player, because they may precede its name. The forgotten values are read again, because the phone
-  /// does not resend values that it considers unchanged.
+  /// there is a new player, because they may precede its name. The other values are read again, because the phone does
+  /// not resend values that it considers unchanged.
+  ///
+  /// An empty name clears all values, and the reading waits for the next name.
   private mutating func notePlayer(_ name: Span<UInt8>, now: Instant) {
     let new = BoundedText<64>(repairing: name)
-    guard !media.player.isEmpty, !new.isEqual(to: media.player) else { return }
+    guard isPlayerGone || !media.player.isEmpty, !new.isEqual(to: media.player) else { return }
     let attributes = MediaState.attributesOfPlayer
     for index in attributes.indices {
       let attribute = attributes[index]
       if !new.isEmpty, media.age(of: attribute, at: now) < .milliseconds(500) { continue }
-      noteNewerValue(attribute)
-      if media.update(attribute, Span(), now: .start) { hasChanged = true }
+      // Values that came after an empty name belong to the player that is named now.
+      if !isPlayerGone { forget(attribute) }
       reads.setPending(attribute, available.attribute && !new.isEmpty)
     }
+    isPlayerGone = new.isEmpty
+  }
+
+  private mutating func forget(_ attribute: MediaAttribute) {
+    noteNewerValue(attribute)
+    if media.update(attribute, Span(), now: .start) { hasChanged = true }
   }
 
   // MARK: Commands
@@ -155,6 +166,10 @@ public struct MediaRemote: ~Copyable {
 
   /// The next command that has ended.
   public mutating func nextOutcome() -> RemoteCommandOutcome? { queue.nextOutcome() }
+
+  /// Whether the present write is a command that was given up. If the write has not started, cancel it, and call
+  /// `written`.
+  public var isWritingAbandonedCommand: Bool { writing == .abandoned }
 
   private mutating func abandonCommands(_ result: RemoteCommandResult) {
     var sent: RemoteCommandID?

@@ -44,8 +44,15 @@ public struct MediaState: ~Copyable {
     let passed = min(now.since(playbackAt).microseconds, Self.longest.microseconds)
     let speed = UInt64(widening: UInt(playback.speed.magnitude))
     let run = Interval(microseconds: passed * speed / 1_000).wholeMilliseconds
-    let base = UInt32(max(0, start))
-    let position = playback.speed < 0 ? base - min(base, run) : base &+ min(run, UInt32.max - base)
+    let distance = start.magnitude
+    // A phone may send a time before the beginning: the track then begins later.
+    let position: UInt32 =
+      switch (start < 0, playback.speed < 0) {
+      case (false, false): distance &+ min(run, UInt32.max - distance)
+      case (false, true): distance - min(distance, run)
+      case (true, false): run - min(run, distance)
+      case (true, true): 0
+      }
     return min(position, duration ?? UInt32.max)
   }
 
@@ -76,7 +83,8 @@ public struct MediaState: ~Copyable {
       let before = playback
       playback = PlaybackInfo(parsing: value)
       playbackAt = now
-      return playback != before
+      // The same position once more is a jump if the time has run since: a track that is repeated sends it.
+      return playback != before || isPlaying
     case .player(.volume):
       let before = volume
       volume = MediaDecimal(parsing: value).map { UInt8(clamping: max(0, min(100, ($0.thousandths + 5) / 10))) }

@@ -111,6 +111,17 @@ struct PhoneCharacteristics: ~Copyable {
     return writes.pushLast(Write(characteristic: characteristic, octets: octets, count: value.count)) == nil
   }
 
+  /// Removes the values that are queued for a characteristic; false if no value is queued.
+  mutating func cancelWrites(to characteristic: PhoneCharacteristic) -> Bool {
+    let count = writes.count
+    for _ in 0..<count {
+      guard let write = writes.popFirst() else { break }
+      // There is room, because a value was removed.
+      if write.characteristic != characteristic { _ = writes.pushLast(write) }
+    }
+    return writes.count < count
+  }
+
   /// Whether a subscription of the service is still to be given up.
   func isUnsubscribing(from service: PhoneService) -> Bool {
     for index in service.characteristics where table[index].isToBeUnsubscribed { return true }

@@ -1,4 +1,5 @@
 internal import ATT
+internal import Features
 internal import GATT
 internal import Timing
 internal import WatchModel
@@ -102,6 +103,9 @@ extension ServiceSubscriptions {
       }
     }
   }
+
+  /// Whether the running procedure is for an optional service.
+  var isUsingOptionalService: Bool { Features.hasOptionalServices && work?.service.row.need == .optional }
 }
 
 /// A subscription or a reading that the table asks for.

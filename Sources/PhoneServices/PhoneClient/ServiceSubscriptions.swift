@@ -25,7 +25,7 @@ struct ServiceSubscriptions: ~Copyable {
   private var services = ServiceStates()
   private var search = ServiceSearch()
   /// The purpose of the procedure under way.
-  private var work: Work?
+  private(set) var work: Work?
   /// Whether `forget` was called for the service of the running procedure since that procedure began.
   private var isStale = false
   /// Whether the optional services are subscribed to again with the notifications.
@@ -162,6 +162,11 @@ struct ServiceSubscriptions: ~Copyable {
     characteristics.write(value, to: characteristic)
   }
 
+  /// As `PhoneCharacteristics.cancelWrites`; false if a write to the characteristic is running.
+  mutating func cancelWrites(to characteristic: PhoneCharacteristic) -> Bool {
+    (isStale || work != .ask(.write, characteristic)) && characteristics.cancelWrites(to: characteristic)
+  }
+
   // MARK: Events and actions
 
   /// Removes and returns the oldest event. Take all events before the next step.
@@ -243,9 +248,6 @@ struct ServiceSubscriptions: ~Copyable {
   }
 
   // MARK: Results
-
-  /// Whether the running procedure is for an optional service.
-  var isUsingOptionalService: Bool { Features.hasOptionalServices && work?.service.row.need == .optional }
 
   mutating func handle(_ event: borrowing ClientEvent) {
     guard !isStale else { return }

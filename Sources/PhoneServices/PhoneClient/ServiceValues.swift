@@ -173,6 +173,8 @@ struct ServiceValues {
   /// Takes the media remote's next requests: at most a read and a write.
   func askMusic(_ services: inout ServiceSubscriptions, _ media: inout MediaRemote, now: Instant) {
     guard Features.hasMusic else { return }
+    // The player must not execute a command whose timeout was reported.
+    if media.isWritingAbandonedCommand, services.cancelWrites(to: .remoteCommand) { media.written(.failed, now: now) }
     for _ in 0..<2 {
       var value = OctetBuffer<8>()
       guard let request = Self.nextRequest(of: &media, into: &value, now: now) else { return }

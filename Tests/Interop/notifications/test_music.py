@@ -133,6 +133,16 @@ async def test_a_player_that_quits_leaves_nothing(make_session: SessionMaker) ->
     await session.watch.event("music", title="Heroes", state="playing", since=mark)
 
 
+async def test_a_player_that_comes_back_with_the_same_track_is_read(make_session: SessionMaker) -> None:
+    session = await listening(make_session)
+    await session.watch.event("music", title="Heroes")
+    session.phone.media.quit(name_only=True)
+    await session.watch.event("music", state="nothing")
+    mark = session.watch.events.mark
+    session.phone.media.play(Player(elapsed=80.0))
+    await session.watch.event("music", title="Heroes", artist="David Bowie", state="playing", duration=371, since=mark)
+
+
 # -- Buttons and programs ----------------------------------------------------------------------------------------
 
 
@@ -242,6 +252,21 @@ async def test_a_program_can_do_what_a_button_can(make_session: SessionMaker, tm
     await client.answer(error="invalidField", field="command")
 
 
+def hold_requests(session: Session, opcode: Opcode) -> list[bytes]:
+    """Returns the requests of this kind. The phone does not answer them from now on."""
+    held: list[bytes] = []
+
+    def hold(pdu: bytes) -> list[bytes] | None:
+        if pdu[0] != opcode:
+            return None
+        held.append(pdu)
+        session.log.add(Kind.PHONE, "request held")
+        return []
+
+    session.phone.server.script = hold
+    return held
+
+
 async def test_the_program_that_asked_first_is_answered_first(make_session: SessionMaker, tmp_path: Path) -> None:
     session = await listening(make_session, "--control", str(tmp_path / "control"))
     await session.watch.event("music", title="Heroes")
@@ -250,18 +275,9 @@ async def test_the_program_that_asked_first_is_answered_first(make_session: Sess
         client.ask(do="status")
         await client.answer(do="status")
     media, server = session.phone.media, session.phone.server
-    held: list[bytes] = []
-
-    def hold(pdu: bytes) -> list[bytes] | None:
-        if pdu[0] != Opcode.WRITE_REQUEST:
-            return None
-        held.append(pdu)
-        session.log.add(Kind.PHONE, "command held")
-        return []
-
-    server.script = hold
+    held = hold_requests(session, Opcode.WRITE_REQUEST)
     first.ask(do="music", command="next")
-    await session.log.wait_for(Kind.PHONE, "command held")
+    await session.log.wait_for(Kind.PHONE, "request held")
     second.ask(do="music", command="next")
     # The watch reads the programs in the order of their places, so it has read the line of `second` by then.
     witness.ask(do="status")
@@ -271,6 +287,25 @@ async def test_the_program_that_asked_first_is_answered_first(make_session: Sess
     server.on_pdu(held[0])
     await first.answer(do="music", command="next", result="ok")
     await second.answer(do="music", command="next", result="0xa1")
+
+
+async def test_a_command_that_timed_out_is_not_sent_later(make_session: SessionMaker, tmp_path: Path) -> None:
+    session = await listening(make_session, "--control", str(tmp_path / "control"), limit=20)
+    await session.watch.event("music", title="Heroes")
+    client, witness = [await ControlClient.connect(tmp_path / "control") for _ in range(2)]
+    held = hold_requests(session, Opcode.READ_REQUEST)
+    # The watch reads the whole title, and cannot send a command until the phone answers.
+    session.phone.media.change(tracks=[Track(LONG_TITLE)])
+    await session.log.wait_for(Kind.PHONE, "request held")
+    client.ask(do="music", command="toggle")
+    await client.answer(20, do="music", command="toggle", result="timeout")
+    client.ask(do="music", command="pause")
+    witness.ask(do="status")
+    await witness.answer(do="status")
+    session.phone.server.script = None
+    session.phone.server.on_pdu(held[0])
+    await client.answer(do="music", command="pause", result="ok")
+    assert [entry.details["octets"] for entry in session.log.find(Kind.PHONE, "remote command")] == [bytes((PAUSE,))]
 
 
 # -- Presence ----------------------------------------------------------------------------------------------------
@@ -319,11 +354,6 @@ async def test_the_music_comes_back_with_the_phone(make_session: SessionMaker) -
 async def test_a_service_that_refuses_keeps_nothing_else_back(make_session: SessionMaker, refusal: str) -> None:
     session = await listening(make_session, **{refusal: 0xA0})
     await session.deliver(Notification("com.tencent.xin", "Anna", "hello"))
-    await open_music_below_alert(session)
-
-
-async def open_music_below_alert(session: Session) -> None:
-    """Closes an alert, and opens the music."""
     if session.watch.screen == "alert":
         session.watch.press("decline")
     await open_music(session)

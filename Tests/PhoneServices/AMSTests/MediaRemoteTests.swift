@@ -91,6 +91,32 @@ import Timing
     #expect(phone.remote.media.elapsed(at: phone.now) == 0)
   }
 
+  @Test func timeBeforeTheBeginningRunsUpToIt() {
+    var phone = FakePlayer()
+    phone.setUp()
+    phone.update(0, 1, "1,1.0,-7.5")
+    phone.wait(.seconds(5))
+    #expect(phone.remote.media.elapsed(at: phone.now) == 0)
+    phone.wait(.seconds(5))
+    #expect(phone.remote.media.elapsed(at: phone.now) == 2_500)
+    phone.update(0, 1, "2,-2.0,-7.5")
+    phone.wait(.seconds(5))
+    #expect(phone.remote.media.elapsed(at: phone.now) == 0)
+  }
+
+  @Test func aPositionThatIsSentAgainIsAChangeOnlyIfTheTimeRuns() {
+    for (info, isChange) in [("1,1.0,0.0", true), ("0,0.0,0.0", false)] {
+      var phone = FakePlayer()
+      phone.setUp()
+      phone.update(0, 1, info)
+      phone.wait(.seconds(100))
+      _ = phone.remote.takeHasChanged()
+      phone.update(0, 1, info)
+      let hasChanged = phone.remote.takeHasChanged()
+      #expect(hasChanged == isChange && phone.remote.media.elapsed(at: phone.now) == 0)
+    }
+  }
+
   @Test func secondsAreShownWhenTheyChangeAndNeverOftener() {
     var phone = FakePlayer()
     phone.setUp()
@@ -191,6 +217,64 @@ import Timing
     #expect(phone.title == "" && !phone.remote.media.isPresent)
     let requests = phone.serve()
     #expect(requests.isEmpty)
+  }
+
+  // MARK: An empty name
+
+  /// A remote whose player has had a track for 10 s. Entity Attribute has the values of the next player.
+  private func listening() -> FakePlayer {
+    var phone = FakePlayer()
+    phone.setUp()
+    phone.update(0, 0, "Music")
+    phone.update(2, 2, "Heroes")
+    phone.update(2, 0, "David Bowie")
+    phone.wait(.seconds(10))
+    phone.values = [0x0001: Array("1,1.0,10.0".utf8), 0x0200: Array("Anna".utf8), 0x0203: Array("60.0".utf8)]
+    phone.values[0x0202] = Array("Episode 5".utf8)
+    return phone
+  }
+
+  @Test func valuesThatCameBeforeAnEmptyNameAreReadWhenTheNextNameComes() {
+    var phone = listening()
+    phone.update(2, 2, "Episode 5")
+    phone.wait(.milliseconds(20))
+    phone.update(0, 0, "")
+    let early = phone.serve()
+    #expect(early.isEmpty && !phone.remote.media.isPresent)
+    phone.wait(.milliseconds(20))
+    phone.update(0, 0, "Podcasts")
+    phone.serve()
+    #expect(phone.title == "Episode 5" && phone.artist == "Anna" && phone.album == "")
+    #expect(phone.remote.media.isPlaying && phone.remote.media.duration == 60_000)
+  }
+
+  @Test func aPlayerThatComesBackWithNothingNewIsReadInFull() {
+    var phone = listening()
+    phone.update(0, 0, "")
+    phone.update(0, 0, "")
+    phone.wait(.seconds(3))
+    phone.update(0, 0, "Music")
+    phone.update(0, 1, "1,1.0,20.0")
+    let requests = phone.serve()
+    #expect(phone.title == "Episode 5" && phone.artist == "Anna")
+    #expect(!requests.contains("entityAttribute 00 01"))
+    #expect(phone.remote.media.elapsed(at: phone.now) == 20_000)
+  }
+
+  @Test func valuesAfterAnEmptyNameBelongToTheNextPlayer() {
+    var phone = FakePlayer()
+    phone.find(attribute: false)
+    phone.serve()
+    phone.update(0, 0, "Music")
+    phone.update(2, 0, "David Bowie")
+    phone.update(0, 0, "")
+    phone.update(2, 2, "Episode 5")
+    phone.wait(.seconds(3))
+    phone.update(0, 0, "Podcasts")
+    #expect(phone.title == "Episode 5" && phone.artist == "")
+    phone.wait(.seconds(3))
+    phone.update(0, 0, "Radio")
+    #expect(phone.title == "")
   }
 
   // MARK: A phone that crashes at the player's name

@@ -27,6 +27,18 @@ final class OptionalServicesHarness {
     ])
   static let battery = FakeServer.Service(
     type: [0x0F, 0x18], characteristics: [.init(type: [0x19, 0x2A], properties: 0x02, value: [80])])
+  /// Apple Media Service, UUIDs, as on the wire.
+  static let media = FakeServer.Service(
+    type: octets(hex: "DC F8 55 AD 02 C5 F4 8E 3A 43 36 0F 2B 50 D3 89"),
+    characteristics: [
+      .init(
+        type: octets(hex: "02 C1 96 BA 92 BB 0C 9A 1F 41 8D 80 CE AB 7C 2F"), properties: 0x18, descriptors: [0x2902]),
+      .init(
+        type: octets(hex: "C2 51 CA F7 56 0E DF B8 8A 4A B1 57 D8 81 3C 9B"), properties: 0x18, descriptors: [0x2902]),
+      .init(
+        type: octets(hex: "D7 D5 BB 70 A8 A3 AB A6 D8 46 AB 23 8C F3 B2 C6"), properties: 0x0A,
+        value: Array("Title".utf8)),
+    ])
 
   var services = ServiceSubscriptions()
   var client = GATTClient()

@@ -267,20 +267,9 @@ import Timing
     #expect(harness.characteristic(at: Handle.currentTime) == nil)
   }
 
-  /// Apple Media Service, UUIDs, as on the wire.
-  private static let media = FakeServer.Service(
-    type: octets(hex: "DC F8 55 AD 02 C5 F4 8E 3A 43 36 0F 2B 50 D3 89"),
-    characteristics: [
-      .init(
-        type: octets(hex: "02 C1 96 BA 92 BB 0C 9A 1F 41 8D 80 CE AB 7C 2F"), properties: 0x18, descriptors: [0x2902]),
-      .init(
-        type: octets(hex: "D7 D5 BB 70 A8 A3 AB A6 D8 46 AB 23 8C F3 B2 C6"), properties: 0x0A,
-        value: Array("Title".utf8)),
-    ])
-
   /// A cut title may come while the notifications are subscribed to again.
   @Test func aReadThatWaitsIsMadeAfterTheSubscriptionsAreRenewed() {
-    let harness = OptionalServicesHarness.begun([Self.media])
+    let harness = OptionalServicesHarness.begun([OptionalServicesHarness.media])
     _ = harness.takeEvents()
     let isRenewing = harness.services.renewSubscriptions(now: harness.now)
     #expect(isRenewing && harness.read(.entityAttribute))

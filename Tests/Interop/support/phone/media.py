@@ -124,10 +124,11 @@ class MediaSource:
             setattr(self.player, name, value)
         self._tell(self._values(self.player))
 
-    def quit(self) -> None:
-        """Ends the player."""
+    def quit(self, *, name_only: bool = False) -> None:
+        """Ends the player. With `name_only`, the phone keeps its other values: it considers them unchanged."""
         self.player = None
-        self._tell({attribute: b"" for attribute in self._values(Player())})
+        ended = [PLAYER_NAME] if name_only else self._values(Player())
+        self._tell({attribute: b"" for attribute in ended})
 
     def offer(self, *commands: int) -> None:
         """Sets the commands that the player accepts."""

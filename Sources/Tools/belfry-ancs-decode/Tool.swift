@@ -32,8 +32,11 @@ struct Tool {
     }
     guard !path.hasPrefix("-") else { fail(EX_USAGE, "there is no option \(path); did you mean --help?") }
     guard let data = FileManager.default.contents(atPath: path) else { fail(EX_NOINPUT, "cannot read \(path)") }
-    do {
-      exit(try report(on: Array(data)) { print($0) })
+    do throws(Recording.Defect) {
+      var text = ""
+      let status = try report(on: Array(data)) { text += $0 + "\n" }
+      write(text)
+      exit(status)
     } catch {
       fail(EX_DATAERR, "\(path): \(error.reason)")
     }
@@ -51,6 +54,14 @@ struct Tool {
     let cuts = decoder.cuts > 0 ? ", \(decoder.cuts) texts cut" : ""
     show("\(decoder.replies) replies, \(decoder.defects) defects\(cuts)")
     return decoder.defects > 0 ? EXIT_FAILURE : EXIT_SUCCESS
+  }
+
+  private static func write(_ text: String) {
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch {
+      fail(EX_IOERR, "cannot write to standard output")
+    }
   }
 
   private static func fail(_ status: Int32, _ message: String) -> Never {

@@ -143,6 +143,26 @@ def test_a_replayed_watch_sends_what_it_sent(recorded: Path, name: str) -> None:
         assert [{**event, "t": 0} for event in replayed if event["type"] == kind] == then
 
 
+def test_a_session_with_a_changed_setting_is_replayed(recorded: Path, tmp_path: Path) -> None:
+    source, events, bundle = recorded / "return", tmp_path / "events", tmp_path / "bundle"
+    lines = (source / "events").read_text(encoding="utf-8").splitlines()
+    time = json.loads(lines[-1])["t"]
+    for key, value in (("privacy", "on"), ("name", "Grace's")):
+        changed = {"t": time, "type": "setting", "key": key, "value": value, "chosen": True, "by": "wearer"}
+        lines.append(json.dumps(changed))
+    events.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    done = tool(
+        "belfry-report", "--capture", source / "capture", "--events", events, "--config", source / "belfry.conf",
+        bundle)
+    assert (done.returncode, done.stderr) == (0, "")
+    found = [json.loads(line) for line in bundle.read_text(encoding="utf-8").splitlines()]
+    changes = [line for line in found if line["type"] == "setting" and "t" in line]
+    assert [line["key"] for line in changes] == ["privacy", "name"]
+    assert changes[0]["value"] == "on" and "Grace" not in changes[1]["value"]
+    done = tool("belfry-replay", bundle)
+    assert done.returncode == 0, done.stdout[-2_000:] + done.stderr
+
+
 def test_a_capture_that_a_power_cut_has_cut_is_reported_without_its_last_packet(
         recorded: Path, tmp_path: Path) -> None:
     cut = tmp_path / "capture"
@@ -197,12 +217,13 @@ def test_a_trace_does_not_replace_its_bundle(recorded: Path) -> None:
     assert bundle.read_bytes() == content
 
 
-@pytest.mark.parametrize("name", ["belfry-replay", "belfry-report"])
+@pytest.mark.parametrize("name", ["belfry-replay", "belfry-report", "belfry-ancs-decode"])
 def test_a_full_standard_output_is_reported(recorded: Path, name: str) -> None:
     folder = recorded / "return"
     arguments = {
         "belfry-replay": [report(recorded, "return")],
         "belfry-report": ["--capture", folder / "capture", "--events", folder / "events", "-"],
+        "belfry-ancs-decode": [folder / "capture"],
     }[name]
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         done = subprocess.run([TOOLS / name, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)

@@ -8,12 +8,17 @@ enum EventScrubber {
   private static let words: Set<String> = [
     "type", "state", "reason", "method", "result", "failedReason", "op", "category", "action", "strength", "source",
     "refused", "systemClock", "command", "screen", "light", "button", "edge", "step", "cause", "date", "local",
-    "version", "model", "manufacturer",
+    "version", "model", "manufacturer", "until", "pattern", "time", "days", "face", "key", "by",
   ]
   private static let values: Set<String> = [
     "t", "uid", "serial", "categoryID", "count", "complete", "messageSize", "missingGlyphs", "truncated", "used",
     "capacity", "calls", "battery", "elapsed", "duration", "volume", "evicted", "incomplete", "malformed", "untold",
-    "utcOffset", "unixTime", "bonds",
+    "utcOffset", "unixTime", "bonds", "kept", "cleared", "failed", "seconds", "alarm", "on", "percent", "chosen",
+  ]
+  /// The settings whose values do not describe the user. The name does: the user may have chosen it.
+  private static let settings: Set<String> = [
+    "language", "brightness", "dimAfter", "offAfter", "rotation", "textSize", "hours", "seconds", "dateOrder", "face",
+    "vibration", "quietHours", "quietFrom", "quietUntil", "privacy", "history", "pairingWindow", "hints",
   ]
 
   static func scrub(_ event: [String: JSONValue], _ pseudonyms: inout Pseudonyms) -> [String: JSONValue] {
@@ -22,6 +27,8 @@ enum EventScrubber {
       switch value {
       case .text(let text) where name == "app":
         result[name] = .text(String(decoding: pseudonyms.application(Array(text.utf8)), as: UTF8.self))
+      case .text(let text) where name == "value":
+        result[name] = isPublicSetting(event) && isWord(text) ? value : .text(pseudonyms.text(text))
       case .text(let text) where texts.contains(name): result[name] = .text(pseudonyms.text(text))
       case .text(let text) where words.contains(name) && isWord(text): result[name] = value
       case .number where values.contains(name), .flag where values.contains(name): result[name] = value
@@ -31,6 +38,10 @@ enum EventScrubber {
       }
     }
     return result
+  }
+
+  private static func isPublicSetting(_ event: [String: JSONValue]) -> Bool {
+    event["type"]?.text == "setting" && event["key"]?.text.map(settings.contains) == true
   }
 
   /// Whether a text is a name of the project, a date, a version or a model: short, with a limited set of characters.

@@ -1,7 +1,7 @@
 /// A recorded session without personal data: packets, events, settings and phones.
 ///
 /// The file has one JSON object per line: `bundle`, then `setting` and `knownPhone`, then the timeline of `packet`
-/// lines and of the watch's own events.
+/// lines and of the watch's own events. Each line of the timeline has a time in seconds, `t`.
 public struct Session {
   /// An event of the watch, as in its event log.
   struct Event {
@@ -121,16 +121,22 @@ public struct Session {
       guard object["format"]?.integer == 1, let version = object["version"]?.text else { return false }
       self.version = version
       bondCount = object["bonds"]?.integer
+    case "packet": return takePacket(object)
+    // Only the timeline has times. The watch's events may have the name of another kind of line, such as `setting`.
+    case _ where object["t"] != nil: return takeEvent(object)
     case "setting":
       guard let section = object["section"]?.text, let name = object["name"]?.text, let value = object["value"]?.text
       else { return false }
       settings.append(Setting(section: section, name: name, value: value))
     case "knownPhone": return takePhone(object)
-    case "packet": return takePacket(object)
-    default:
-      guard let time = Self.time(object) else { return false }
-      events.append(Event(time: time, fields: object))
+    default: return false
     }
+    return true
+  }
+
+  private mutating func takeEvent(_ object: [String: JSONValue]) -> Bool {
+    guard let time = Self.time(object) else { return false }
+    events.append(Event(time: time, fields: object))
     return true
   }
 

@@ -170,6 +170,20 @@ def test_the_focus_stays_on_the_action_of_a_notification(paired: Watch) -> None:
         assert focused(paired) == expected
 
 
+def test_the_focus_stays_on_the_buttons_for_calls(paired: Watch) -> None:
+    ring(paired)
+    paired.page.locator("#answer").focus()
+    paired.page.keyboard.press("Enter")
+    assert focused(paired) == "hang-up"
+    paired.page.keyboard.press("Enter")
+    assert focused(paired) == "ring"
+    # A call that ends without an answer.
+    ring(paired)
+    paired.page.locator("#hang-up").focus()
+    paired.page.keyboard.press("Enter")
+    assert focused(paired) == "ring"
+
+
 def test_the_focus_goes_back_after_the_pairing(watch: Watch) -> None:
     watch.ask_for_code()
     assert focused(watch) == "code-yes"

@@ -53,10 +53,18 @@ export class Center {
 
   /** @param {number} uid */
   remove(uid) {
+    this.#take(uid);
+    this.#show();
+  }
+
+  /**
+   * Removes a notice. The caller shows the list.
+   * @param {number} uid
+   */
+  #take(uid) {
     this.#notices.delete(uid);
     if (this.#chosen === uid) this.#choose(null);
     this.room.usePhone((phone) => phone.remove(uid));
-    this.#show();
   }
 
   clear() {
@@ -112,18 +120,21 @@ export class Center {
   act(uid, isPositive) {
     const notice = this.#notices.get(uid);
     if (!notice) return;
-    this.remove(uid);
-    if (!isRinging(notice)) return;
+    this.#take(uid);
+    if (!isRinging(notice)) return this.#show();
+    // The list is shown once, with both changes: the focus then goes to the button that ends the answered call.
     this.add(isPositive
       ? { ...notice, category: activeCall, message: "Call in progress", positiveLabel: "", negativeLabel: "End" }
       : { ...notice, category: missedCall, message: "Missed Call", positiveLabel: "Dial", negativeLabel: "Clear" });
   }
 
-  /** @param {number | null} uid */
+  /**
+   * Chooses a notice. The caller shows the list.
+   * @param {number | null} uid
+   */
   #choose(uid) {
     this.#chosen = uid;
     this.onchoice(uid === null ? null : this.#notices.get(uid) ?? null);
-    this.#show();
   }
 
   #show() {
@@ -132,8 +143,9 @@ export class Center {
     this.list.replaceChildren(...items);
     setText("count", String(items.length));
     document.getElementById("empty")?.toggleAttribute("hidden", items.length > 0);
-    document.getElementById("hang-up")?.toggleAttribute("disabled", !this.notices.some(isCall));
-    document.getElementById("answer")?.toggleAttribute("disabled", !this.notices.some(isRinging));
+    const hasCall = this.notices.some(isCall);
+    enable("hang-up", hasCall, "ring");
+    enable("answer", this.notices.some(isRinging), hasCall ? "hang-up" : "ring");
     if (focused) this.#focus(focused);
   }
 
@@ -179,7 +191,10 @@ export class Center {
     const isChosen = this.#chosen === uid;
     const name = notice.title || notice.appName;
     acts.append(
-      action("Choose", `Choose ${name}`, () => this.#choose(isChosen ? null : uid), isChosen),
+      action("Choose", `Choose ${name}`, () => {
+        this.#choose(isChosen ? null : uid);
+        this.#show();
+      }, isChosen),
       action("Remove", `Remove ${name}`, () => this.remove(uid)));
     item.append(texts, acts);
     return item;
@@ -199,6 +214,18 @@ const isCall = (notice) => isRinging(notice) || notice.category === activeCall;
 function setText(name, text) {
   const found = document.getElementById(name);
   if (found) found.textContent = text;
+}
+
+/**
+ * Enables a button or disables it. A disabled button loses the focus, so another button gets it.
+ * @param {string} name
+ * @param {boolean} isEnabled
+ * @param {string} other
+ */
+function enable(name, isEnabled, other) {
+  const found = document.getElementById(name);
+  if (!isEnabled && found === document.activeElement) document.getElementById(other)?.focus();
+  found?.toggleAttribute("disabled", !isEnabled);
 }
 
 /**

@@ -87,10 +87,13 @@ export class Player {
     this.#change({ elapsed: 0 });
   }
 
-  /** @param {number} percent */
+  /**
+   * Opens no player: without one, the volume is that of the first track.
+   * @param {number} percent
+   */
   setVolume(percent) {
     this.#volume = Math.max(0, Math.min(100, percent));
-    this.#change({});
+    if (this.#isOpen) this.#change({});
   }
 
   /** @param {{isPlaying?: boolean, elapsed?: number}} what */

@@ -36,8 +36,9 @@ $(BOARDS:%=firmware-%): firmware-%: build/sdks/belfry-%.artifactbundle $(ASSETS)
 	echo "firmware: build/$*/belfry, $$(stat --format %s build/$*/belfry) octets" $(LOG)
 
 # A board is a local Swift SDK: three files from Board/ and a link to Debian's headers and static libraries.
+# SwiftPM does not link again if only a library changes, unless there is no binary.
 build/sdks/belfry-%.artifactbundle: build/sysroot/% Board/%/info.json Board/%/swift-sdk.json Board/%/toolset.json
-	rm -rf $@
+	rm -rf $@ $(call LINKED,$*)/belfry
 	mkdir -p $@
 	cp Board/$*/info.json Board/$*/swift-sdk.json Board/$*/toolset.json $@
 	ln -s ../../sysroot/$* $@/sysroot

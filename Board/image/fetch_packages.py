@@ -18,10 +18,17 @@ def main() -> None:
     settings = tomllib.loads((BOARD / board / "image.toml").read_text())
     environment = dict(os.environ, DEBIAN_COMPONENTS="main non-free-firmware")
     kernel = f"depends:{settings['kernel-package']}"
-    command = [str(BOARD / "fetch-debs"), settings["architecture"], folder, kernel, *PACKAGES]
-    # The folder may hold older versions under other names.
+    # A failure keeps the packages that are there. The new folder holds no older versions under other names.
+    fetched = f"{folder}.new"
+    shutil.rmtree(fetched, ignore_errors=True)
+    command = [str(BOARD / "fetch-debs"), settings["architecture"], fetched, kernel, *PACKAGES]
+    status = subprocess.run(command, env=environment, check=False).returncode
+    if status != 0:
+        sys.exit(status)
+    pathlib.Path(f"{folder}.packages").unlink(missing_ok=True)
     shutil.rmtree(folder, ignore_errors=True)
-    sys.exit(subprocess.run(command, env=environment, check=False).returncode)
+    pathlib.Path(fetched).rename(folder)
+    pathlib.Path(f"{fetched}.packages").rename(f"{folder}.packages")
 
 
 if __name__ == "__main__":

@@ -34,6 +34,12 @@ $(IMAGE_BOARDS:%=image-%): image-%: firmware-% build/init/% build/packages/%.pac
 	  $(if $(FIRMWARE),--firmware $(FIRMWARE)) --xz \
 	  --output build/image/$*$(if $(DEBUG),-debug) $(LOG)
 
+# Packages that were fetched once are kept: only this fetches newer ones. With `--what-if`, Board/fetch-debs is newer
+# than everything that it has fetched. A failure keeps the packages of the images.
+.PHONY: update-packages
+update-packages: ## Fetches Debian's current kernel, libraries and firmware, for the next image
+	$(MAKE) --what-if=Board/fetch-debs $(IMAGES:%=build/packages/%.packages) $(CHOSEN:%=build/sysroot/%)
+
 .PRECIOUS: build/packages/%.packages
 build/packages/%.packages: Board/%/image.toml Board/image/fetch_packages.py Board/fetch-debs | setup
 	Board/install-missing $(IMAGE_PACKAGES)
@@ -47,7 +53,7 @@ INIT_BOARD = --sysroot build/sysroot/$* -ffunction-sections -fdata-sections \
 INIT_pi-zero-w := --target=armv6-linux-gnueabi -static
 INIT_pi-zero-2-w := --target=aarch64-linux-gnu -static-pie
 
-$(IMAGE_BOARDS:%=build/init/%): build/init/%: $(INIT) | build/sysroot/%
+$(IMAGE_BOARDS:%=build/init/%): build/init/%: $(INIT) build/sysroot/%
 	mkdir -p $(@D)
 	$(LLVM)/clang $(INIT_FLAGS) $(INIT_$*) $(INIT_BOARD) -o $@ $(filter %.c,$^) -lbearssl
 

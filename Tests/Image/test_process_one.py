@@ -44,6 +44,27 @@ def test_missing_settings_are_reported_and_the_factorys_used(simulation: Simulat
     assert "belfry.ini is missing" in simulation.problem
 
 
+CONTENTS = {
+    "empty": b"", "zeros": bytes(1314), "blanks": b" \r\n\t\n", "a zero at the end": SETTINGS.encode() + bytes(9),
+}
+
+
+@pytest.mark.parametrize("content", CONTENTS.values(), ids=CONTENTS)
+def test_damaged_settings_are_reported_and_the_factorys_used(simulation: Simulation, content: bytes) -> None:
+    (simulation.boot / "belfry.ini").write_bytes(content)
+    assert simulation.run() == 0
+    simulation.starts()
+    assert str(simulation.factory / "belfry.ini") in simulation.commands[0]
+    assert "belfry.ini is empty, damaged or not plain text" in simulation.problem
+
+
+def test_settings_that_are_all_comments_are_the_users_choice(simulation: Simulation) -> None:
+    (simulation.boot / "belfry.ini").write_text("; [watch]\n; name = Mine\n")
+    assert simulation.run() == 0
+    simulation.starts()
+    assert str(simulation.folder / "run/belfry.ini") in simulation.commands[0] and simulation.problem == ""
+
+
 def test_settings_that_belfry_refuses_give_way_to_the_factorys(simulation: Simulation) -> None:
     script = 'grep -q Mine "$2" || exit 0; echo "belfry: line 2: no" >&2; exit 78'
     simulation.install(simulation.factory / "belfry", "factory", script)
@@ -51,6 +72,24 @@ def test_settings_that_belfry_refuses_give_way_to_the_factorys(simulation: Simul
     assert simulation.starts() == ["factory", "factory"]
     assert "belfry.ini is not valid" in simulation.problem and "line 2: no" in simulation.problem
     assert simulation.problem.count("\r\n") == simulation.problem.count("\n") - 1
+
+
+@pytest.mark.parametrize("status", [64, 78])
+def test_faulty_settings_do_not_cost_an_update_that_is_new(simulation: Simulation, status: int) -> None:
+    digest = simulation.drop("second", f'grep -q bad "$2" && exit {status}; exit 0')
+    (simulation.boot / "belfry.ini").write_text("bad\n")
+    for boot in (1, 2):
+        assert simulation.run() == 0
+        # Only the start with the image's own settings counts.
+        assert simulation.record["current"] == digest and simulation.record["starts"] == str(boot)
+    assert simulation.starts() == ["second"] * 4 and "belfry.ini is not valid" in simulation.problem
+
+
+def test_a_new_update_that_refuses_all_settings_is_refused(simulation: Simulation) -> None:
+    digest = simulation.drop("second", "exit 78")
+    assert simulation.run() == 0
+    assert simulation.starts() == ["second"] * 4 + ["factory"]
+    assert simulation.record["refused"] == digest
 
 
 def test_belfry_that_ends_is_started_again_and_the_reason_told_once(simulation: Simulation) -> None:

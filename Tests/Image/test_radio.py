@@ -86,6 +86,26 @@ def test_twelve_starts_that_wait_for_the_radio_do_not_reboot_the_board(
     assert simulation.problem.count("status 137") == 1
 
 
+def test_a_reset_that_does_not_end_reboots_the_board_once_in_an_hour(
+    simulation: Simulation, driver: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SIMULATED_RESET", "500")
+    unbind = driver / "unbind"
+    unbind.unlink()
+    # To open it for writing takes until a reader opens it.
+    os.mkfifo(unbind)
+    request = 'printf 1 >"$RUNTIME_DIRECTORY/reset-radio"'
+    simulation.install(simulation.factory / "belfry", "factory", f"{request}; exec sleep 60")
+    assert begin(simulation).wait(timeout=20) == 3
+    os.close(os.open(unbind, os.O_RDONLY | os.O_NONBLOCK))
+    assert "The radio does not work: the board reboots." in simulation.problem
+    simulation.install(simulation.factory / "belfry", "factory", f"{request}; sleep 2; exit 0")
+    earliest = time.monotonic()
+    status = begin(simulation).wait(timeout=20)
+    os.close(os.open(unbind, os.O_RDONLY | os.O_NONBLOCK))
+    assert status in ({0} if time.monotonic() < 3600 else {3} if earliest >= 3600 else {0, 3})
+
+
 @pytest.mark.parametrize("kind", ["link", "fifo", "folder", "empty", "words"])
 def test_a_path_that_is_not_a_request_is_left_alone(simulation: Simulation, driver: Path, kind: str) -> None:
     simulation.install(simulation.factory / "belfry", "factory", "trap 'exit 0' TERM; sleep 60 & wait $!")

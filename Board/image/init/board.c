@@ -110,12 +110,32 @@ static bool mount_data(const struct places *places) {
   return mount_at(data_device, places->data, "ext4", flags, "errors=remount-ro");
 }
 
+void keep_state(const struct places *places, const char *card) {
+  char from[PATH_ROOM], to[PATH_ROOM];
+  int count = join(from, card, "state") && join(to, places->data, "state") ? copy_files(from, to) : 0;
+  say("%d files of the state were copied to memory", count);
+  report(places, count > 0 ? "The data partition cannot be written: changes last until the power goes."
+    : "The data partition cannot be used: pairings last until the power goes.", "");
+}
+
+// A worn card can often still be read.
+static void keep_state_of_card(const struct places *places) {
+  const char card[] = "/run/card";
+  const unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC | MS_RDONLY;
+  mkdir(card, 0700);
+  // A file system that needs its journal could not be mounted without writing to it.
+  bool is_mounted = mount_at(data_device, card, "ext4", flags, "noload");
+  keep_state(places, card);
+  if (is_mounted) umount2(card, MNT_DETACH);
+  rmdir(card);
+}
+
 void mount_partitions(const struct places *places) {
   const unsigned long flags = MS_NOSUID | MS_NODEV | MS_RDONLY;
   if (wait_for(boot_device)) mount_at(boot_device, places->boot, "vfat", flags, "umask=0022");
   if (mount_data(places)) return;
   mount_at("tmpfs", places->data, "tmpfs", MS_NOSUID | MS_NODEV, "mode=0755,size=32m");
-  report(places, "The data partition cannot be used: pairings last until the power goes.", "");
+  keep_state_of_card(places);
 }
 
 void make_root_read_only(void) {
@@ -137,6 +157,15 @@ static void darken_panel(void) {
   if (bus >= 0) close(bus);
 }
 
+// The kernel's own restart waits forever for a driver that does not release its device. This one does not.
+static void restart_after(unsigned seconds) {
+  if (fork() != 0) return;
+  sleep(seconds);
+  int file = open("/proc/sysrq-trigger", O_WRONLY | O_CLOEXEC);
+  if (file < 0 || write(file, "b", 1) < 0) say("cannot restart: %s", strerror(errno));
+  _exit(1);
+}
+
 void end_machine(const struct places *places, enum action action) {
   say("%s", action == ACTION_REBOOT ? "reboots" : "powers off");
   if (places->is_simulated) _exit(action == ACTION_REBOOT ? 3 : 0);
@@ -146,6 +175,7 @@ void end_machine(const struct places *places, enum action action) {
   umount2(places->boot, MNT_DETACH);
   sync();
   watchdog_close();
+  if (action == ACTION_REBOOT) restart_after(10);
   reboot(action == ACTION_REBOOT ? RB_AUTOBOOT : RB_POWER_OFF);
   // Process 1 must not return.
   for (;;) pause();

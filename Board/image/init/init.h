@@ -45,6 +45,9 @@ long read_text(const char *path, char *text, size_t room);
 bool write_safely(const char *folder, const char *name, const void *octets, size_t count);
 // Copies a file; `digest` gets the SHA-256 of the copy as read back from the card. Returns false on failure.
 bool copy_file(const char *from, const char *to, char digest[65]);
+// Copies the regular files of the folder `from` to `to`, which must not exist, with owners and modes. Leaves out files
+// that are too large or cannot be read. Returns the number of copied files.
+int copy_files(const char *from, const char *to);
 // Computes the SHA-256 of a file in hexadecimal digits. Returns false if the file cannot be read.
 bool digest_of(const char *path, char digest[65]);
 
@@ -95,8 +98,15 @@ enum choice slots_choose(const struct places *places, struct slots *slots, char 
 void slots_confirm(const char *data, struct slots *slots);
 // Counts a failure of `current` that is its own, if it has worked once and not yet since its start.
 void slots_fail(const char *data, struct slots *slots);
-// Takes the last start back if `current` has worked once: it ended for a reason that is not its own.
-void slots_uncount(const char *data, struct slots *slots);
+
+// A reason for which `current` ended that is not its own.
+enum cause {
+  CAUSE_MACHINE,   // counts for an update that has never worked: it may be what cannot use the machine
+  CAUSE_SETTINGS   // does not count: the next start has the image's own settings
+};
+
+// Takes the last start back, unless `cause` counts for `current`.
+void slots_uncount(const char *data, struct slots *slots, enum cause cause);
 
 // --- service.c: the reaction to the end of belfry
 
@@ -128,6 +138,9 @@ struct verdict service_ended(struct service *service, const struct ending *endin
 
 // --- settings.c
 
+// Whether the file is empty or has a zero octet, as when a card was removed while a PC was writing to it. Belfry would
+// accept it as a file without settings. A file that has only comments is not damaged.
+bool settings_are_damaged(const char *path);
 // Whether belfry sets the system's clock: `set-system-clock = on` in `[watch]`. If belfry reads the file differently,
 // it may not set the clock, and reports that.
 bool settings_set_clock(const char *path);
@@ -164,6 +177,7 @@ struct patience {
   int stop;                 // the time that belfry has to end when asked
   int feed;                 // the interval between two feedings of the watchdog until belfry counts as working
   int rest;                 // and afterwards: each one wakes the processor
+  int reset;                // the board reboots if a reset of the radio has not ended after this time
 };
 
 struct child {
@@ -202,6 +216,8 @@ struct radio {
   char path[PATH_ROOM];  // belfry's folder, in which it requests a reset
   int folder, events;
   int process;           // the process that resets the chip; 0: none
+  int64_t started;       // the time at which it was started, in milliseconds
+  bool is_stuck;         // it has taken too long, which is logged once
   bool is_due;           // that process has ended: there may be another request
   bool is_old;           // the machine has run for an hour: it may reboot for the radio, and so may its next run
 };
@@ -212,6 +228,8 @@ enum radio_step { RADIO_NOTHING, RADIO_RESET, RADIO_REBOOT };
 bool radio_open(struct radio *radio, const struct places *places);
 // Serves belfry's request. RADIO_REBOOT: resets have not helped, and the board must be rebooted.
 enum radio_step radio_serve(struct radio *radio, const struct places *places);
+// Whether the board must be rebooted because the driver has not released the chip for `limit` milliseconds.
+bool radio_must_reboot(struct radio *radio, const struct places *places, int limit);
 // Forgets that the last reboot was for the radio: the next one need not wait for an hour.
 void radio_forget_reboot(const struct places *places);
 // The same, once the machine has run for an hour.
@@ -239,8 +257,10 @@ void report(const struct places *places, const char *what, const char *last_word
 void mount_kernel_folders(void);
 void load_modules(void);
 // Mounts both partitions. The data partition, if it cannot be mounted, is replaced by memory for this run, and this is
-// reported.
+// reported. Belfry's state is copied to the memory if the partition can be read.
 void mount_partitions(const struct places *places);
+// Copies belfry's state from `card`, where the data partition is mounted, to `places->data`, which is memory.
+void keep_state(const struct places *places, const char *card);
 void make_root_read_only(void);
 bool set_boot_writable(const struct places *places, bool is_writable);
 // Unmounts the partitions and stops the machine.

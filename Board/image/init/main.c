@@ -32,6 +32,9 @@ static void copy_settings(const struct places *places) {
   if (!copy_file(from, to, digest)) {
     unlink(to);
     report(places, "belfry.ini is missing or cannot be read: the image's own settings are used.", "");
+  } else if (settings_are_damaged(to)) {
+    unlink(to);
+    report(places, "belfry.ini is empty, damaged or not plain text: the image's own settings are used.", "");
   }
 }
 
@@ -51,6 +54,9 @@ static void simulate(const char *folder, char *const more[]) {
   struct places places = {
     paths[0], paths[1], paths[2], paths[3], paths[4], paths[5], paths[6], user ? (unsigned)atoi(user) : 0, true};
   open_log(true);
+  // A folder stands for a data partition that can only be read.
+  char card[PATH_ROOM];
+  if (join(card, folder, "card") && access(card, F_OK) == 0) keep_state(&places, card);
   watchdog_open(places.watchdog);
   end_machine(&places, run(&places, more));
 }

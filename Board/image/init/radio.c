@@ -91,6 +91,8 @@ static void cycle(const char *path) {
 
 // Starts the reset in a separate process, because the driver may take ten seconds to release a chip.
 static void start_reset(struct radio *radio, const struct places *places) {
+  radio->started = now_ms();
+  radio->is_stuck = false;
   radio->process = fork();
   if (radio->process == 0) {
     cycle(places->driver);
@@ -101,13 +103,18 @@ static void start_reset(struct radio *radio, const struct places *places) {
 }
 
 // Allows one reboot per hour, also across reboots. Without a data partition the last reboot is not remembered.
-static bool may_reboot(const struct places *places) {
+static bool has_waited(const struct places *places) {
   char path[PATH_ROOM];
   struct statfs status;
   if (now_ms() >= REBOOT_PAUSE) return true;
   if (!join(path, places->data, marker_name) || access(path, F_OK) == 0) return false;
   if (!places->is_simulated && (statfs(places->data, &status) != 0 || status.f_type == TMPFS_MAGIC)) return false;
   return true;
+}
+
+// Whether the board may reboot. It must then do so.
+static bool may_reboot(const struct places *places) {
+  return has_waited(places) && write_safely(places->data, marker_name, "1\n", 2);
 }
 
 void radio_forget_reboot(const struct places *places) {
@@ -128,10 +135,16 @@ enum radio_step radio_serve(struct radio *radio, const struct places *places) {
   int round = radio->process == 0 ? read_round(radio) : 0;
   if (round <= 0) return RADIO_NOTHING;
   say("the radio does not work: round %d", round);
-  if (round > RESETS_BEFORE_REBOOT && may_reboot(places) && write_safely(places->data, marker_name, "1\n", 2))
-    return RADIO_REBOOT;
+  if (round > RESETS_BEFORE_REBOOT && may_reboot(places)) return RADIO_REBOOT;
   start_reset(radio, places);
   return RADIO_RESET;
+}
+
+bool radio_must_reboot(struct radio *radio, const struct places *places, int limit) {
+  if (radio->process == 0 || now_ms() - radio->started < limit) return false;
+  if (!radio->is_stuck) say("the reset of the radio does not end");
+  radio->is_stuck = true;
+  return may_reboot(places);
 }
 
 void radio_reap(struct radio *radio, int process) {

@@ -30,9 +30,16 @@ static bool is_setting(char *line, const char *name, char **value) {
   return strcasecmp(trim(line), name) == 0;
 }
 
+// Belfry reads as many octets.
+static char text[65536 + 1];
+
+bool settings_are_damaged(const char *path) {
+  long count = read_text(path, text, sizeof text);
+  // Belfry reports a file that is too large.
+  return count >= 0 && (text[strspn(text, BLANKS "\n")] == 0 || strlen(text) != (size_t)count);
+}
+
 bool settings_set_clock(const char *path) {
-  // Belfry reads as many octets.
-  static char text[65536 + 1];
   bool is_watch = false, is_on = false;
   char *value;
   if (read_text(path, text, sizeof text) < 0) return false;

@@ -209,8 +209,9 @@ void slots_fail(const char *data, struct slots *slots) {
   save(data, slots);
 }
 
-void slots_uncount(const char *data, struct slots *slots) {
-  if (!slots->has_worked || !slots->current[0] || slots->starts == 0) return;
+void slots_uncount(const char *data, struct slots *slots, enum cause cause) {
+  if (cause == CAUSE_MACHINE && !slots->has_worked) return;
+  if (!slots->current[0] || slots->starts == 0) return;
   slots->starts--;
   save(data, slots);
 }

@@ -14,8 +14,8 @@
 #include "init.h"
 
 // Belfry resets a chip that hangs up to three times, 20 s apart, before it is ready.
-static const struct patience on_boards = {150000, 10000, 675000, 5000, 5000, 300000};
-static struct patience when_simulated = {20000, 300, 20000, 500, 100, 500};
+static const struct patience on_boards = {150000, 10000, 675000, 5000, 5000, 300000, 60000};
+static struct patience when_simulated = {20000, 300, 20000, 500, 100, 500, 60000};
 
 #define ARGUMENTS_ROOM 32
 
@@ -91,7 +91,7 @@ static void reboot_for_radio(struct supervisor *self) {
   report(self->places, "The radio does not work: the board reboots.", self->child.words);
   // The start of a belfry that has ended was judged already.
   bool is_starting = self->child.process != 0 && self->child.ready == 0;
-  if (is_starting && !self->is_stopping) slots_uncount(self->places->data, self->slots);
+  if (is_starting && !self->is_stopping) slots_uncount(self->places->data, self->slots, CAUSE_MACHINE);
   self->is_stopping = true;
   self->action = ACTION_REBOOT;
 }
@@ -117,6 +117,8 @@ static void turn(struct supervisor *self, int timeout) {
   read_signals(self);
   radio_note_time(&self->radio, self->places);
   if (files[3].revents || self->radio.is_due) serve_radio(self);
+  if (self->is_stopping) return;
+  if (radio_must_reboot(&self->radio, self->places, self->patience->reset)) reboot_for_radio(self);
 }
 
 static bool start(struct supervisor *self) {
@@ -147,7 +149,8 @@ static bool start(struct supervisor *self) {
 // Waits until belfry has ended, or the machine must stop.
 static void watch_over(struct supervisor *self) {
   while (self->ended_status < 0 && !self->is_stopping) {
-    turn(self, self->child.is_confirmed ? self->patience->rest : self->patience->feed);
+    bool is_resting = self->child.is_confirmed && self->radio.process == 0;
+    turn(self, is_resting ? self->patience->rest : self->patience->feed);
     if (child_confirm(&self->child, self->patience)) {
       self->service.failures = 0;
       slots_confirm(self->places->data, self->slots);
@@ -160,12 +163,13 @@ static void watch_over(struct supervisor *self) {
   }
 }
 
-// Asks belfry to end, and kills it after the time limit.
+// Asks belfry to end, and kills it after the time limit. A belfry that waits for a driver in the kernel does not end.
 static void stop(struct supervisor *self) {
   int64_t deadline = now_ms() + self->patience->stop;
   kill(self->child.process, SIGTERM);
   while (self->ended_status < 0) {
     int64_t left = deadline - now_ms();
+    if (left <= -self->patience->stop) return say("belfry does not end");
     if (left <= 0) kill(self->child.process, SIGKILL);
     turn(self, left > 0 ? (int)left : 100);
   }
@@ -189,8 +193,9 @@ static struct verdict judge(struct supervisor *self) {
     .has_waited_for_radio = self->child.is_hung && self->child.ready == 0 && self->has_reset_radio};
   struct verdict verdict = service_ended(&self->service, &ending);
   bool has_failed = verdict.action != ACTION_POWER_OFF;
-  if (verdict.is_of_machine) slots_uncount(self->places->data, self->slots);
-  else if (has_failed && !verdict.is_settings_fault) slots_fail(self->places->data, self->slots);
+  if (verdict.is_settings_fault) slots_uncount(self->places->data, self->slots, CAUSE_SETTINGS);
+  else if (verdict.is_of_machine) slots_uncount(self->places->data, self->slots, CAUSE_MACHINE);
+  else if (has_failed) slots_fail(self->places->data, self->slots);
   snprintf(
     what, sizeof what, verdict.is_settings_fault ? "belfry.ini is not valid: the image's own settings are used."
     : has_failed ? "belfry ended with status %d." : "belfry was switched off.", self->ended_status);
@@ -209,6 +214,8 @@ enum action supervise(const struct places *places, struct slots *slots, char *co
   if (limit) when_simulated.start = atoi(limit);
   const char *silence = getenv("SIMULATED_SILENCE");
   if (silence) when_simulated.silence = atoi(silence);
+  const char *reset = getenv("SIMULATED_RESET");
+  if (reset) when_simulated.reset = atoi(reset);
   self.patience = places->is_simulated ? &when_simulated : &on_boards;
   self.child.output = -1;
   join(self.notify_path, places->run, "notify");

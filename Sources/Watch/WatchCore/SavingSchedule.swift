@@ -10,6 +10,8 @@ internal import Timing
 struct SavingSchedule {
   private static var firstPause: Interval { .seconds(1) }
   private static var restTime: Interval { .seconds(10) }
+  /// How long the saves may be ahead of one in each `restTime`: four of them may follow each other.
+  private static var mostAhead: Interval { .seconds(30) }
   private static var longestPause: Interval { .minutes(5) }
   /// How long one save may take until those that wait for it continue without it.
   private static var longestSave: Interval { .seconds(20) }
@@ -20,6 +22,8 @@ struct SavingSchedule {
   private var retry = Deadline()
   private var pause = firstPause
   private var limit = Deadline()
+  /// When the last save would be over if one was made in each `restTime`.
+  private var restEnd = Instant.start
 
   init(isAwaited: Bool = false) { self.isAwaited = isAwaited }
 
@@ -40,9 +44,15 @@ struct SavingSchedule {
   /// Whether the last save has failed.
   private var hasFailed: Bool { pause != Self.firstPause }
 
-  /// Starts no save for a while after one that has succeeded, so that a program that changes a setting all the time
-  /// does not wear out the card.
-  mutating func rest(now: Instant) { if !hasFailed { retry.set(now + Self.restTime) } }
+  /// Notes a save that has succeeded. After four in a short time, starts no other one for a while, so that a program
+  /// that changes a setting all the time does not wear out the card.
+  mutating func rest(now: Instant) {
+    guard !hasFailed else { return }
+    restEnd = max(restEnd, now) + Self.restTime
+    let ahead = restEnd.since(now)
+    guard ahead > Self.mostAhead else { return }
+    retry.set(now + Interval(microseconds: ahead.microseconds - Self.mostAhead.microseconds))
+  }
 
   /// Whether to start a save now. If so, it is noted as started.
   ///

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 from pathlib import Path
 
+import pytest
+
 from conftest import SessionMaker
+from phone.bond import PairingFailed
 from phone.notification import Notification
 from pocket import choose
 from session import Session
@@ -107,3 +112,60 @@ async def test_the_wearer_resets_all_after_a_question(paired: Session) -> None:
     await paired.watch.screen_is("question")
     paired.watch.press("accept")
     await paired.watch.event("setting", since=mark, key="seconds", value="off", chosen=False, by="wearer")
+
+
+async def test_a_configured_pairing_window_of_zero_wins_over_a_choice(
+        make_session: SessionMaker, tmp_path: Path) -> None:
+    session = await make_session("--control", str(tmp_path / "control"))
+    client = await ControlClient.connect(tmp_path / "control")
+    client.ask(do="setting", key="pairingWindow", value=600)
+    await client.answer(do="setting", result="ok", key="pairingWindow", value="600")
+    assert await session.watch.stop() == 0
+    before = session.options
+    session.options = (*before, "--pairing-window", "0")
+    await session.start_watch()
+    client = await ControlClient.connect(tmp_path / "control")
+    client.ask(do="settings")
+    await client.answer(do="settings", result="ok", pairingWindow="0", chosen=[])
+    client.ask(do="setting", key="pairingWindow", value=600)
+    await client.answer(do="setting", error="invalidField", field="value")
+    await session.open_pairing_window()
+    await session.phone.connect()
+    with pytest.raises(PairingFailed):
+        await session.phone.pair()
+    assert await session.watch.stop() == 0
+    session.options = before
+    await session.start_watch()
+    client = await ControlClient.connect(tmp_path / "control")
+    client.ask(do="settings")
+    await client.answer(do="settings", result="ok", pairingWindow="120", chosen=[])
+
+
+async def changes(file: Path, before: bytes) -> bytes:
+    """Waits until a file has other contents, for less than the ten seconds of a rest. Returns the contents."""
+    async with asyncio.timeout(8):
+        while not file.exists() or file.read_bytes() == before:
+            await asyncio.sleep(0.02)
+    return file.read_bytes()
+
+
+async def test_a_change_soon_after_another_one_survives_a_power_cut(
+        make_session: SessionMaker, tmp_path: Path) -> None:
+    session = await make_session("--control", str(tmp_path / "control"))
+    client = await ControlClient.connect(tmp_path / "control")
+    # The second copy is replaced last.
+    choices = session.state / "choices.copy"
+    client.ask(do="setting", key="brightness", value=9)
+    await client.answer(do="setting", result="ok")
+    before = await changes(choices, b"")
+    client.ask(do="alarm", alarm=2, time="06:30")
+    await client.answer(do="alarm", result="ok")
+    await changes(choices, before)
+    assert session.watch.process
+    session.watch.process.kill()
+    assert await session.watch.wait_for_exit() == -signal.SIGKILL
+    await session.watch.stop()
+    await session.start_watch()
+    client = await ControlClient.connect(tmp_path / "control")
+    client.ask(do="alarms")
+    await client.answer(do="alarms", result="ok", alarm2="06:30 once on")

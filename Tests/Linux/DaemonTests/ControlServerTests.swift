@@ -143,7 +143,8 @@ import Watch
     var application = makeApplication()
     for (request, alarm) in [
       (#""days":"weekend""#, "07:00 sat,sun on"), (#""on":false"#, "07:00 sat,sun off"),
-      (#""time":"21:05","on":false"#, "21:05 sat,sun off"), (#""days":"once""#, "21:05 once on"),
+      (#""time":"21:05","on":false"#, "21:05 sat,sun off"), (#""time":"21:05""#, "21:05 sat,sun on"),
+      (#""on":false"#, "21:05 sat,sun off"), (#""days":"once""#, "21:05 once on"),
     ] {
       let all = try answers(
         to: ["{\"do\":\"alarm\",\"alarm\":1,\(request)}", #"{"do":"alarms"}"#], &application)

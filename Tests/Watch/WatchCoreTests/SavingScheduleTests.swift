@@ -72,6 +72,45 @@ import Timing
     #expect(schedule.start(isStorageFree: true, now: start) == true)
   }
 
+  /// The seconds at which a record that changes all the time is saved, from `first` to `end`.
+  private func saves(_ schedule: inout SavingSchedule, from first: UInt32, until end: UInt32) -> [UInt32] {
+    var seconds: [UInt32] = []
+    for second in first...end {
+      let now = start + .seconds(second)
+      // Two changes in each second.
+      for _ in 0..<2 {
+        schedule.noteChange(now: now)
+        guard schedule.start(isStorageFree: true, now: now) else { continue }
+        seconds.append(second)
+        _ = schedule.noteEnd(hasSucceeded: true, now: now)
+        schedule.rest(now: now)
+      }
+    }
+    return seconds
+  }
+
+  @Test func fourSavesInARowAreFollowedByARest() {
+    var schedule = SavingSchedule()
+    #expect(saves(&schedule, from: 0, until: 35) == [0, 0, 1, 1, 10, 20, 30])
+    #expect(schedule.deadline == start + .seconds(40), "the last change is saved, too")
+  }
+
+  @Test func eachTenSecondsWithoutASaveMakeOneMoreFree() {
+    var schedule = SavingSchedule()
+    #expect(saves(&schedule, from: 0, until: 1) == [0, 0, 1, 1])
+    _ = saves(&schedule, from: 10, until: 10)
+    #expect(saves(&schedule, from: 35, until: 36) == [35, 35])
+    #expect(saves(&schedule, from: 200, until: 202) == [200, 200, 201, 201])
+  }
+
+  @Test func aRestDoesNotShortenThePauseAfterAFailure() {
+    var schedule = changed
+    _ = schedule.start(isStorageFree: true, now: start)
+    _ = schedule.noteEnd(hasSucceeded: false, now: start)
+    schedule.rest(now: start)
+    #expect(schedule.deadline == start + .seconds(1))
+  }
+
   @Test func aPauseThatEndsWhileTheStorageIsBusyIsOver() {
     var schedule = changed
     _ = schedule.start(isStorageFree: true, now: start)

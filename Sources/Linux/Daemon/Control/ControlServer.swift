@@ -260,7 +260,8 @@ extension WatchApplication {
 }
 
 extension WatchApplication {
-  /// Changes some values of an alarm. Another time or day turns it on, unless the request says otherwise.
+  /// Changes some values of an alarm. A time or days turn it on, also the same as before, unless the request says
+  /// otherwise.
   ///
   /// - Returns: false if there is no such alarm.
   fileprivate mutating func change(_ index: Int, _ change: AlarmChange, now: Instant) -> Bool {

@@ -20,7 +20,7 @@ extension WatchApplication {
 
   /// Changes the settings for another program, as the wearer can.
   ///
-  /// - Returns: false if the request names no value of its setting.
+  /// - Returns: false if the request names no value of its setting, or one that the configuration forbids.
   public mutating func change(_ request: SettingRequest, now: Instant) -> Bool {
     let isValid = watch.change(request, by: .program)
     watch.update(client.phone, now: now)

@@ -4,12 +4,12 @@ internal import WatchModel
 extension WearerChoices {
   /// Carries out a request, and records each setting that has changed.
   ///
-  /// - Returns: false if the request names no value of its setting.
+  /// - Returns: false if the request names no value of its setting, or one that the configuration forbids.
   mutating func perform(_ request: SettingRequest, by origin: SettingOrigin, _ output: inout WatchOutput) -> Bool {
     switch request {
     case .choose(.name, let number): return perform(.chooseName(offeredName(number)), by: origin, &output)
     case .choose(let setting, let value):
-      guard setting.isValid(value) else { return false }
+      guard allows(value, for: setting) else { return false }
       if choose(value, for: setting) { record(setting, by: origin, &output) }
     case .chooseName(let name):
       if choose(name: name.span) { record(.name, by: origin, &output) }

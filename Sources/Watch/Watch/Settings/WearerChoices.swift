@@ -20,9 +20,10 @@ public struct WearerChoices: Sendable {
   /// Sets the values of the configuration.
   mutating func configure(_ settings: WearerSettings) { configured = settings }
 
-  /// Takes the stored choices. They are not applied yet.
+  /// Takes the stored choices, and removes one that the configuration forbids. They are not applied yet.
   mutating func restore(_ settings: WearerSettings) {
     self.settings = settings
+    if !allows(self[.pairingWindow], for: .pairingWindow) { _ = reset(.pairingWindow) }
     for row in 0..<WearerSetting.rowCount {
       if let setting = WearerSetting.inRow(row), isChosen(setting) { noteUnapplied(setting) }
     }
@@ -76,11 +77,17 @@ public struct WearerChoices: Sendable {
 
   // MARK: Choosing
 
+  /// Whether `value` may be chosen. A pairing window of zero in the configuration locks the watch: no choice opens it.
+  func allows(_ value: UInt16, for setting: WearerSetting) -> Bool {
+    let isLocked = Features.hasZeroPairingWindow && setting == .pairingWindow && configured[.pairingWindow] == 0
+    return isLocked ? value == 0 : setting.isValid(value)
+  }
+
   /// Notes a choice.
   ///
-  /// - Returns: whether anything has changed. A value that is not valid changes nothing.
+  /// - Returns: whether anything has changed. A value that is not allowed changes nothing.
   mutating func choose(_ value: UInt16, for setting: WearerSetting) -> Bool {
-    guard setting.isValid(value), settings[setting] != value else { return false }
+    guard allows(value, for: setting), settings[setting] != value else { return false }
     settings[setting] = value
     noteChange(of: setting)
     return true

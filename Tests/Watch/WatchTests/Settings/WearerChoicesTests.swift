@@ -84,6 +84,30 @@ import WatchModel
     #expect(applied == [.hours, .privacy, .name] && !wearer.takeHasChanged())
   }
 
+  @Test func aConfiguredPairingWindowOfZeroWinsOverChoices() {
+    var (locked, stored) = (configured, WearerSettings())
+    locked[.pairingWindow] = 0
+    (stored[.pairingWindow], stored[.hours]) = (600, 12)
+    let wearer = Wearer()
+    wearer.choices.configure(locked)
+    wearer.choices.restore(stored)
+    #expect(wearer.choices[.pairingWindow] == 0 && !wearer.choices.isChosen(.pairingWindow))
+    #expect(wearer.choices[.hours] == 12)
+    #expect(wearer.takeHasChanged(), "the file must not keep the choice")
+    #expect(!wearer.choose(30, for: .pairingWindow) && wearer.choices[.pairingWindow] == 0)
+    var output = WatchOutput()
+    let (isLongerAllowed, isZeroAllowed) = (
+      wearer.choices.perform(.choose(.pairingWindow, 30), by: .program, &output),
+      wearer.choices.perform(.choose(.pairingWindow, 0), by: .program, &output)
+    )
+    #expect(!isLongerAllowed && isZeroAllowed && wearer.choices[.pairingWindow] == 0)
+  }
+
+  @Test func aChosenPairingWindowOfZeroCanBeChangedAgain() {
+    let wearer = wearer()
+    #expect(wearer.choose(0, for: .pairingWindow) && wearer.choose(30, for: .pairingWindow))
+  }
+
   @Test func theNameGetsANumber() {
     let wearer = wearer()
     #expect(

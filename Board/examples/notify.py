@@ -18,22 +18,38 @@ class Control:
     """The watch's control socket: each line is answered by one line, in order."""
 
     def __init__(self, path: str) -> None:
+        self._path = path
+        self._connect()
+
+    def _connect(self) -> None:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self._socket.connect(path)
+        self._socket.connect(self._path)
         self._lines = self._socket.makefile("r", encoding="utf-8")
 
-    def ask(self, **request: Any) -> dict[str, Any]:
-        """Sends a request and returns its answer."""
+    def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
         self._socket.sendall(json.dumps(request).encode() + b"\n")
         line = self._lines.readline()
-        if not line:
+        if not line.endswith("\n"):
             raise ConnectionError("the watch has ended the connection")
         answer: dict[str, Any] = json.loads(line)
+        if answer.get("error") in ("idle", "tooManyClients"):
+            raise ConnectionError("the watch serves other programs")
         return answer
+
+    def ask(self, **request: Any) -> dict[str, Any]:
+        """Sends a request and returns its answer. Connects again once: the watch may have given the place away."""
+        try:
+            return self._ask(request)
+        except OSError:
+            self._connect()
+            return self._ask(request)
 
     def clear(self, event: dict[str, Any]) -> str:
         """Clears a notification on the phone. The serial number prevents clearing another one with the same UID."""
-        answer = self.ask(do="action", uid=event["uid"], serial=event["serial"], action="negative")
+        try:
+            answer = self.ask(do="action", uid=event["uid"], serial=event["serial"], action="negative")
+        except OSError as error:
+            return str(error)
         return str(answer.get("result") or answer["error"])
 
 
@@ -54,10 +70,13 @@ def main() -> None:
     parser.add_argument("--clear", metavar="APP", action="append", default=[], help="an application's identifier")
     options = parser.parse_args()
     control = None
-    for line in sys.stdin:
+    for line in sys.stdin.buffer:
         # The socket is there before the first event.
         control = control or (Control(options.control) if options.control else None)
-        event = json.loads(line)
+        try:
+            event = json.loads(line)
+        except ValueError:  # A full disk or the end of the watch can cut a line.
+            continue
         if event["type"] != "notification" or event["op"] != "content" or not event["complete"]:
             continue
         texts = [printable(event[name]) for name in ("appName", "title", "message")]

@@ -5,12 +5,13 @@ That the watch keeps to it, every other test shows: each event of each of them i
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from watch.schema import SCHEMA_FILE, event_types, event_violations, schema
+from watch.schema import SCHEMA_FILE, event_types, event_violations, schema, violations
 from watch.watch import ROOT
 
 NOTIFICATION: dict[str, Any] = {
@@ -86,3 +87,39 @@ def test_the_documentation_names_everything() -> None:
     reasons = (reference / "event-reasons.md").read_text(encoding="utf-8")
     for word in words:
         assert f"`{word}`" in events + reasons, word
+
+
+def documented(page: str, heading: str, column: int = 1) -> list[str]:
+    """The words in a column of the first table below a heading of a page."""
+    text = (ROOT / "Documentation" / page).read_text(encoding="utf-8")
+    below = text.partition(f"# {heading}\n")[2]
+    table = below[below.index("\n|"):].lstrip().split("\n\n")[0]
+    found = [word for row in table.splitlines()[2:] for word in re.findall("`([^`]+)`", row.split("|")[column])]
+    assert found, heading
+    return found
+
+
+@pytest.mark.parametrize(("words", "field", "event"), [
+    (documented("reference/event-reasons.md", "Why nothing arrives"), "reason",
+     {"type": "state", "state": "advertising"}),
+    (documented("reference/event-reasons.md", "The controller is lost"), "reason",
+     {"type": "controller", "state": "lost"}),
+    (documented("reference/event-reasons.md", "Causes of a recovery"), "cause",
+     {"type": "recovery", "step": "renewed"}),
+    (documented("reference/events.md", "Notifications"), "op", {"type": "notification", "uid": 7}),
+    (documented("reference/events.md", "action"), "result", {"type": "action", "uid": 7, "action": "negative"}),
+    (documented("manual/alerts.md", "When the watch alerts", 2), "reason",
+     {"type": "alert", "uid": 7, "strength": "normal"}),
+    (documented("reference/control-socket.md", "Settings"), "key",
+     {"type": "setting", "value": "on", "chosen": True, "by": "program"}),
+], ids=["state", "controller", "recovery", "notification", "action", "alert", "setting"])
+def test_each_word_of_a_table_in_an_event_passes(words: list[str], field: str, event: dict[str, Any]) -> None:
+    assert {word: event_violations({"t": 1, **event, field: word}) for word in words} == {word: [] for word in words}
+
+
+def test_each_word_of_the_control_sockets_tables_passes() -> None:
+    page = "reference/control-socket.md"
+    for error in documented(page, "Errors"):
+        assert violations({"t": 1, "type": "answer", "error": error}, "answer") == []
+    for verb in documented(page, "Requests"):
+        assert violations({"t": 1, "type": "answer", "do": verb, "result": "ok"}, "answer") == []

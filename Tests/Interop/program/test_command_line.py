@@ -33,6 +33,17 @@ def test_help_and_version_go_to_standard_output() -> None:
         assert result.returncode == 0 and "elfry" in result.stdout and result.stderr == ""
 
 
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_a_text_that_cannot_be_written_is_an_error(option: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        result = subprocess.run(
+            [*belfry_command(), option], stdout=full, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True,
+            timeout=10 * SLOWNESS, check=False)
+    assert result.returncode == 74
+    assert result.stderr.startswith("belfry: cannot write to the program's standard output: No space left on device; ")
+    assert result.stderr.count("\n") == 1
+
+
 def test_help_fits_a_terminal_of_80_columns() -> None:
     lines = run("--help").stdout.splitlines()
     assert [line for line in lines if len(line) > 80] == []

@@ -8,7 +8,8 @@ public struct ExitStatus: Equatable, Sendable {
   public static let usage = ExitStatus(rawValue: 64)
   /// A device cannot be opened, or is lost for good.
   public static let unavailable = ExitStatus(rawValue: 69)
-  /// The state directory cannot be opened, read or written, or another watch uses it.
+  /// The state directory cannot be opened, another watch uses it, or its bonds cannot be read or saved. Or standard
+  /// output cannot be written.
   public static let inputOutput = ExitStatus(rawValue: 74)
   /// The configuration file is wrong.
   public static let configuration = ExitStatus(rawValue: 78)

@@ -19,6 +19,7 @@ extension PlatformError {
     case .trace: outputAdvice("correct --display")
     case .configuration: configurationAdvice
     case .kernel: "see the kernel's log (dmesg)"
+    case .standardOutput: fileAdvice("redirect it to another place")
     }
   }
 

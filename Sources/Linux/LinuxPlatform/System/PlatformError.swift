@@ -10,7 +10,7 @@ public struct PlatformError: Error, Sendable {
   enum Subject: UInt8, Sendable {
     case userChannel, controllerStream, serialController
     case panel, gpioButtons, haptics, keyboard, buttonScript
-    case bondStore, mutes, choices, events, control, capture, trace, terminal, configuration, kernel
+    case bondStore, mutes, choices, events, control, capture, trace, terminal, configuration, kernel, standardOutput
   }
 
   enum Action: UInt8, Sendable {
@@ -54,7 +54,11 @@ public struct PlatformError: Error, Sendable {
   public var busPause: Interval { error.rawValue == BELFRY_ETIMEDOUT ? .seconds(10) : .seconds(1) }
 
   public var exitStatus: ExitStatus {
-    subject == .bondStore ? .inputOutput : subject == .configuration ? .configuration : .unavailable
+    switch subject {
+    case .bondStore, .standardOutput: .inputOutput
+    case .configuration: .configuration
+    default: .unavailable
+    }
   }
 
   /// Prints on standard error, in one line, what failed, on which device, why, and what to do.
@@ -125,6 +129,7 @@ extension PlatformError.Subject {
     case .terminal: "the terminal "
     case .configuration: "the configuration "
     case .kernel: "the kernel's "
+    case .standardOutput: "the program's "
     }
   }
 }

@@ -35,15 +35,17 @@ public enum Program {
     return status
   }
 
-  /// Writes text to standard output.
+  /// Writes text to standard output. If that fails, ends the program.
   package static func print(_ text: StaticString) { print(text.utf8Span) }
 
-  /// Writes text to standard output.
+  /// Writes text to standard output. If that fails, ends the program.
   public static func print(_ text: Span<UInt8>) {
     var rest = text
     while rest.count > 0 {
       let written = unsafe rest.withPointer { pointer, count in unsafe belfry_write(1, pointer, count) }
-      guard written > 0 else { return }
+      guard written > 0 else {
+        fail(PlatformError(.standardOutput, .write, StaticBytes("standard output"), status: written))
+      }
       rest = rest.extracting(droppingFirst: Int(written))
     }
   }

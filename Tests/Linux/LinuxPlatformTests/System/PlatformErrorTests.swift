@@ -53,7 +53,11 @@ import Testing
     for subject in Self.subjects {
       let error = PlatformError(subject, .write, StaticBytes(), status: -ENOSPC)
       let expected: LinuxPlatform.ExitStatus =
-        subject == .bondStore ? .inputOutput : subject == .configuration ? .configuration : .unavailable
+        switch subject {
+        case .bondStore, .standardOutput: .inputOutput
+        case .configuration: .configuration
+        default: .unavailable
+        }
       #expect(error.exitStatus == expected)
     }
   }

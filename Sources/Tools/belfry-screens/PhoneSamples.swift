@@ -110,16 +110,16 @@ extension ScreenSample {
   private static func words(_ setting: WearerSetting) -> SettingWords {
     switch setting {
     case .name: SettingWords(name: BoundedText("Belfry"))
-    case .brightness: SettingWords(207, of: setting, ScreenSample.language)
-    case .dimAfter: SettingWords(5, of: setting, ScreenSample.language)
-    case .offAfter: SettingWords(15, of: setting, ScreenSample.language)
-    case .hours: SettingWords(24, of: setting, ScreenSample.language)
-    case .textSize, .vibration, .hints: SettingWords(1, of: setting, ScreenSample.language)
-    case .quietFrom: SettingWords(1_320, of: setting, ScreenSample.language)
-    case .quietUntil: SettingWords(420, of: setting, ScreenSample.language)
-    case .pairingWindow: SettingWords(120, of: setting, ScreenSample.language)
+    case .brightness: SettingWords(207, of: setting, ScreenSample.style)
+    case .dimAfter: SettingWords(5, of: setting, ScreenSample.style)
+    case .offAfter: SettingWords(15, of: setting, ScreenSample.style)
+    case .hours: SettingWords(24, of: setting, ScreenSample.style)
+    case .textSize, .vibration, .hints: SettingWords(1, of: setting, ScreenSample.style)
+    case .quietFrom: SettingWords(1_320, of: setting, ScreenSample.style)
+    case .quietUntil: SettingWords(420, of: setting, ScreenSample.style)
+    case .pairingWindow: SettingWords(120, of: setting, ScreenSample.style)
     case .seconds, .face, .dateOrder, .quiet, .privacy, .rotation, .language, .history:
-      SettingWords(0, of: setting, ScreenSample.language)
+      SettingWords(0, of: setting, ScreenSample.style)
     }
   }
 
@@ -142,7 +142,7 @@ extension ScreenSample {
       screen.draw(into: &bitmap)
       for row in screen.visible {
         let value =
-          setting.offered(at: row - 1).map { SettingWords($0, of: setting, ScreenSample.language) } ?? words(setting)
+          setting.offered(at: row - 1).map { SettingWords($0, of: setting, ScreenSample.style) } ?? words(setting)
         screen.draw(value, inRow: row, isPresent: row == chosen, into: &bitmap)
       }
     }

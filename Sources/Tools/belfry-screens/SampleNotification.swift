@@ -37,11 +37,9 @@ struct SampleNotification: Sendable {
     let (subtitle, message) = (Array(subtitle.utf8), Array(message.utf8))
     let (accept, decline) = (Array((positive ?? "").utf8), Array((negative ?? "").utf8))
     let code = Array(code.utf8)
-    var style = ClockStyle()
-    style.language = ScreenSample.language
     var plain = NotificationText(
       category: category, time: time, appName: app.span, title: title.span, subtitle: subtitle.span,
-      message: message.span, style: style)
+      message: message.span, style: ScreenSample.style)
     plain.day = day
     plain.ageInMinutes = ageInMinutes
     plain.isKept = isKept

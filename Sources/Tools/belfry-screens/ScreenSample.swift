@@ -21,6 +21,13 @@ struct ScreenSample: Sendable {
   @TaskLocal static var language =
     ProcessInfo.processInfo.environment["LANGUAGE"].flatMap { Language(tag: $0) } ?? .english
 
+  /// The style of the watch's own texts.
+  static var style: ClockStyle {
+    var style = ClockStyle()
+    style.language = language
+    return style
+  }
+
   /// The sample with a name, or in another language: `menu.de`.
   static func named(_ name: String) -> ScreenSample? {
     let parts = name.split(separator: ".", maxSplits: 1)

@@ -150,8 +150,8 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
     now = deliverPackets(now: now)
     serveButtons(now: now)
     surroundings.serve(&application, now: now)
-    application.handleTimeout(now: now)
     followTime(now: now)
+    application.handleTimeout(now: now)
     sendPackets(now: now)
     serveNotices(now: now)
     startSaving(now: now)
@@ -284,10 +284,10 @@ where Surroundings.TransportFailure == Transport.Failure, Surroundings.StorageFa
   }
 
   /// Looks at the time if a minute has passed. A turn begins with it: in the dark, the watch does not wake for each
-  /// minute, so the time may be old when a packet or a press comes.
+  /// minute, so the time may be old when a packet or a press comes. The board's clock may have been set meanwhile, and
+  /// the alarms go by what it says now.
   private mutating func followTime(now: Instant) {
-    application.followTime(now: now)
-    if application.needsSystemTime { updateTime(now: now) }
+    if application.needsSystemTime(at: now) { updateTime(now: now) }
   }
 
   /// Gives the application the charge of the battery and the board's clock.

@@ -133,6 +133,24 @@ async def test_a_restart_keeps_the_alarms_and_reports_a_missed_one(make_session:
     assert len(watch.found("alarm")) == 1
 
 
+async def test_an_alarm_that_was_set_without_a_time_is_reported_as_missed_after_a_restart(
+        make_session: SessionMaker, tmp_path: Path) -> None:
+    file = tmp_path / "belfry.ini"
+    file.write_text("[watch]\ntrust-system-clock = off\n")
+    session = await make_session(
+        "--config", str(file), "--control", str(tmp_path / "control"), phone=PhoneOptions(sisters=SisterOptions()))
+    room = AlarmRoom(session, await ControlClient.connect(tmp_path / "control"))
+    await room.set()
+    await session.pair()
+    await room.watch.event("time", source="phone")
+    assert await room.watch.stop() == 0
+    await session.start_watch()
+    session.phone.sisters.shift = room.due + datetime.timedelta(minutes=30) - datetime.datetime.now()
+    await session.reconnect()
+    missed = await session.watch.event("alarm", state="missed", alarm=1)
+    assert missed["time"] == f"{room.due:%H:%M}"
+
+
 async def test_two_buttons_set_an_alarm(paired: Session) -> None:
     watch = paired.watch
     await choose(paired, "alarms")

@@ -151,6 +151,13 @@ private func all<Value: RawRepresentable<UInt8>>(_: Value.Type) -> [Value] {
     #expect(Set(Self.languages.map(\.tag.description)).count == Self.languages.count)
   }
 
+  /// A clock of twelve hours has the longest times.
+  private func widest(_ language: Language) -> ClockStyle {
+    var style = ClockStyle()
+    (style.language, style.hasTwelveHours) = (language, true)
+    return style
+  }
+
   /// The label and the widest value of each setting share a row.
   @Test(arguments: languages) func settingsFitTheirRows(_ language: Language) {
     for row in 0..<WearerSetting.rowCount {
@@ -158,7 +165,7 @@ private func all<Value: RawRepresentable<UInt8>>(_: Value.Type) -> [Value] {
       let label = width(.setting(setting.label), language, .condensed)
       for index in 0..<setting.offeredCount {
         guard let value = setting.offered(at: index) else { continue }
-        let words = SettingWords(value, of: setting, language)
+        let words = SettingWords(value, of: setting, widest(language))
         let whole = label + 2 + TextFace.condensed.width(of: words.text.span)
         #expect(whole <= 128, "\(language): \(setting) \(value) is \(whole) wide")
       }
@@ -185,7 +192,7 @@ private func all<Value: RawRepresentable<UInt8>>(_: Value.Type) -> [Value] {
       guard let setting = WearerSetting.inRow(row), setting != .name, setting != .language else { continue }
       for index in 0..<setting.offeredCount {
         guard let value = setting.offered(at: index) else { continue }
-        let words = SettingWords(value, of: setting, language)
+        let words = SettingWords(value, of: setting, widest(language))
         let whole = label + TextFace.condensed.width(of: words.text.span)
         #expect(whole <= 110, "\(language): \(setting) \(value) is \(whole) wide")
       }

@@ -76,6 +76,23 @@ import WatchModel
     #expect(written == expected)
   }
 
+  @Test(arguments: [(false, "22:00", "21 Nov 15:12"), (true, "10:00pm", "21 Nov 3:12pm")])
+  func theStyleOfTheClockIsThatOfAllTimes(_ hasTwelveHours: Bool, _ setting: String, _ status: String) throws {
+    var style = ClockStyle()
+    style.hasTwelveHours = hasTwelveHours
+    let value = SettingWords(22 * 60, of: .quietFrom, style).text
+    var recovery = ShortText()
+    recovery.append(
+      Recovery(
+        .renewed, .silence, at: .start, time: TimeOfDay(hour: 15, minute: 12),
+        date: CalendarDate(year: 2026, month: 11, day: 21)),
+      now: .start, style)
+    let written = [value, recovery].map { text in
+      String(decoding: text.span.indices.map { text.span[$0] }, as: UTF8.self)
+    }
+    #expect(written == [setting, status])
+  }
+
   @Test(arguments: LanguageTests.languages)
   func explanationFitsOnTheDisplay(language: Language) {
     let failures: [PairingFailureExplanation] = [.refused, .mismatch, .timedOut, .windowClosed, .noRoom, .other]

@@ -395,6 +395,6 @@ extension WatchMachine {
 
   /// The last line that may be at the top of the status screen.
   borrowing func lastStatusLine(_ phone: borrowing PhoneState) -> Int {
-    link.lastStatusLine(of: identity, phone, timeSource: clock.source, now: updatedAt, clock.style.language)
+    link.lastStatusLine(of: identity, phone, timeSource: clock.source, now: updatedAt, clock.style)
   }
 }

@@ -108,7 +108,7 @@ public struct StatusScreen: ~Escapable {
       bitmap.drawLine(text.span, in: row)
     case .recoveryTime(let index):
       var text = ShortText()
-      text.append(facts.recoveries[index], now: facts.now, bitmap.language)
+      text.append(facts.recoveries[index], now: facts.now, facts.style)
       bitmap.drawLine(text.span, in: row)
     case .recovery(let index): bitmap.drawLine(facts.recoveries[index].words, in: row)
     }

@@ -20,12 +20,12 @@ extension Recovery {
 
 extension BoundedText {
   /// Appends `21 Nov 03:12`, or how long ago it was if the clock was not set.
-  mutating func append(_ recovery: Recovery, now: Instant, _ language: Language) {
+  mutating func append(_ recovery: Recovery, now: Instant, _ style: ClockStyle) {
     guard let time = recovery.time, let date = recovery.date else {
-      return append(age: now.since(recovery.at), language)
+      return append(age: now.since(recovery.at), style.language)
     }
-    append(.dayMonth, date, language)
+    append(.dayMonth, date, style.language)
     append(" ")
-    append(time)
+    append(time, style)
   }
 }

@@ -25,6 +25,8 @@ public struct StatusFacts: ~Escapable {
   public var losses = Losses()
   public var recoveries = RecoveryLog()
   public var now = Instant.start
+  /// How times are written.
+  public var style = ClockStyle()
 
   @_lifetime(copy name, copy phone)
   public init(name: Span<UInt8>, phone: Span<UInt8>, isPhoneHere: Bool) {

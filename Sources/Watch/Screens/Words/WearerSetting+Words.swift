@@ -33,8 +33,9 @@ public struct SettingWords {
   /// UTF-8.
   var text = ShortText()
 
-  /// The value of a setting other than the name, in the language of the screens.
-  public init(_ value: UInt16, of setting: WearerSetting, _ language: Language) {
+  /// The value of a setting other than the name, in the style of the clock and its language.
+  public init(_ value: UInt16, of setting: WearerSetting, _ style: ClockStyle) {
+    let language = style.language
     let number = Int(value)
     let key = UInt8(truncatingIfNeeded: value)
     switch setting {
@@ -51,7 +52,7 @@ public struct SettingWords {
       }
     case .textSize: if let size = TextSize(rawValue: key) { append(size.value, language) }
     case .quietFrom, .quietUntil:
-      if let time = TimeOfDay(hour: number / 60, minute: number % 60) { text.append(time) }
+      if let time = TimeOfDay(hour: number / 60, minute: number % 60) { text.append(time, style) }
     case .history: if let time = HistoryTime(rawValue: key) { append(time.value, language) }
     case .language:
       if let choice = Language(rawValue: key) { text.append(choice.ownName) } else { append(.automatic, language) }

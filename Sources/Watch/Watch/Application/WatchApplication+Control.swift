@@ -40,18 +40,15 @@ extension WatchApplication {
     return true
   }
 
-  /// Looks at the time if a minute has passed since the last look.
-  public mutating func followTime(now: Instant) { watch.handleMinute(client.phone, now: now) }
-
   /// Sets the system's local time, in microseconds since 1970; nil while the system's clock is not set. Call it at the
-  /// start, and whenever `needsSystemTime` is true: after a look at the time.
+  /// start, and whenever `needsSystemTime(at:)` is true.
   public mutating func setSystemTime(localMicroseconds time: Int64?, now: Instant) {
     watch.setSystemTime(localMicroseconds: time, client.phone, now: now)
     deliverPending(now: now)
   }
 
-  /// Whether `setSystemTime` must be called again.
-  public var needsSystemTime: Bool { watch.needsSystemTime }
+  /// Whether `setSystemTime` must be called again, before anything else at that time: a minute has passed.
+  public func needsSystemTime(at now: Instant) -> Bool { watch.needsSystemTime(at: now) }
 
   /// Returns the time in UTC that the phone sent, in microseconds since 1970, once for each reading: for the system's
   /// clock.

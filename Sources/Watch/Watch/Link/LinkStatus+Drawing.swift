@@ -10,23 +10,23 @@ internal import WatchModel
 extension LinkStatus {
   func drawStatus(
     of identity: borrowing WatchIdentity, _ phone: borrowing PhoneState, timeSource: TimeSource?, now: Instant,
-    topLine: Int, _ language: Language, into bitmap: inout Bitmap
+    topLine: Int, _ style: ClockStyle, into bitmap: inout Bitmap
   ) {
     guard Features.hasStatusPage else { return }
     let label = identity.statusLabel
     let facts = (losses.counts, recoveries, timeSource, now)
-    Self.screen(identity, label.span, facts, phone, diagnosis(phone), topLine: topLine, language).draw(into: &bitmap)
+    Self.screen(identity, label.span, facts, phone, diagnosis(phone), topLine: topLine, style).draw(into: &bitmap)
   }
 
   /// Returns the last line with which the status screen may begin.
   func lastStatusLine(
     of identity: borrowing WatchIdentity, _ phone: borrowing PhoneState, timeSource: TimeSource?, now: Instant,
-    _ language: Language
+    _ style: ClockStyle
   ) -> Int {
     guard Features.hasStatusPage else { return 0 }
     let label = identity.statusLabel
     let facts = (losses.counts, recoveries, timeSource, now)
-    return Self.screen(identity, label.span, facts, phone, diagnosis(phone), topLine: 0, language).maximumTopLine
+    return Self.screen(identity, label.span, facts, phone, diagnosis(phone), topLine: 0, style).maximumTopLine
   }
 
   @_lifetime(borrow identity, copy label)
@@ -34,7 +34,7 @@ extension LinkStatus {
     _ identity: borrowing WatchIdentity, _ label: Span<UInt8>,
     _ status: (losses: Losses, recoveries: RecoveryLog, timeSource: TimeSource?, now: Instant),
     _ phone: borrowing PhoneState, _ diagnosis: LinkDiagnosis, topLine: Int,
-    _ language: Language
+    _ style: ClockStyle
   ) -> StatusScreen {
     var facts = StatusFacts(name: identity.name.span, phone: label, isPhoneHere: identity.phones.connected != nil)
     facts.address = identity.address
@@ -46,7 +46,8 @@ extension LinkStatus {
     facts.batteryLevel = phone.facts.batteryLevel
     facts.model = phone.facts.model
     facts.timeSource = status.timeSource
-    return StatusScreen(diagnosis, facts, topLine: topLine, language)
+    facts.style = style
+    return StatusScreen(diagnosis, facts, topLine: topLine, style.language)
   }
 }
 

@@ -23,14 +23,16 @@ struct Shown: Equatable, Sendable {
     below: ScreenName
   ) {
     let rings = call?.phase == .ringing
-    if tool == .alarm, !rings {
+    // A call that nobody hears does not hide what the wearer waits for.
+    let isHeard = rings && call?.isSilenced != true
+    if tool == .alarm, !isHeard {
       self.init(.alarm)
     } else if let pairing, !(isPairingOver && rings) {
       self = pairing
+    } else if tool == .ring, isToolRinging, !isHeard {
+      self.init(.ring)
     } else if let call, rings {
       self.init(.call, call.serial)
-    } else if tool == .ring, isToolRinging {
-      self.init(.ring)
     } else if let alert {
       self.init(.alert, alert.serial)
     } else if let call {

@@ -40,8 +40,7 @@ extension WatchMachine {
     case .detail(let serial, let topLine, _): drawDetail(serial, topLine: topLine, phone, into: &bitmap)
     case .status(let topLine, _):
       link.drawStatus(
-        of: identity, phone, timeSource: clock.source, now: updatedAt, topLine: topLine, clock.style.language,
-        into: &bitmap)
+        of: identity, phone, timeSource: clock.source, now: updatedAt, topLine: topLine, clock.style, into: &bitmap)
     case .menu(let item):
       let hasHints = hintRow(phone) != nil
       MenuScreen(selected: item, face: clock.style.face, hasHints: hasHints).draw(into: &bitmap)

@@ -18,7 +18,7 @@ extension WatchMachine {
     switch navigation.page {
     case .status:
       lastTopLine = link.lastStatusLine(
-        of: identity, phone, timeSource: clock.source, now: updatedAt, clock.style.language)
+        of: identity, phone, timeSource: clock.source, now: updatedAt, clock.style)
     case .settings(let row): chosenRow = WearerSetting.inRow(row).map { wearer.chosenRow(of: $0) } ?? 0
     case .setting(let setting, _): chosenRow = wearer.chosenRow(of: setting)
     case .mute(let serial, _, _): isMuted = notifications.alerts.isMuted(serial, phone, now: now)
@@ -101,7 +101,7 @@ extension WatchMachine {
     case .menu(let item): facts.isLast = item.row + 1 == MenuItem.count
     case .status:
       let last = link.lastStatusLine(
-        of: identity, phone, timeSource: clock.source, now: updatedAt, clock.style.language)
+        of: identity, phone, timeSource: clock.source, now: updatedAt, clock.style)
       facts.hasPages = last > 0
     case .clock, .detail, .phones, .question, .note, .mute, .music, .quiet, .clearing, .timer, .stopwatch, .torch,
       .alarms, .editAlarm, .settings, .setting, .resettingSettings, .tutorial:

@@ -43,7 +43,7 @@ extension WatchMachine {
   }
 
   /// Whether the owner must set the system's time again.
-  var needsSystemTime: Bool { clock.needsSystemTime }
+  func needsSystemTime(at now: Instant) -> Bool { clock.needsSystemTime(at: now) }
 
   /// Returns alarm 0...4.
   public func alarm(at index: Int) -> Alarm { tools.alarms.alarm(at: index) }

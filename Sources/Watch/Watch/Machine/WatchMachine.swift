@@ -276,7 +276,7 @@ public struct WatchMachine: ~Copyable {
 
   // MARK: Settings
 
-  /// - Returns: false if the request names no value of its setting.
+  /// - Returns: false if the request names no value of its setting, or one that the configuration forbids.
   @discardableResult
   mutating func change(_ request: SettingRequest, by origin: SettingOrigin) -> Bool {
     guard Features.hasChangingSettings else { return false }

@@ -67,9 +67,17 @@ extension WearerChoices {
     return setting == .name ? offeredName(value) == name : value == self[setting]
   }
 
+  /// How the values are written.
+  private var style: ClockStyle {
+    var style = ClockStyle()
+    style.language = language
+    style.hasTwelveHours = self[.hours] == 12
+    return style
+  }
+
   /// The present value of a setting.
   func words(of setting: WearerSetting) -> SettingWords {
-    setting == .name ? SettingWords(name: name) : SettingWords(self[setting], of: setting, language)
+    setting == .name ? SettingWords(name: name) : SettingWords(self[setting], of: setting, style)
   }
 
   /// The value in a row of the page of a setting.
@@ -77,6 +85,6 @@ extension WearerChoices {
     if row > setting.offeredCount { return words(of: setting) }
     let value = setting.offered(at: row - 1)
     if setting == .name { return SettingWords(name: offeredName(value ?? 0)) }
-    return SettingWords(value ?? configured(setting), of: setting, language)
+    return SettingWords(value ?? configured(setting), of: setting, style)
   }
 }

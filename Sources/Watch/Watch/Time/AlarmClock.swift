@@ -189,10 +189,8 @@ struct AlarmClock: Sendable {
     if case .interrupted = state { goOn(at: minute, now: now, &output) }
     if (table.minutesSinceHandled(at: minute) ?? 0) > 0 { commitDraftInTime(now: now, &output) }
     let due = table.advance(to: minute, uptime: Self.uptime(now))
-    if due.isAnyOnAgain {
-      hasChanged = true
-      output.requestRedraw()
-    }
+    if due.needsSaving || due.isAnyOnAgain { hasChanged = true }
+    if due.isAnyOnAgain { output.requestRedraw() }
     if !due.missed.isEmpty {
       missed.formUnion(due.missed)
       report(.missed, due.missed, &output)

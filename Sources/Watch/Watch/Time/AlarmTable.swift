@@ -93,6 +93,9 @@ struct AlarmTable: Sendable {
     var missed = AlarmSet()
     /// Whether an alarm that rings once is on again, because the time went back.
     var isAnyOnAgain = false
+    /// Whether the stored record would let an alarm be forgotten after a restart: it does not know the time yet, or a
+    /// later one.
+    var needsSaving = false
   }
 
   /// Handles all minutes up to `minute`, which may have jumped. After a jump back, an alarm rings only if it has not
@@ -112,7 +115,8 @@ struct AlarmTable: Sendable {
       if case .changed(let setAt) = last[index] { start = minute - min(max(0, uptime - setAt), minute) }
       if let time = alarms[index].latestDue(after: start, upTo: minute) { note(index, time, at: minute, &due) }
     }
-    for index in last.indices { if case .changed = last[index] { last[index] = .none } }
+    for index in last.indices { if case .changed = last[index] { (last[index], due.needsSaving) = (.none, true) } }
+    if isAnyOn, handled.map({ minute < $0 }) ?? true { due.needsSaving = true }
     handled = minute
     isTimeKnown = true
     return due

@@ -18,7 +18,8 @@ struct WatchClock {
   /// The local minute since 1970 at the last look; nil if the time was not known.
   private var lookedAt: Int32?
   private var hand = SecondHand()
-  private(set) var needsSystemTime = false
+  /// Whether the last look at the time was taken without the system's.
+  private var isSystemOld = false
   /// The last reported time.
   private var reported = Reported()
   /// The time of day that is shown; nil if it is not known.
@@ -44,7 +45,7 @@ struct WatchClock {
 
   mutating func setSystem(localMicroseconds time: Int64?, now: Instant) {
     system = time.map { $0 - Int64(bitPattern: now.microseconds) }
-    needsSystemTime = false
+    isSystemOld = false
   }
 
   /// The minute that is shown.
@@ -90,10 +91,13 @@ struct WatchClock {
     return true
   }
 
+  /// Whether the system's time must be set: a minute has ended.
+  func needsSystemTime(at now: Instant) -> Bool { isSystemOld || minute.isDue(at: now) }
+
   /// - Returns: whether the minute has ended.
   mutating func expire(now: Instant) -> Bool {
     guard minute.expire(at: now) else { return false }
-    needsSystemTime = true
+    isSystemOld = true
     return true
   }
 

@@ -72,7 +72,9 @@ import WatchModel
   private func time(_ harness: ApplicationHarness) -> TimeOfDay? { harness.application.watch.clock.time }
   private func source(_ harness: ApplicationHarness) -> TimeSource? { harness.application.watch.clock.source }
 
-  private func needsSystemTime(_ harness: ApplicationHarness) -> Bool { harness.application.needsSystemTime }
+  private func needsSystemTime(_ harness: ApplicationHarness) -> Bool {
+    harness.application.needsSystemTime(at: harness.now)
+  }
 
   private func reports(_ harness: ApplicationHarness) -> [TimeReport] {
     harness.takeNotices().compactMap { if case .watch(.time(let report)) = $0 { report } else { nil } }

@@ -21,7 +21,7 @@ import WatchModel
     while let deadline = harness.application.deadline, deadline <= end, found.count < 10_000 {
       harness.now = max(harness.now, deadline)
       harness.handleTimeout()
-      if harness.application.needsSystemTime { tellTime(to: harness) }
+      if harness.application.needsSystemTime(at: harness.now) { tellTime(to: harness) }
       found.append(Int(harness.now.since(start).wholeSeconds))
     }
     harness.now = end

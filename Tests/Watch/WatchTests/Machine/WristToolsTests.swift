@@ -63,6 +63,18 @@ import WatchModel
     #expect(harness.screen == .ring)
   }
 
+  @Test(arguments: [true, false]) func aCallCoversTheEndOfTheTimerUntilItIsSilenced(_ isSilenced: Bool) {
+    let harness = open(.timer)
+    harness.press(.accept)
+    harness.hold(.decline)
+    harness.wait(.seconds(270))
+    harness.post(1, .init(category: 1))
+    if isSilenced { harness.hold(.decline) }
+    harness.wait(.seconds(31))
+    #expect(harness.screen == (isSilenced ? .ring : .call))
+    #expect(harness.watch.front.haptics.pattern == .call)
+  }
+
   @Test func twoButtonsReachEveryTime() {
     let harness = open(.timer)
     for _ in 0..<2 { harness.hold(.accept) }

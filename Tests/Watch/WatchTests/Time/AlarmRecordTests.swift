@@ -79,6 +79,39 @@ import WatchModel
     #expect(hasChanged && clock.alarm(at: 0).isOn)
   }
 
+  /// The alarm was set while the time was not known, and a restart came before anything else changed.
+  @Test(arguments: [(Int32(2), AlarmReport.Change.ringing), (40, .missed)])
+  func anAlarmThatWasSetWithoutATimeSurvivesARestart(_ delay: Int32, _ change: AlarmReport.Change) throws {
+    var clock = AlarmClock()
+    var output = WatchOutput()
+    clock.set(0, to: Alarm(try #require(TimeOfDay(hour: 12, minute: 30)), .none), now: .start, &output)
+    _ = clock.takeHasChanged()
+    clock.follow(AlarmTableTests.noon, now: .start, &output)
+    let hasChanged = clock.takeHasChanged()
+    #expect(hasChanged)
+    let octets = Self.record(of: clock)
+    var restarted = try AlarmClock(decoding: octets.span)
+    var later = WatchOutput()
+    restarted.follow(AlarmTableTests.noon + 30 + delay, now: .start, &later)
+    let event = later.nextEvent()
+    var found: AlarmReport.Change?
+    if case .alarm(let report) = event { found = report.change }
+    #expect(found == change)
+  }
+
+  @Test func aTimeThatGoesBackChangesTheRecordOfAlarmsThatAreOn() throws {
+    for isOn in [true, false] {
+      var clock = AlarmClock()
+      var output = WatchOutput()
+      clock.follow(AlarmTableTests.noon, now: .start, &output)
+      clock.set(0, to: Alarm(try #require(TimeOfDay(hour: 12, minute: 30)), .all, isOn: isOn), now: .start, &output)
+      _ = clock.takeHasChanged()
+      clock.follow(AlarmTableTests.noon - 60, now: .start, &output)
+      let hasChanged = clock.takeHasChanged()
+      #expect(hasChanged == isOn)
+    }
+  }
+
   @Test func aRestartLetsAnInterruptedAlarmRingAgainOrReportsIt() throws {
     for (minutes, change) in [(Int32(12), AlarmReport.Change.ringing), (40, .missed)] {
       let octets = Self.record(of: try self.clock())

@@ -117,6 +117,22 @@ import WatchModel
     #expect(reports(harness).last == .stopped)
   }
 
+  @Test func theAlarmRingsOverACallThatTheWearerHasSilenced() throws {
+    let harness = harness()
+    try set(harness, 1)
+    wait(harness, .seconds(40))
+    harness.post(1, MachineHarness.Posted(category: 1))
+    wait(harness, .seconds(1))
+    harness.hold(.decline)
+    #expect(harness.watch.front.haptics.pattern == nil)
+    wait(harness, .seconds(20))
+    #expect(harness.screen == .alarm)
+    #expect(harness.watch.front.haptics.pattern == .call)
+    harness.press(.accept)
+    #expect(reports(harness) == [.set, .ringing, .stopped])
+    #expect(harness.screen == .call && harness.performed.isEmpty)
+  }
+
   @Test func theAlarmLiesOverAPairing() throws {
     let harness = harness()
     try set(harness, 1)

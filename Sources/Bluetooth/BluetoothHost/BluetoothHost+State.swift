@@ -90,7 +90,7 @@ extension BluetoothHost {
   /// The only phone that may connect; nil: any that is bonded. Kept with the bonds.
   public var selectedPhone: DeviceAddress? { phones.bonds.selected }
 
-  /// Whether any bonded phone is held off. Only bonded phones are.
+  /// Whether a bonded phone is held off that may connect otherwise: the selected one, or any if none is selected.
   public func isAnyHeldOff(at now: Instant) -> Bool { phones.isAnyHeld(at: now) }
 
   /// Whether settings have changed since the last `bondsChanged`. Then save `bonds` before the program ends.

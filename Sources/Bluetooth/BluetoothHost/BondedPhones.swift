@@ -72,7 +72,11 @@ struct BondedPhones {
 
   mutating func hold(_ identity: DeviceAddress, until end: Instant) { heldPhones.hold(identity, until: end) }
 
-  func isAnyHeld(at now: Instant) -> Bool { heldPhones.isAnyHeld(at: now) }
+  /// Whether a phone is held off that may connect otherwise.
+  func isAnyHeld(at now: Instant) -> Bool {
+    guard let selected = bonds.selected else { return heldPhones.isAnyHeld(at: now) }
+    return heldPhones.contains(selected, at: now)
+  }
 
   /// - Returns: whether the phone had a bond.
   mutating func forget(_ identity: DeviceAddress, report: inout HostReport) -> Bool {

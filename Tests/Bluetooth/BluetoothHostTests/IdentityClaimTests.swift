@@ -136,6 +136,22 @@ import Timing
     }
   }
 
+  /// A yes would replace the bond that the question names, and remove the bond with the same key.
+  @Test func theIdentityOfOnePhoneWithTheKeyOfAnotherIsRefused() {
+    let harness = HostHarness.started(bonds: bonds)
+    harness.host.openPairingWindow(now: harness.now)
+    harness.phone.connect(from: stranger)
+    harness.pair {
+      $0.identityAddress = Sample.bond().identity
+      $0.identityResolvingKey = Sample.phoneKey
+    }
+    #expect(harness.results == [.failed(.refusedByUs(.invalidParameters))])
+    harness.host.answerClaim(isAllowed: true, now: harness.now)
+    harness.run()
+    #expect(isBondUntouched(harness) && harness.phone.disconnectReasons == [0x05])
+    #expect(harness.bonds.bond(for: Sample.bond().identity) == bonds.bond(for: Sample.bond().identity))
+  }
+
   @Test func yesReplacesThePhoneThatHasTheKey() {
     let harness = claimingByKey()
     harness.host.answerClaim(isAllowed: true, now: harness.now)

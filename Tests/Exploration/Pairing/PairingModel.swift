@@ -36,6 +36,8 @@ struct PairingModel: Model {
     /// Whether the phone has proved every bit of the passkey, without a wrong proof.
     var wasPasskeyProved = false
     var wasProofWrong = false
+    /// Whether a nonce has come: a confirm value alone tries no passkey.
+    var wasPasskeyTried = false
     var wasKeyGiven = false
     // Of the link:
     var givenKey = Key.none
@@ -170,6 +172,7 @@ struct PairingModel: Model {
   }
 
   private func say(_ pdu: PhonePDU, _ state: inout State) {
+    if case .random = pdu { state.facts.wasPasskeyTried = true }
     switch (pdu, state.watch.pairing?.step) {
     case (.check(.right), .comparing), (.check(.right), .awaitingCheck): state.facts.wasTheirCheckRight = true
     case (.confirm(false), .awaitingRoundConfirm), (.random(false), .awaitingRoundRandom),
@@ -219,7 +222,7 @@ struct PairingModel: Model {
       case .failed:
         let facts = state.facts
         endPairing(&state)
-        if facts.hasUserAgreed || facts.hasUserRejected || facts.wasProofWrong {
+        if facts.hasUserAgreed || facts.hasUserRejected || facts.wasProofWrong && facts.wasPasskeyTried {
           state.facts.failures = min(facts.failures + 1, RepeatedAttempts.failuresPerWindow)
         }
       case .refused, .identityClaimed, .closeWindow, .keyMissing, .disconnect: break

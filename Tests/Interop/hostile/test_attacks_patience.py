@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from attacks.field import Field
 from attacks.initiator import Code, Initiator, Reason, Refused, features
@@ -13,6 +14,8 @@ from phone.journal import SLOWNESS
 
 ROWS = Table()
 USER_TERMINATED = 0x13
+SECURE_CONNECTIONS = 0x08
+"""The bit of AuthReq."""
 SLACK = 0.1 * SLOWNESS
 """The largest difference between the watch's time and the test's, in seconds."""
 
@@ -71,6 +74,27 @@ async def address_does_not_matter(room: Room) -> None:
     await fail(room, peer)
     other = await room.stranger()
     assert await other.refusal("request") == Reason.REPEATED_ATTEMPTS
+
+
+async def confirm_values(body: bytes, room: Room) -> None:
+    """A confirm value without its nonce tries no passkey, so it must not close the window."""
+    for _ in range(5):
+        peer, mark = await room.stranger(), room.watch.events.mark
+        peer.features = body
+        await peer.through("request")
+        if peer.features[2] & SECURE_CONNECTIONS:
+            peer.send(bytes((Code.PUBLIC_KEY,)) + peer.key.x[::-1] + peer.key.y[::-1])
+            await peer.receive(Code.PUBLIC_KEY)
+        peer.send(bytes((Code.CONFIRM,)) + bytes(16))
+        await peer.receive(Code.CONFIRM)
+        await room.watch.event("pairing", method="passkeyEntry", since=mark)
+        await room.clear()
+        await room.watch.event("pairing", result="failed", since=mark)
+
+
+for how, request in (("legacy", features(auth=0x05)), ("Secure Connections", features(io=2))):
+    ROWS.add(f"five {how} pairings that end after the confirm value", partial(confirm_values, request),
+             "Attacks", "passkeys that are not tried", settings="security = compatible")
 
 
 @ROWS.row("1000 Pairing Requests", "Attacks", "request loop")

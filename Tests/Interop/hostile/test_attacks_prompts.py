@@ -13,6 +13,8 @@ from attacks.initiator import Code, Initiator, Reason, features
 from attacks.room import Room, stranger_address
 from attacks.table import Row, Table
 from phone.log import Kind
+from pocket import choose
+from watch import bonds
 
 AUTHENTICATION_FAILURE, KEY_MISSING, MIC_FAILURE, USER_TERMINATED = 0x05, 0x06, 0x3D, 0x13
 PUBLIC = 0
@@ -247,6 +249,35 @@ async def erased_phone(room: Room) -> None:
     await room.put_pairing_away()
     await room.phone.disconnect()
     await room.serve_honest_phone()
+
+
+@CLAIMS.row("the bonded phone's identity with another phone's key", "Attacks",
+            "claimed identity with another phone's key")
+async def two_phones_in_one(room: Room) -> None:
+    """Each device that has paired with a phone knows that phone's key."""
+    mark = room.watch.events.mark
+    await room.open_window()
+    other = await room.stranger()
+    await other.pair()
+    await room.watch.event("pairing", since=mark, result="bonded")
+    await room.clear()
+    before, mark = keys_of_bonds(room), room.watch.events.mark
+    assert len(before) == 2
+    await choose(room, "pair new phone")
+    peer = await room.stranger()
+    peer.identity, peer.irk = bonded_identity(room), other.irk
+    await peer.pair()
+    assert await peer.reason() == Reason.INVALID_PARAMETERS
+    assert await peer.line.lost() == AUTHENTICATION_FAILURE
+    assert not room.watch.found("screen", mark, screen="question")
+    assert keys_of_bonds(room) == before
+    await room.restart_watch()
+    await room.reconnect()
+
+
+def keys_of_bonds(room: Room) -> list[tuple[str, bytes, bytes]]:
+    """Returns the identity and the keys of each bond in the store."""
+    return [(bond.identity, bond.irk, bond.ltk) for bond in bonds.stored(room.state).bonds]
 
 
 @CLAIMS.row("a phone that only forgot the watch", "Attacks", "claimed identity")

@@ -107,7 +107,8 @@ public struct BondTable {
     /// The bond replaced the one of this other phone.
     case displaced(DeviceAddress)
     /// The table is unchanged: it has a stronger bond with the same phone, the key is all zeros, the key of the device
-    /// is another phone's, or another bond, which is not to be replaced, has the phone's identity resolving key.
+    /// is another phone's, or another bond has the phone's identity resolving key, and is not to be replaced or not the
+    /// only one that would be lost.
     case refusedWeaker
     /// The table is unchanged: it is full.
     case refusedFull(leastRecentlyUsed: DeviceAddress)
@@ -117,7 +118,8 @@ public struct BondTable {
   /// keeps.
   ///
   /// The table gives up no other bond than that of `replaced`, which its user agreed to lose: if it is full, or if that
-  /// phone has the same identity resolving key. A key of the device that is the table's own is kept as none.
+  /// phone has the same identity resolving key. It never gives up two bonds for one. A key of the device that is the
+  /// table's own is kept as none.
   public mutating func commit(_ bond: Bond, replacing replaced: DeviceAddress? = nil) -> CommitResult {
     guard !bond.longTermKey.isZero, !isWatchKeyTaken(from: bond) else { return .refusedWeaker }
     let twin = indexOfTwin(of: bond)
@@ -125,12 +127,11 @@ public struct BondTable {
       return .refusedWeaker
     }
     if let index = index(of: bond.identity) {
-      guard bond.strength.isAtLeast(bonds[index].strength) else { return .refusedWeaker }
+      guard twin == nil, bond.strength.isAtLeast(bonds[index].strength) else { return .refusedWeaker }
       let earlier = bonds[index]
       put(bond, at: index)
       bonds[index].takeSettings(of: earlier)
-      guard let twin else { return .replaced }
-      return .displaced(bonds.remove(at: twin).identity)
+      return .replaced
     }
     if let twin, let replaced {
       put(bond, at: twin)

@@ -37,4 +37,10 @@ public struct BondedIdentities: Sendable {
     }
     return nil
   }
+
+  /// Whether one bonded phone has this identity and another one has this key. No phone has both, and a bond with both
+  /// would cost two bonds, about one of which the wearer is not asked.
+  func contradict(_ identity: DeviceAddress, with key: Value128?) -> Bool {
+    Features.hasKeyClaims && contains(identity) && owner(of: key, besides: identity) != nil
+  }
 }

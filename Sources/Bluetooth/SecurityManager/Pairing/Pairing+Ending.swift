@@ -20,15 +20,23 @@ extension Pairing {
   }
 
   /// Whether the pairing went so far that its end tells the peer something, or that the wearer has decided.
+  ///
+  /// A passkey is tried by the peer's nonce, before which the device's own nonce stays secret: a confirm value alone
+  /// tries nothing. From the second round on, the peer knows that the bits of the earlier rounds are right.
   func isAttempt(endingWith failure: PairingFailure) -> Bool {
     switch step {
     case .awaitingPublicKey, .awaitingRandom, .awaitingLegacyConfirm: false
     case .comparing(let comparison): comparison.isConfirmed || failure == .refusedByUs(.numericComparisonFailed)
-    case .awaitingRoundConfirm(let round): round > 0
-    case .awaitingRoundRandom, .awaitingLegacyRandom: true
+    case .awaitingRoundConfirm(let round): Features.hasPasskeys && round > 0
+    case .awaitingRoundRandom(let round, _):
+      Features.hasPasskeys && (round > 0 || failure == .refusedByUs(.confirmValueFailed))
+    case .awaitingLegacyRandom: Features.hasPasskeys && failure == .refusedByUs(.confirmValueFailed)
     case .awaitingCheck, .awaitingEncryption, .exchangingKeys, .awaitingConsent: transcript.method.model != .justWorks
     }
   }
+
+  /// The identity resolving key that the peer has distributed; nil until then.
+  var receivedKey: Value128? { if case .exchangingKeys(let keys) = step { keys.identityResolvingKey } else { nil } }
 
   /// The keys that the peer has distributed; nil until it has sent all keys that it announced.
   var completeKeys: ReceivedKeys? {

@@ -195,7 +195,9 @@ public struct PairingResponder {
     case .pairingDHKeyCheck(let check): receive(.dhKeyCheck(check), now: now)
     case .identityInformation(let key): advance(.identityResolvingKey(key), now: now)
     case .identityAddressInformation(let address):
-      let isAdmissible = connection?.isAdmissible(identity: address, of: identity) == true
+      let isAdmissible =
+        connection?.isAdmissible(identity: address, of: identity) == true
+        && !bondedPhones.contradict(address, with: procedure.pairing?.receivedKey)
       advance(.identity(address, isAdmissible: isAdmissible), now: now)
       finishIfComplete()
     case .pairingFailed(let reason): if isPairing { end(.refusedByPeer(code: reason), now: now) }
@@ -214,8 +216,7 @@ public struct PairingResponder {
     let reason = admission.refusal(of: received, on: connection, local: identity, now: now)
     if let reason = reason ?? (needsPreparation ? .unspecifiedReason : nil) {
       refuse(reason, now: now)
-      output.act(.refused(reason))
-      return
+      return output.act(.refused(reason))
     }
     notePeerActed()
     procedure.begin(received, on: connection.link, output: &output, now: now)
@@ -343,8 +344,7 @@ public struct PairingResponder {
   }
 
   private mutating func pairingKey(for request: LongTermKeyRequest) -> Value128? {
-    guard connection?.offeredKey != .pairing, let key = procedure.encryptionKey(for: request)
-    else { return nil }
+    guard connection?.offeredKey != .pairing, let key = procedure.encryptionKey(for: request) else { return nil }
     connection?.offer(.pairing)
     return key
   }

@@ -79,8 +79,8 @@ import Testing
     #expect(identities(table) == [identity(1), identity(2), identity(3)])
     #expect(table.commit(bond(9), replacing: identity(2)) == .displaced(identity(2)))
     #expect(identities(table) == [identity(1), identity(9), identity(3)])
-    #expect(table.commit(bond(1), replacing: identity(9)) == .displaced(identity(9)))
-    #expect(identities(table) == [identity(1), identity(3)])
+    #expect(table.commit(bond(1), replacing: identity(9)) == .refusedWeaker, "it would cost two bonds")
+    #expect(identities(table) == [identity(1), identity(9), identity(3)])
   }
 
   /// CVE-2021-3436 and similar: a weaker pairing never replaces a stronger one.

@@ -61,6 +61,20 @@ import Timing
     #expect(harness.watch.security == .bonded)
   }
 
+  /// The user's yes to one question would cost two bonds.
+  @Test func aBondedIdentityWithTheKeyOfAnotherPhoneIsRefused() throws {
+    var phones = BondedIdentities()
+    phones.append(Sample.bond().identity, key: Sample.phoneKey)
+    phones.append(Sample.phoneIdentity, key: Sample.phoneNonce)
+    var harness = try PairingHarness()
+    harness.watch.setBondedPhones(phones)
+    harness.phone.identityResolvingKey = Sample.phoneKey
+    try harness.begin()
+    try harness.run()
+    #expect(harness.failure == .refusedByUs(.invalidParameters) && harness.bond == nil)
+    #expect(harness.actions.last == .disconnect(.authenticationFailure))
+  }
+
   @Test func theUserIsAlsoAskedAboutAPeerWithoutAnIdentity() throws {
     var harness = try PairingHarness(
       link: PairingLink(localAddress: Sample.watch, peerAddress: Sample.phoneIdentity, knownPeer: Self.bonded))

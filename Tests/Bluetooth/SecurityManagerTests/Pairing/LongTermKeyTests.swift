@@ -131,6 +131,7 @@ import Timing
     #expect(harness.watch.needsPreparation)
     let isNoAttempt: [PairingProgress] = [
       .idle, .awaitingPublicKey, .awaitingRandom, .comparing, .checked, .typing, .legacyTyping,
+      .legacyConfirmed,
     ]
     #expect(harness.watch.attempts.isLockedOut(at: harness.now) != isNoAttempt.contains(stage))
   }

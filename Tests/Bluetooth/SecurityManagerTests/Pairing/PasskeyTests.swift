@@ -93,7 +93,20 @@ import Timing
       let nonces = harness.transcript.count { $0[0] == 0x04 } / 2
       #expect(nonces == (flow == .legacyPasskey ? 0 : bit))
       #expect(harness.bond == nil && harness.watch.security == .unencrypted)
+      #expect(harness.watch.attempts.failuresInWindow == 1)
     }
+  }
+
+  /// A stranger must not close the pairing window with confirm values that try no passkey. In the second round, the
+  /// peer knows the first bit.
+  @Test(arguments: [(PairingFlow.legacyPasskey, 4, 0), (.passkey, 6, 0), (.passkey, 8, 1), (.passkey, 10, 1)])
+  func onlyAPasskeyThatWasTriedCountsAsAnAttempt(flow: PairingFlow, steps: Int, failures: Int) throws {
+    var harness = try PairingHarness(flow)
+    try harness.begin()
+    try harness.run(steps: steps)
+    harness.watch.handle([0x05, 0x08], at: harness.now)
+    #expect(harness.watch.takeActions().contains(.failed(.refusedByPeer(code: 0x08))))
+    #expect(harness.watch.attempts.failuresInWindow == failures)
   }
 
   @Test func eachRoundHasItsOwnNonce() throws {

@@ -13,6 +13,7 @@ from conftest import SessionMaker
 from phone.log import Kind
 from phone.notification import AttributeID, Category, Notification, phone_time
 from session import Session
+from watch.control import ControlClient
 
 WECHAT = "com.tencent.xin"
 
@@ -212,3 +213,51 @@ async def test_with_privacy_the_content_waits_for_a_button(make_session: Session
     session.phone.ancs.add(shown)
     await session.watch.event("notification", op="content", uid=shown.uid, complete=True)
     await session.watch.display_shows("Tuan")
+
+
+# -- A full list, and a full memory ------------------------------------------------------------------------------
+
+
+async def unread(client: ControlClient) -> int:
+    client.ask(do="status")
+    count: int = (await client.answer(do="status"))["unread"]
+    return count
+
+
+async def test_with_privacy_notifications_stay_unread_when_many_are_sent_again(
+    make_session: SessionMaker, tmp_path: Path,
+) -> None:
+    session = await make_session(*configured(tmp_path, "privacy = on"), "--control", str(tmp_path / "control"))
+    client = await ControlClient.connect(tmp_path / "control")
+    await session.pair()
+    moment = datetime.datetime.now() - datetime.timedelta(minutes=1)
+    sent = [Notification(WECHAT, "Anna", "Hello", is_silent=True,
+                         date=phone_time(moment + datetime.timedelta(seconds=second))) for second in range(20)]
+    for notification in sent:
+        await session.deliver(notification)
+    assert await unread(client) == 20
+    await session.phone.disconnect()
+    await session.watch.state_is("advertising")
+    mark = session.watch.events.mark
+    await session.reconnect()
+    for notification in sent:
+        await session.watch.event("notification", op="content", uid=notification.uid, since=mark)
+    assert await unread(client) == 20
+
+
+async def test_an_appointment_alerts_once_although_many_notifications_follow(paired: Session) -> None:
+    tomorrow = phone_time(datetime.datetime.now() + datetime.timedelta(days=1))
+    appointment = Notification("com.apple.mobilecal", "Dentist", category=Category.SCHEDULE, date=tomorrow)
+    assert await decided(paired, appointment) == ("normal", "new")
+    # The watch remembers 64 contents.
+    for number in range(66):
+        other = Notification(WECHAT, "Anna", f"Text {number}", is_silent=True)
+        await paired.deliver(other)
+        paired.phone.ancs.remove(other)
+    await paired.phone.disconnect()
+    await paired.watch.state_is("advertising")
+    mark = paired.watch.events.mark
+    await paired.reconnect()
+    seen = await paired.watch.event("notification", op="content", title="Dentist", since=mark)
+    alert = await paired.watch.event("alert", uid=seen["uid"], since=mark)
+    assert (alert["strength"], alert["reason"]) == ("none", "repeated")

@@ -102,6 +102,47 @@ async def test_the_program_turns_it_on_and_off(make_session: SessionMaker, tmp_p
     assert await kept(client, 0) == 0
 
 
+async def test_it_stays_when_the_phone_sends_many_again(make_session: SessionMaker, tmp_path: Path) -> None:
+    session, client = await keeping(make_session, tmp_path / "watch")
+    gone = [Notification(WECHAT, f"Gone {number}", "See you", is_silent=True) for number in range(8)]
+    for message in gone:
+        await session.deliver(message)
+    for message in gone:
+        await remove(session, message, is_kept=True)
+    for number in range(20):
+        await session.deliver(Notification(WECHAT, f"Live {number}", "Hello", is_silent=True))
+    assert await kept(client, 28) == 8
+    await session.phone.disconnect()
+    await session.watch.state_is("advertising")
+    mark = session.watch.events.mark
+    await session.reconnect()
+    for number in range(20):
+        await session.watch.event("notification", op="content", title=f"Live {number}", since=mark)
+    assert await kept(client, 28) == 8
+
+
+async def test_a_page_stays_open_when_the_phone_sends_a_full_list_again(paired: Session) -> None:
+    watch = paired.watch
+    for number in range(32):
+        await paired.deliver(Notification(WECHAT, f"Live {number}", f"Text {number}.", is_silent=True))
+    watch.press("accept")
+    await watch.screen_is("list")
+    for _ in range(2):
+        watch.press("down")
+    watch.press("accept")
+    await watch.screen_is("detail")
+    await watch.display_shows("Live 29")
+    await paired.phone.disconnect()
+    await watch.state_is("advertising")
+    mark = watch.events.mark
+    await paired.reconnect()
+    # The list has room for one notification less until the open one has come again.
+    for number in range(1, 32):
+        await watch.event("notification", op="content", title=f"Live {number}", since=mark)
+    await watch.display_shows("Live 29", "Text 29.")
+    assert watch.screen == "detail" and not watch.found("screen", since=mark)
+
+
 @pytest.mark.parametrize("value", ["week", "on", ""])
 def test_another_time_is_refused(tmp_path: Path, value: str) -> None:
     path = settings(tmp_path, "[alerts]", f"history = {value}")

@@ -107,6 +107,31 @@ async def test_a_long_message_is_read_to_its_end(paired: Session, size: str | No
     assert amounts(paired, sent.uid)
 
 
+async def test_a_size_that_is_a_little_too_large_is_believed_once(paired: Session) -> None:
+    sent = Notification(APP, "Anna", story(1_000), size="1020")
+    await open_message(paired, sent)
+    await scroll_to(paired, END)
+    assert not paired.watch.display.shows("…")
+    # One to look for a code, and two to read it.
+    assert len(amounts(paired, sent.uid)) <= 3
+
+
+async def test_a_message_goes_on_when_the_phone_allows_it_again(paired: Session) -> None:
+    watch, ancs = paired.watch, paired.phone.ancs
+    sent = Notification(APP, "Anna", story(1_500))
+    await open_message(paired, sent)
+    mark = watch.events.mark
+    ancs.is_authorized = False
+    ancs.add(Notification(APP, "Berta", "Hello", is_silent=True))
+    await watch.event("state", state="unauthorized", since=mark)
+    await scroll_to(paired, CUT)
+    mark = watch.events.mark
+    ancs.is_authorized = True
+    await watch.state_is("ready", since=mark)
+    await scroll_to(paired, END)
+    assert not watch.display.shows("…")
+
+
 async def test_title_and_subtitle_that_go_on_end_with_an_ellipsis(paired: Session) -> None:
     title, subtitle = "Anna " * 30, "Berta " * 30
     content = await open_message(paired, Notification(APP, title, "Short.", subtitle))
@@ -203,6 +228,15 @@ async def test_a_code_at_the_end_of_a_long_message_is_found(paired: Session) -> 
     assert "code" not in await paired.deliver(sent)
     await paired.watch.event("notification", op="content", uid=sent.uid, code="482913", since=mark)
     await paired.watch.display_shows("482913")
+
+
+async def test_a_code_that_the_list_cuts_at_its_gap_is_found_whole(paired: Session) -> None:
+    mark = paired.watch.events.mark
+    sent = Notification(APP, "ACME", story(493) + "\nYour code is 1234 5678.")
+    content = await paired.deliver(sent)
+    assert content["message"].rstrip().endswith("1234") and "code" not in content
+    await paired.watch.event("notification", op="content", uid=sent.uid, code="12345678", since=mark)
+    await paired.watch.display_shows("12345678")
 
 
 async def test_a_number_is_no_code(paired: Session) -> None:

@@ -22,6 +22,17 @@ import Timing
     exchange.pump()
   }
 
+  /// A new session, in which the phone sends its notifications again before the texts of any of them have come.
+  private func reconnect(_ exchange: Exchange) {
+    exchange.session.ended(now: exchange.now)
+    exchange.open()
+    for (uid, message) in exchange.phone.notifications.sorted(by: { $0.key < $1.key }) {
+      exchange.post(uid, message)
+      exchange.drain()
+    }
+    exchange.pump()
+  }
+
   private func isKept(_ index: Int, _ exchange: Exchange) -> Bool {
     exchange.session.notifications.notification(at: index).isKept
   }
@@ -134,6 +145,37 @@ import Timing
     #expect(isKept(0, exchange), "the phone did not send it again")
     exchange.wait(.minutes(60))
     #expect(exchange.count == 0)
+  }
+
+  @Test func theHistoryStaysWhenThePhoneSendsManyAgain() {
+    let exchange = exchange()
+    for uid in 0..<28 as Range<UInt32> { post(uid, exchange, title: "\(uid)") }
+    for uid in 0..<8 as Range<UInt32> { exchange.remove(uid) }
+    reconnect(exchange)
+    #expect(exchange.count == 28)
+    #expect(exchange.session.notifications.keptCount == 8)
+    exchange.wait(.minutes(2))
+    #expect(exchange.count == 28)
+    #expect(exchange.session.notifications.keptCount == 8)
+  }
+
+  @Test(arguments: [0, 4] as [UInt32])
+  func theNotificationThatIsReadStaysWhenThePhoneSendsManyAgain(_ removed: UInt32) {
+    let exchange = exchange()
+    for uid in 0..<UInt32(Self.capacity) { post(uid, exchange, title: "\(uid)") }
+    for uid in 0..<removed { exchange.remove(uid) }
+    let index = Self.capacity - 2 - Int(removed)
+    let serial = exchange.session.notifications.notification(at: index).serial
+    exchange.session.beginReading(serial)
+    reconnect(exchange)
+    exchange.wait(.minutes(2))
+    let found = exchange.session.notifications.index(ofSerial: serial)
+    guard let found else {
+      Issue.record("it has gone")
+      return
+    }
+    let title = string(exchange.session.notifications[.title, at: found])
+    #expect(title == "\(removed + 1)")
   }
 
   @Test func aReplayedNotificationIsNotKept() {

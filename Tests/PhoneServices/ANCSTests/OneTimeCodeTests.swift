@@ -39,6 +39,11 @@ import Testing
     #expect(code("Your code is 4829. Thank", isCut: true) == "4829")
   }
 
+  @Test(arguments: ["1234 ", "1234-", "1234\u{A0}", "1234\u{2011}", "1234 5", "1234 56", "123456 7"])
+  func aNumberThatMayGoOnBehindTheCutIsNotTrusted(_ number: String) {
+    #expect(code("Your code is \(number)", isCut: true) == nil)
+  }
+
   /// The last two groups of the third would be a code by themselves.
   @Test(arguments: ["Your code: 11 22 33 44", "Your code: 11 22 33 44 55", "Your code: 11 22 33 44 55 123 456"])
   func manyGroupsAreNoCode(_ text: String) {

@@ -147,7 +147,7 @@ struct CodeFinder {
   private mutating func judge(_ token: CodeToken, _ text: Span<UInt8>, _ position: Int, isCut: Bool) {
     let start = distance
     let isPlausible =
-      token.shape != nil && !(isCut && token.end == text.count)
+      token.shape != nil && !(isCut && Self.mayGoOn(text, token.end))
       && !token.isMarked(behind: previous, beforePrevious, in: text) && !isBehindBracket
       && !Self.isUnit(text, token.end) && !Self.isInAddress(text, position)
     let isOther = lastOther.map { start - $0 <= Self.otherReach && $0 > lastCode ?? -1 } ?? false
@@ -177,8 +177,17 @@ struct CodeFinder {
 
   private static func isUnit(_ text: Span<UInt8>, _ end: Int) -> Bool {
     guard let gap = TextStep(text, at: end) else { return false }
-    let isGap = gap.value == 0x20 || gap.value == 0xA0 || gap.value == 0x202F
-    return CodeWords.isUnit(in: text, at: isGap ? gap.end : end)
+    return CodeWords.isUnit(in: text, at: gap.isGap ? gap.end : end)
+  }
+
+  /// Whether a number that ends at `end` may go on behind the end of the text, where it was cut: it reaches the end, or
+  /// only a gap or a dash and digits follow.
+  private static func mayGoOn(_ text: Span<UInt8>, _ end: Int) -> Bool {
+    guard let gap = TextStep(text, at: end) else { return true }
+    guard gap.isGap || gap.isDash else { return false }
+    var position = gap.end
+    while let step = TextStep(text, at: position), step.digit != nil { position = step.end }
+    return position == text.count
   }
 
   /// Whether it belongs to the address of a page.

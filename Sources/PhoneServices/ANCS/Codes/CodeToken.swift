@@ -178,18 +178,14 @@ struct CodeToken {
   /// The number behind `run`, with one gap or dash between.
   private static func number(behind run: Run, _ text: Span<UInt8>) -> Run? {
     guard let gap = TextStep(text, at: run.end), TextStep(text, at: gap.end)?.digit != nil else { return nil }
-    let isSpace = gap.value == 0x20 || gap.value == 0xA0 || gap.value == 0x202F
-    guard let next = isSpace ? Run(text, at: gap.end) : Self.run(joinedTo: run, text) else { return nil }
+    guard let next = gap.isGap ? Run(text, at: gap.end) : Self.run(joinedTo: run, text) else { return nil }
     return next.isNumber ? next : nil
   }
 
   /// The letters and digits behind `run`, with a dash between.
   private static func run(joinedTo run: Run, _ text: Span<UInt8>) -> Run? {
-    guard let gap = TextStep(text, at: run.end) else { return nil }
-    switch gap.value {
-    case 0x2D, 0x2010, 0x2011: return Run(text, at: gap.end, isJoined: true)
-    default: return nil
-    }
+    guard let gap = TextStep(text, at: run.end), gap.isDash else { return nil }
+    return Run(text, at: gap.end, isJoined: true)
   }
 
   // MARK: The code

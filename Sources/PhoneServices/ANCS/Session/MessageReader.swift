@@ -143,14 +143,15 @@ struct MessageReader<let size: Int>: ~Copyable {
 
   /// The number of octets of the message at `index` to ask for next; nil if that message is not being read.
   ///
-  /// The phone may say how long the message is; a little more is asked for, because it may be wrong.
+  /// The phone may say how long the message is; a little more is asked for, because it may be wrong. A size that was
+  /// asked for already, and did not end the message, is ignored: each request is longer than the one before.
   borrowing func nextCount<let slots: Int, let octets: Int>(
     at index: Int, in notifications: borrowing NotificationStore<slots, octets>
   ) -> Int? {
     guard reads(index, in: notifications) else { return nil }
     let count = count(at: index, in: notifications)
     let next = isStale && asked > 0 ? asked : max(Self.firstCount, 2 * count)
-    if let size = notifications.messageSize(at: index), size > count, size <= 2 * next {
+    if let size = notifications.messageSize(at: index), size > count, size <= 2 * next, size + 16 > asked {
       return min(Self.capacity, size + 16)
     }
     return min(Self.capacity, next)
@@ -204,7 +205,8 @@ struct MessageReader<let size: Int>: ~Copyable {
       text = range
       isStale = false
     }
-    hasFailed = !isWhole
+    // Without octets, the list's part of the message remains.
+    hasFailed = !isWhole || range.count == 0
   }
 
   /// No further octets of the message are available.

@@ -10,12 +10,15 @@ struct NotificationIntake {
   mutating func setIsDiscreet(_ isDiscreet: Bool) { self.isDiscreet = isDiscreet }
 
   /// Takes an event of the Notification Source.
+  ///
+  /// - Parameter spared: the serial number of the notification that is being read: it stays in a full list.
   mutating func take<let slots: Int, let octets: Int>(
     _ event: NotificationSourceEvent, to notifications: inout NotificationStore<slots, octets>,
-    _ queue: inout CommandQueue, _ history: inout History, _ log: inout SessionLog, now: Instant
+    _ queue: inout CommandQueue, _ history: inout History, _ log: inout SessionLog, sparing spared: UInt32?,
+    now: Instant
   ) {
     switch event.eventID {
-    case .added, .modified: addOrModify(event, to: &notifications, &queue, &log, now: now)
+    case .added, .modified: addOrModify(event, to: &notifications, &queue, &log, sparing: spared, now: now)
     case .removed: Self.remove(event.uid, from: &notifications, &queue, &history, &log, now: now)
     case .reserved: log.count { $0.reservedEvents.increment() }
     }
@@ -36,10 +39,10 @@ struct NotificationIntake {
   /// A notification that is added twice is modified; one that is modified without being known is added.
   private mutating func addOrModify<let slots: Int, let octets: Int>(
     _ event: NotificationSourceEvent, to notifications: inout NotificationStore<slots, octets>,
-    _ queue: inout CommandQueue, _ log: inout SessionLog, now: Instant
+    _ queue: inout CommandQueue, _ log: inout SessionLog, sparing spared: UInt32?, now: Instant
   ) {
     guard let index = notifications.index(of: event.uid) else {
-      return add(event, to: &notifications, &queue, &log, now: now)
+      return add(event, to: &notifications, &queue, &log, sparing: spared, now: now)
     }
     notifications.change(at: index) { $0.modify(event) }
     log.report(.modified(event.uid))
@@ -63,10 +66,11 @@ struct NotificationIntake {
 
   private mutating func add<let slots: Int, let octets: Int>(
     _ event: NotificationSourceEvent, to notifications: inout NotificationStore<slots, octets>,
-    _ queue: inout CommandQueue, _ log: inout SessionLog, now: Instant
+    _ queue: inout CommandQueue, _ log: inout SessionLog, sparing spared: UInt32?, now: Instant
   ) {
     let isContentAllowed = !isDiscreet || event.category.isCall
-    let evicted = notifications.insert(event, serial: nextSerial, isContentAllowed: isContentAllowed, at: now)
+    let evicted = notifications.insert(
+      event, serial: nextSerial, isContentAllowed: isContentAllowed, sparing: spared, at: now)
     nextSerial &+= 1
     // The UID of one of an earlier session may belong to another notification now.
     if let evicted, evicted.isLive {

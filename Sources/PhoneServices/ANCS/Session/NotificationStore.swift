@@ -6,7 +6,8 @@ internal import Timing
 ///
 /// One of the `slots` text slots of 1,024 octets is always being filled, so `slots - 1` notifications are held. A
 /// notification keeps its old texts while they are requested again. When the store is full, a new notification replaces
-/// the oldest one that the phone has removed, else the oldest one that is not an incoming call.
+/// the oldest one that the phone has removed, else the oldest one that is not a call. After a new connection, those of
+/// the earlier session go before, because the phone sends them again.
 ///
 /// The texts are one flat block, `octets` long, because the compiler would copy an array of arrays to read from it.
 ///
@@ -184,11 +185,13 @@ extension Notification {
 extension NotificationStore {
   /// Adds a notification as the newest.
   ///
+  /// - Parameter spared: the serial number of the notification that is being read, which does not make room.
   /// - Returns: the one that had to make room, and whether it was of the running session.
   mutating func insert(
-    _ event: NotificationSourceEvent, serial: UInt32, isContentAllowed: Bool, at now: Instant
+    _ event: NotificationSourceEvent, serial: UInt32, isContentAllowed: Bool, sparing spared: UInt32? = nil,
+    at now: Instant
   ) -> (uid: NotificationUID, isLive: Bool)? {
-    let evicted = count == Self.capacity ? evict(indexToEvict()) : nil
+    let evicted = count == Self.capacity ? evict(indexToEvict(sparing: spared)) : nil
     let entry = Int(order[count])
     areUIDsAscending = count == 0 || (areUIDsAscending && uids[Int(order[count - 1])] < event.uid.rawValue)
     entries[entry] = Notification(event, serial: serial, isContentAllowed: isContentAllowed, at: now)
@@ -205,12 +208,25 @@ extension NotificationStore {
     return evicted
   }
 
-  private borrowing func indexToEvict() -> Int {
-    if keptCount > 0 {
-      for index in (0..<count).reversed() where notification(at: index).isKept { return index }
+  private borrowing func indexToEvict(sparing spared: UInt32?) -> Int {
+    if Features.hasHistory, keptCount > 0 {
+      // One that the phone sends again takes two places until its texts have come.
+      for index in (0..<count).reversed() where isLeftover(at: index) && mayGo(index, spared) { return index }
+      for index in (0..<count).reversed() where notification(at: index).isKept && mayGo(index, spared) { return index }
     }
-    for index in (0..<count).reversed() where !notification(at: index).category.isCall { return index }
+    // The notifications of an earlier session are the oldest.
+    for index in (0..<count).reversed() where mayGo(index, spared) { return index }
     return count - 1
+  }
+
+  private borrowing func mayGo(_ index: Int, _ spared: UInt32?) -> Bool {
+    if Features.hasLongMessages, notification(at: index).serial == spared { return false }
+    return !notification(at: index).category.isCall
+  }
+
+  /// Whether an earlier session has left the notification at `index`, and the phone may send it again.
+  private borrowing func isLeftover(at index: Int) -> Bool {
+    !notification(at: index).isLive && !notification(at: index).isKept
   }
 
   mutating func remove(at index: Int) {

@@ -71,7 +71,7 @@ extension Session {
 
   /// How the message of the notification at `index` ends, as far as it is here.
   public borrowing func messageEnd(at index: Int) -> MessageEnd {
-    reader.end(at: index, in: notifications, takesCommands: queue.takesCommands)
+    reader.end(at: index, in: notifications, takesCommands: state == .ready)
   }
 
   /// Why an action of the user would not be queued now; nil if it would.

@@ -145,7 +145,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
       let event = try NotificationSourceEvent(decoding: value)
       watchdog.noteSource(now: now)
       permission.noteSource()
-      intake.take(event, to: &notifications, &queue, &history, &log, now: now)
+      intake.take(event, to: &notifications, &queue, &history, &log, sparing: reader.serial, now: now)
     } catch {
       log.count { $0.malformedSourceValues.increment() }
     }
@@ -363,7 +363,7 @@ public struct Session<let slots: Int, let octets: Int, let names: Int, let nameO
     case .fetch(let uid, let isCall, attempt: 0) where isEarly, .excerpt(let uid, let isCall) where isEarly:
       postponeFetch(of: uid, isCall: isCall, attempt: 1)
     case .nameApp(let key) where isForbidden: appNames.settle(key, .unasked, in: &notifications, &log)
-    case .excerpt where isGone, .fetch where isGone: break
+    case .excerpt where isGone, .fetch where isGone, .read where Features.hasLongMessages && isForbidden: break
     case .excerpt, .read, .search, .fetch, .nameApp, .permission, .probe:
       if command.isFetch { log.count { $0.incompleteContents.increment() } }
       forgo(command)

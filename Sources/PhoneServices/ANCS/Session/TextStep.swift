@@ -55,6 +55,12 @@ struct TextStep {
   /// Whether a word goes on with it.
   var isInWord: Bool { isCased || digit != nil }
 
+  /// Whether it may stand between two groups of a number, as a space.
+  var isGap: Bool { value == 0x20 || value == 0xA0 || value == 0x202F }
+
+  /// Whether it joins two groups of a number, or a prefix and a number.
+  var isDash: Bool { value == 0x2D || value == 0x2010 || value == 0x2011 }
+
   var isCapital: Bool { (0x41...0x5A).contains(value) }
 
   /// The digit that it is in any script with which messages are written.

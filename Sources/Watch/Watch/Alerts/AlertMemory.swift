@@ -32,6 +32,18 @@ struct AlertMemory {
     return false
   }
 
+  /// Remembers a content of the list as the youngest, so that the contents of a new session do not push it out before
+  /// the phone sends it again.
+  mutating func renew(_ digest: ContentDigest) {
+    var entry = Entry(digest: digest, session: session &- 1)
+    if let index = index(of: digest) {
+      entry = entries.remove(at: index)
+    } else if entries.isFull, entries.remove(at: 0).isUnread {
+      unreadCount -= 1
+    }
+    entries.append(entry)
+  }
+
   // MARK: Unread notifications
 
   var hasUnread: Bool { unreadCount > 0 }

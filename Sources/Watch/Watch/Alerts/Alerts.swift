@@ -80,16 +80,16 @@ struct Alerts: ~Copyable {
   /// A session with this phone begins.
   mutating func sessionFound(with phone: DeviceAddress?, _ state: borrowing PhoneState, now: Instant) {
     gap.sessionFound(with: phone, now: now)
-    rememberUnread(state)
+    rememberList(state)
   }
 
-  /// Remembers what is unread by its content: notifications that the phone sends again may push it out of the list
-  /// before their texts have come.
-  private mutating func rememberUnread(_ phone: borrowing PhoneState) {
-    for index in 0..<phone.session.notifications.count {
-      let notification = phone.session.notifications.notification(at: index)
-      guard notification.content == .complete, unread.contains(notification.serial) else { continue }
-      memory.markUnread(phone.session.notifications.contentDigest(at: index))
+  /// Remembers the contents of the list, and which are unread: notifications that the phone sends again may push them
+  /// out of the list before their texts have come.
+  private mutating func rememberList(_ phone: borrowing PhoneState) {
+    for index in (0..<phone.session.notifications.count).reversed() {
+      guard phone.session.notifications.isIdentified(at: index) else { continue }
+      if Features.hasAlertRules { memory.renew(phone.session.notifications.contentDigest(at: index)) }
+      if isUnread(at: index, phone) { memory.markUnread(phone.session.notifications.contentDigest(at: index)) }
     }
   }
 
@@ -139,16 +139,16 @@ struct Alerts: ~Copyable {
     _ output: inout WatchOutput
   ) -> AlertDecision? {
     let notification = phone.session.notifications.notification(at: index)
-    if Features.hasMuting, notification.content == .complete { snoozes.noteContent(at: index, phone) }
-    if notification.content == .complete, takeUnread(at: index, phone), !isRead { unread.insert(notification.serial) }
+    let isIdentified = phone.session.notifications.isIdentified(at: index)
+    if Features.hasMuting, isIdentified { snoozes.noteContent(at: index, phone) }
+    if isIdentified, takeUnread(at: index, phone), !isRead { unread.insert(notification.serial) }
     // The decision on a notification that may be shown waits for the rest of its texts.
     if !notification.isContentAllowed, settings.rule(at: index, areAboutShowing: true, phone) == .show {
       output.request(.fetchContent(notification.uid))
       return nil
     }
     if let known = takePending(notification.uid) { return decide(at: index, known, clock, phone, now: now) }
-    guard phone.session.notifications.isIdentified(at: index) else { return nil }
-    _ = memory.note(phone.session.notifications.contentDigest(at: index))
+    if isIdentified { _ = memory.note(phone.session.notifications.contentDigest(at: index)) }
     return nil
   }
 

@@ -19,7 +19,7 @@ struct SnoozeTable {
     var serial: UInt32
     /// Nil after the end of its session, because another notification may have this UID in the next session.
     var uid: NotificationUID?
-    /// Nil if its texts had not arrived.
+    /// Nil if too few of its texts had arrived to identify it.
     let content: ContentDigest?
     var end: ChosenEnd
     /// Whether it was not in the list when its time came.
@@ -33,7 +33,8 @@ struct SnoozeTable {
   /// - Returns: false if too many are snoozed.
   mutating func snooze(_ index: Int, until end: ChosenEnd, _ phone: borrowing PhoneState) -> Bool {
     let notification = phone.session.notifications.notification(at: index)
-    let content = notification.content == .complete ? phone.session.notifications.contentDigest(at: index) : nil
+    let isIdentified = phone.session.notifications.isIdentified(at: index)
+    let content = isIdentified ? phone.session.notifications.contentDigest(at: index) : nil
     remove(serial: notification.serial)
     if snoozes.isFull { removeMissing() }
     let uid = notification.isLive ? notification.uid : nil

@@ -24,6 +24,8 @@ struct Navigation {
   /// The place in the list of the notification whose page was open last.
   private var listIndex = 0
   private var isReading = false
+  /// Whether the phone answered requests when the message was last asked for.
+  private var wasReady = false
   private(set) var guidance = Guidance()
 
   private struct Reading: Equatable {
@@ -113,6 +115,11 @@ struct Navigation {
     }
   }
 
+  /// Leaves the question whether a phone makes room: no new phone can pair any more.
+  mutating func withdrawReplacement() {
+    if case .question(.replace, _) = page { page = .clock }
+  }
+
   // MARK: The message that is read
 
   /// The message of a notification may be longer now, or shorter.
@@ -137,6 +144,11 @@ struct Navigation {
       if isReading { output.request(.endReading) }
       (reading, isReading) = (nil, false)
       return
+    }
+    // A phone that refuses is not asked for more. The message goes on when the phone allows it again.
+    if Features.hasLongMessages, (phone.session.state == .ready) != wasReady {
+      wasReady.toggle()
+      reading = nil
     }
     guard Reading(serial: serial, topLine: topLine) != reading else { return }
     let last = lastTopLine(phone, style)

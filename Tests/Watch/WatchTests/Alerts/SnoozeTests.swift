@@ -80,9 +80,12 @@ import WatchModel
     #expect(harness.events.contains(.alert(7, Self.again)))
   }
 
-  @Test func aMissingSnoozedNotificationAlertsWhenThePhoneSendsIt() {
-    let harness = MachineHarness()
-    harness.post(1, .init())
+  /// With privacy, only the application and the date are known.
+  @Test(arguments: [false, true]) func aMissingSnoozedNotificationAlertsWhenThePhoneSendsIt(_ isPrivate: Bool) {
+    var settings = AlertSettings()
+    settings.isDiscreet = isPrivate
+    let harness = MachineHarness(alerts: settings)
+    harness.post(1, .init(date: "20261120T123400"))
     snooze(3, harness)
     harness.disconnect()
     harness.connect()
@@ -92,7 +95,7 @@ import WatchModel
     #expect(harness.decisions.last != Self.again)
     harness.disconnect()
     harness.connect()
-    harness.post(7, .init(flags: 0x04))
+    harness.post(7, .init(flags: 0x04, date: "20261120T123400"))
     harness.wait(.seconds(1))
     #expect(harness.decisions.last == Self.again)
   }

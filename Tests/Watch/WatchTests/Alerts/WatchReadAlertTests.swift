@@ -94,6 +94,43 @@ import WatchModel
     #expect(harness.decisions.last == AlertDecision(.normal, .new))
   }
 
+  /// More than half of the list's capacity: notifications that are sent again push some of them out of the list.
+  @Test func withPrivacyUnreadNotificationsStayUnreadWhenManyAreSentAgain() {
+    var settings = AlertSettings()
+    settings.isDiscreet = true
+    let harness = MachineHarness(alerts: settings)
+    for number in 10..<30 as Range<UInt32> { harness.post(number, .init(flags: 1, date: "20261120T1200\(number)")) }
+    #expect(harness.watch.unreadCount == 20)
+    harness.disconnect()
+    harness.connect()
+    harness.isMute = true
+    for number in 10..<30 as Range<UInt32> { harness.post(number, .init(flags: 5, date: "20261120T1200\(number)")) }
+    harness.isMute = false
+    harness.pump()
+    harness.wait(.seconds(60))
+    #expect(harness.listCount == 20)
+    #expect(harness.watch.unreadCount == 20)
+  }
+
+  /// The watch remembers 64 contents. The date of an appointment lies ahead.
+  @Test func aReconnectionAfterManyOtherContentsDoesNotAlertAgain() {
+    let harness = harness()
+    harness.post(1, .init(date: "20261121T090000"))
+    #expect(harness.decisions == [AlertDecision(.normal, .new)])
+    for number in 2..<80 as Range<UInt32> {
+      harness.post(number, .init(title: "\(number)", date: "20261120T123500"))
+      harness.remove(number)
+    }
+    for _ in 0..<2 {
+      harness.disconnect()
+      harness.wait(.seconds(2))
+      harness.connect()
+      harness.events = []
+      harness.post(1, .init(flags: 4, date: "20261121T090000"))
+      #expect(harness.decisions == [AlertDecision(AlertStrength.none, .repeated)])
+    }
+  }
+
   /// At the first pairing the user allows the notifications some seconds later. The phone sends what it shows then.
   @Test func oldNotificationsDoNotAlertWhenTheUserAllowsThemLate() {
     let harness = harness()

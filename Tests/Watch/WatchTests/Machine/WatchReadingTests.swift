@@ -21,10 +21,10 @@ import WatchModel
     return harness
   }
 
-  private func text(_ harness: MachineHarness) -> String { Self.text(harness.phone) }
+  private func text(_ harness: MachineHarness, at index: Int = 0) -> String { Self.text(harness.phone, at: index) }
 
-  private static func text(_ phone: borrowing PhoneState) -> String {
-    let span = phone.session[messageAt: 0]
+  private static func text(_ phone: borrowing PhoneState, at index: Int) -> String {
+    let span = phone.session[messageAt: index]
     return String(decoding: span.indices.map { span[$0] }, as: UTF8.self)
   }
 
@@ -71,6 +71,36 @@ import WatchModel
     #expect(harness.screen == .detail)
     #expect(refusals == 1)
     #expect(text(harness).utf8.count <= 512)
+  }
+
+  @Test func aRefusedRequestForMoreIsRepeatedWhenThePhoneAllowsItAgain() {
+    let harness = reader(words(300))
+    harness.isMute = true
+    for _ in 0..<60 { harness.press(.down) }
+    _ = harness.command()
+    harness.writeCompleted(attError: 0x03, now: harness.now)
+    #expect(harness.phone.session.state == .unauthorized)
+    #expect(harness.phone.session.messageEnd(at: 0) == .cut)
+    harness.isMute = false
+    harness.wait(.seconds(6))
+    #expect(harness.phone.session.state == .ready)
+    #expect(text(harness).utf8.count > 512)
+  }
+
+  @Test func aMessageWhoseEndIsReachedWhileThePhoneRefusesGoesOnWhenItAllowsItAgain() {
+    let harness = reader(words(300))
+    harness.isMute = true
+    harness.posted[2] = .init(flags: 0x01)
+    harness.source(0, 2, 4, 0x01)
+    _ = harness.command()
+    harness.writeCompleted(attError: 0x03, now: harness.now)
+    #expect(harness.phone.session.state == .unauthorized)
+    for _ in 0..<60 { harness.press(.down) }
+    #expect(harness.phone.session.messageEnd(at: 1) == .cut)
+    harness.isMute = false
+    harness.pump()
+    #expect(harness.screen == .detail && harness.phone.session.state == .ready)
+    #expect(text(harness, at: 1).utf8.count > 512)
   }
 
   @Test func aMessageModifiedWhileItIsReadIsReadAgain() {

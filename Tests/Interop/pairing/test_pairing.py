@@ -67,6 +67,20 @@ async def test_a_code_refused_on_the_phone_leaves_no_bond(session: Session) -> N
     assert not session.watch.found("state", state="ready")
 
 
+async def test_a_press_that_was_meant_for_the_code_does_not_close_the_failure(session: Session) -> None:
+    await session.show_codes()
+    await session.watch.event("prompt")
+    mark = session.watch.events.mark
+    await session.phone.disconnect()
+    await session.watch.event("pairing", since=mark, result="failed")
+    session.watch.press("accept", reaction=0)
+    await session.watch.event("button", since=mark, edge="released")
+    await asyncio.sleep(0.4)
+    assert session.watch.screen == "pairing"
+    session.watch.press("accept")
+    await session.watch.screen_is("clock")
+
+
 async def test_the_watch_may_answer_before_the_phone(session: Session) -> None:
     session.phone.answer = None
     await session.show_codes()

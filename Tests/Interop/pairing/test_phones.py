@@ -177,6 +177,17 @@ async def test_another_phone_is_paired_while_one_is_connected(anna: Session) -> 
     await anna.watch.display_shows("Any phone", "Anna", "Work")
 
 
+async def test_choosing_a_paired_phone_takes_pair_new_phone_back(anna: Session) -> None:
+    mark, events = anna.log.mark, anna.watch.events.mark
+    await choose(anna, "pair new phone")
+    await anna.log.wait_for(Kind.PHONE, "disconnected", since=mark, reason=ENDED_BY_WATCH)
+    await anna.watch.event("state", state="advertising", reason="pairingWindowOpen", since=events)
+    events = anna.watch.events.mark
+    await choose_first(anna)
+    await anna.watch.event("state", state="advertising", reason="noPhone", since=events)
+    await anna.reconnect()
+
+
 async def test_a_name_that_changes_is_read_on_the_next_link(anna: Session) -> None:
     await anna.phone.disconnect()
     anna.phone.rename("\u202e蓝色\u2069")

@@ -10,7 +10,7 @@ struct LinkFindings {
   private(set) var hasControllerFailed = false
   /// Whether the controller could not be opened for a while, and has not worked since.
   private(set) var isControllerMissing = false
-  /// The bond mismatch that was found last. A secured link clears it, because it proves that a bond matches.
+  /// The bond mismatch that counts. A secured link clears it, because it proves that a bond matches.
   private(set) var mismatch: BondMismatch?
   /// Whether a phone asked to pair outside the window, since the window was open or a phone was secured.
   private(set) var wasPairingRefused = false
@@ -35,8 +35,9 @@ struct LinkFindings {
 
   mutating func noteControllerMissing() { isControllerMissing = true }
 
+  /// The request of a stranger does not replace the sign of a phone that lost its key, which is reported only once.
   mutating func note(_ mismatch: BondMismatch, now: Instant) {
-    self.mismatch = mismatch
+    if self.mismatch == nil || mismatch != .unknownHere { self.mismatch = mismatch }
     signEnd.set(now + Self.signTime)
   }
 

@@ -10,6 +10,16 @@ internal import WatchModel
 
 // The state of the connection, as far as the host knows it.
 extension WatchApplication {
+  /// Tells the watch about the connection in this state of the host.
+  mutating func noteConnection(in state: HostState, now: Instant) {
+    // A pairing that is under way may still use the room.
+    if Features.hasPhonePages, host.state != .pairing, !host.isPairingWindowOpen(at: now) {
+      watch.withdrawReplacement()
+    }
+    watch.linkChanged(
+      to: connection(in: state, now: now), trouble: trouble(in: state, now: now), client.phone, now: now)
+  }
+
   func connection(in state: HostState, now: Instant) -> ConnectionState {
     switch state {
     case .off, .starting: return findings.hasAdvertised ? .recovering : .starting
@@ -73,6 +83,12 @@ extension WatchApplication {
       identity.phones.latest = host.latestPhone
     }
     watch.setIdentity(identity)
+  }
+
+  /// Lets only this phone connect, or any paired phone. An open pairing window would keep it out.
+  mutating func choose(_ phone: DeviceAddress?, now: Instant) {
+    if host.state != .pairing { host.closePairingWindow(now: now) }
+    host.selectPhone(phone, now: now)
   }
 
   /// A phone is connected. The history stays, also that of another phone.

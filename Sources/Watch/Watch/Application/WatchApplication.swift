@@ -296,11 +296,6 @@ public struct WatchApplication: ~Copyable {
     noteConnection(in: state, now: now)
   }
 
-  private mutating func noteConnection(in state: HostState, now: Instant) {
-    watch.linkChanged(
-      to: connection(in: state, now: now), trouble: trouble(in: state, now: now), client.phone, now: now)
-  }
-
   private mutating func perform(_ action: WatchAction, now: Instant) {
     switch action {
     case .confirmPairing(let doCodesMatch): host.answerPairing(isConfirmed: doCodesMatch, now: now)
@@ -317,7 +312,7 @@ public struct WatchApplication: ~Copyable {
       if findings.mismatch == .unknownThere(phone) { endMismatch(now: now) }
       client.clearHistory()
       host.forgetPhone(phone, now: now)
-    case .choosePhone(let phone): if Features.hasPhonePages { host.selectPhone(phone, now: now) }
+    case .choosePhone(let phone): if Features.hasPhonePages { choose(phone, now: now) }
     // Neither is refused, because the watch has checked that before.
     case .perform(let action, let uid): _ = client.perform(action, on: uid)
     case .sendToPlayer(let command): _ = client.send(command, now: now)

@@ -8,12 +8,12 @@ struct ButtonFeedback: Sendable {
   private static var duration: Interval { .seconds(2) }
 
   private(set) var banner: Banner?
-  /// Whether a banner was shown when the last button was pressed.
-  private var wasShownAtPress = false
+  /// Whether the labels were not on the display when the last button was pressed.
+  private var wereCoveredAtPress = false
   private var endsAt = Deadline()
 
-  /// Whether a banner covers the labels, or did when the last button was pressed.
-  var coversLabels: Bool { wasShownAtPress || banner != nil }
+  /// Whether a banner covers the labels, or they were not on the display when the last button was pressed.
+  var coversLabels: Bool { wereCoveredAtPress || banner != nil }
 
   var deadline: Instant? { endsAt.instant }
 
@@ -23,7 +23,9 @@ struct ButtonFeedback: Sendable {
   }
 
   /// A button is pressed: what it means depends on what is shown now.
-  mutating func notePress() { wasShownAtPress = banner != nil }
+  ///
+  /// - Parameter showsLabels: whether the panel shows the rows of the labels.
+  mutating func notePress(showsLabels: Bool) { wereCoveredAtPress = banner != nil || !showsLabels }
 
   /// - Returns: whether a banner has gone.
   mutating func expire(now: Instant) -> Bool {

@@ -59,7 +59,7 @@ struct FrontPanel: ~Copyable {
   /// - Returns: the gesture that the event ends, if it counts, and whether the event has turned the display on.
   mutating func handle(_ event: ButtonEvent, now: Instant) -> (gesture: ButtonGesture?, hasTurnedOn: Bool) {
     scroll.stay(now: now)
-    if event.edge == .pressed { feedback.notePress() }
+    if event.edge == .pressed { feedback.notePress(showsLabels: scroll.showsLabels) }
     let wasOff = power.wake(now: now) == .off
     return (input.handle(event, isDisplayOff: wasOff, now: now), wasOff)
   }

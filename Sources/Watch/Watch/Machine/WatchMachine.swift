@@ -47,8 +47,7 @@ public struct WatchMachine: ~Copyable {
   // MARK: The link
 
   /// The host's part of the connection has changed. From `encrypted` on, the state of the session is shown instead.
-  ///
-  /// - Parameter trouble: why nothing arrives, as far as the host knows.
+  /// The trouble is the reason why nothing arrives, as far as the host knows.
   public mutating func linkChanged(
     to state: ConnectionState, trouble: LinkTrouble? = nil, _ phone: borrowing PhoneState, now: Instant
   ) {
@@ -71,10 +70,12 @@ public struct WatchMachine: ~Copyable {
 
   /// A new phone may pair only if the bond with this one goes: asks whether it may.
   public mutating func offerReplacement(of address: DeviceAddress, _ phone: borrowing PhoneState, now: Instant) {
-    guard identity.phones.index(of: address) != nil else { return }
-    navigation.show(.question(.replace, address), now: now)
+    if identity.phones.index(of: address) != nil { navigation.show(.question(.replace, address), now: now) }
     update(phone, now: now)
   }
+
+  /// No new phone can pair any more. The caller calls `linkChanged` afterwards.
+  mutating func withdrawReplacement() { navigation.withdrawReplacement() }
 
   /// Lights the display, and shows the status over the clock: the wearer must see it without a press.
   mutating func showStatus(now: Instant) {
@@ -133,8 +134,7 @@ public struct WatchMachine: ~Copyable {
 
   public mutating func handleTimeout(_ phone: borrowing PhoneState, now: Instant) {
     let isDeclineForPhone = front.input.isHoldDue(at: now) && isHeldDeclineForPhone(phone)
-    let hold = front.takeDueHold(isDeclineForPhone: isDeclineForPhone, now: now)
-    if let hold { handle(hold, phone, now: now) }
+    if let hold = front.takeDueHold(isDeclineForPhone: isDeclineForPhone, now: now) { handle(hold, phone, now: now) }
     notifications.expire(isAlertCovered: !front.isShowing(.alert), now: now, &output)
     while let outcome = notifications.decideDue(clock, phone, now: now, &output) { follow(outcome, now: now) }
     tools.expire(isUnderCall: front.isShowing(.call), isRingShown: front.isShowing(.ring), now: now, &output)

@@ -19,7 +19,7 @@ struct PairingDialogue: Sendable {
   private(set) var step: PairingScreen.Step?
   /// The bonded phone that the new phone claims to be: the user is asked whether its bond may be replaced.
   private(set) var claimed: DeviceAddress?
-  /// Distinguishes a question from the one before it.
+  /// Distinguishes a question or a result from the one before it.
   private(set) var serial: UInt32 = 0
   private var endsAt = Deadline()
 
@@ -62,15 +62,22 @@ struct PairingDialogue: Sendable {
     endsAt.set(now + Self.longestStep)
   }
 
+  /// Shows the result of a pairing that the wearer did not end.
   mutating func end(_ failure: PairingFailureExplanation?, now: Instant) {
+    // Keeps showing that the wearer rejected the pairing.
+    if case .failed = step, failure != nil { return }
+    show(failure, now: now)
+    // As for another screen, presses are ignored for a moment: the wearer may have been answering.
+    serial &+= 1
+  }
+
+  private mutating func show(_ failure: PairingFailureExplanation?, now: Instant) {
     claimed = nil
     guard let failure else {
       step = .succeeded
       endsAt.set(now + Self.successDuration)
       return
     }
-    // Keeps showing that the wearer rejected the pairing.
-    if case .failed = step { return }
     step = .failed(failure)
     endsAt.set(now + Self.failureDuration)
   }
@@ -91,15 +98,15 @@ struct PairingDialogue: Sendable {
   /// - Returns: what to tell the Security Manager, if anything.
   private mutating func answer(_ isYes: Bool, now: Instant) -> WatchAction? {
     if claimed != nil {
-      if isYes { close() } else { end(.refused, now: now) }
+      if isYes { close() } else { show(.refused, now: now) }
       return .answerClaim(isYes)
     }
     switch step {
     case .compare(let pairingCode):
-      if isYes { step = .waiting(pairingCode: pairingCode) } else { end(.refused, now: now) }
+      if isYes { step = .waiting(pairingCode: pairingCode) } else { show(.refused, now: now) }
       return .confirmPairing(isYes)
     case .enterOnPhone where !isYes:
-      end(.refused, now: now)
+      show(.refused, now: now)
       return .confirmPairing(false)
     case .succeeded, .failed:
       close()

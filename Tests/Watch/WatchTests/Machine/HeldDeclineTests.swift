@@ -70,6 +70,21 @@ import WatchModel
     #expect(harness.screen == .detail)
   }
 
+  /// The panel has 32 rows, and moves to the labels while the button is down.
+  @Test func labelsThatComeDuringTheHoldDoNotCount() {
+    let harness = harness(isHalf: true)
+    var steps = 0
+    while harness.watch.front.scroll.top == 0 || harness.watch.front.scroll.top == 32, steps < 1_000 {
+      harness.wait(.milliseconds(10))
+      steps += 1
+    }
+    #expect((1..<32).contains(harness.watch.front.scroll.top))
+    edge(.pressed, on: harness)
+    harness.wait(.milliseconds(900))
+    edge(.released, on: harness)
+    #expect(harness.performed.isEmpty && harness.screen == .clock)
+  }
+
   @Test func aBannerOverTheLabelsKeepsTheActionFromThePhone() {
     let harness = harness()
     harness.actionError = 0xA3

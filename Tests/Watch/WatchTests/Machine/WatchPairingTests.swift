@@ -58,6 +58,42 @@ import WatchModel
     #expect(harness.actions.isEmpty)
   }
 
+  private func tap(_ button: Button, on harness: MachineHarness) {
+    harness.handle(ButtonEvent(button: button, edge: .pressed), now: harness.now)
+    harness.handle(ButtonEvent(button: button, edge: .released), now: harness.now)
+    harness.pump()
+  }
+
+  @Test(arguments: [true, false]) func aPressThatWasMeantForTheCodeDoesNotCloseTheResult(_ isBonded: Bool) {
+    let harness = comparing()
+    harness.wait(PromptGate.quietTime)
+    harness.pairingEnded(isBonded ? nil : .other, now: harness.now)
+    harness.wait(.milliseconds(100))
+    tap(.accept, on: harness)
+    #expect(harness.screen == .pairing && harness.actions.isEmpty)
+    harness.wait(.milliseconds(200))
+    tap(.accept, on: harness)
+    #expect(harness.screen == .clock && harness.actions.isEmpty)
+  }
+
+  @Test func aPressThatBeganOnTheCodeDoesNotCloseTheResult() {
+    let harness = comparing()
+    harness.wait(PromptGate.quietTime)
+    harness.handle(ButtonEvent(button: .accept, edge: .pressed), now: harness.now)
+    harness.pairingEnded(.other, now: harness.now)
+    harness.wait(.milliseconds(400))
+    harness.handle(ButtonEvent(button: .accept, edge: .released), now: harness.now)
+    harness.pump()
+    #expect(harness.screen == .pairing && harness.actions.isEmpty)
+  }
+
+  @Test func aUserWhoHasSaidNoPutsTheResultAwayImmediately() {
+    let harness = comparing()
+    harness.press(.decline)
+    tap(.decline, on: harness)
+    #expect(harness.screen == .clock && harness.actions == [.confirmPairing(false)])
+  }
+
   @Test func aUserWhoRejectedSeesNoOtherReason() {
     let harness = comparing()
     harness.press(.decline)

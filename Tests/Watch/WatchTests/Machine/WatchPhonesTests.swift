@@ -1,3 +1,4 @@
+import BluetoothHost
 import Identifiers
 import Octets
 import Peripherals
@@ -6,6 +7,7 @@ import Testing
 import Timing
 import WatchModel
 
+@testable import PhoneSupport
 @testable import Watch
 
 /// The menu items about phones, with two buttons and with six.
@@ -102,6 +104,49 @@ import WatchModel
       #expect(harness.watch.navigation.page == .note(.noPairedPhones, topLine: 0))
       #expect(harness.actions.isEmpty)
     }
+  }
+
+  // MARK: The pairing window
+
+  private func isWindowOpen(_ harness: ApplicationHarness) -> Bool {
+    harness.application.host.isPairingWindowOpen(at: harness.now)
+  }
+
+  /// A watch whose phone was disconnected by *Pair new phone*, with the list of phones on its display.
+  private func listedInTheWindow() -> ApplicationHarness {
+    let harness = ApplicationHarness.ready()
+    harness.choose(.pairNewPhone)
+    #expect(isWindowOpen(harness) && harness.states.last == .pairingOpen)
+    harness.press(.decline)
+    harness.choose(.phones)
+    #expect(harness.screen == .phones)
+    return harness
+  }
+
+  @Test(arguments: [0, 1]) func choosingAPhoneOrAnyPhoneClosesThePairingWindow(_ row: Int) {
+    let harness = listedInTheWindow()
+    for _ in 0..<row { harness.press(.down) }
+    harness.press(.accept)
+    #expect(!isWindowOpen(harness))
+    #expect(harness.states.last == .advertising && harness.troubles.last == .noPhone)
+    harness.connect()
+    #expect(harness.states.last == .ready)
+  }
+
+  @Test func choosingDuringAPairingLeavesTheWindowOpen() {
+    let harness = listedInTheWindow()
+    harness.phone.connect()
+    harness.phone.startPairing()
+    while harness.states.last != .pairing, !harness.phone.packets.isEmpty {
+      harness.deliver(harness.phone.packets.removeFirst())
+    }
+    #expect(harness.states.last == .pairing && harness.screen == .phones)
+    for edge in [ButtonEdge.pressed, .released] {
+      harness.application.handle(ButtonEvent(button: .accept, edge: edge), now: harness.now)
+    }
+    harness.run()
+    #expect(isWindowOpen(harness))
+    #expect(harness.screen == .pairing)
   }
 
   // MARK: Disconnecting
@@ -210,6 +255,16 @@ import WatchModel
     #expect(harness.screen == .clock)
     // No phone can pair without room, and an open window keeps the eight paired phones out.
     #expect(harness.actions == [.openPairingWindow, .closePairingWindow])
+  }
+
+  @Test func theQuestionGoesWithThePairingWindow() {
+    let harness = ApplicationHarness.started(bonds: Sample.bonds(others: 7))
+    harness.application.host.setPairingWindow(.seconds(30))
+    harness.choose(.pairNewPhone)
+    harness.wait(.seconds(29))
+    #expect(isWindowOpen(harness) && harness.screen == .question)
+    harness.wait(.seconds(2))
+    #expect(!isWindowOpen(harness) && harness.screen == .clock)
   }
 
   @Test func openingAnAlertWithdrawsTheQuestionAndClosesTheWindow() {

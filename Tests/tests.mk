@@ -161,7 +161,7 @@ fuzz-short: fuzz-build ## The same in a minute
 EXPLORER := -c release -Xswiftc -enable-testing --product belfry-explore
 
 .PHONY: explore
-explore: $(ASSETS) ## Explores every state of the machines, and checks their invariants; DEPTH=9 limits it
+explore: $(ASSETS) ## Explores the machines, most to a default depth, and checks their invariants; DEPTH=9 sets another
 	$(SWIFT) build $(EXPLORER)
 	"$$($(SWIFT) build -c release --show-bin-path)/belfry-explore" $(DEPTH:%=--depth %) $(LOG)
 
@@ -202,7 +202,7 @@ board-test: image build/qemu.packages .venv/complete ## Tests the images in an e
 	$(MAKE) image BOARD=pi-zero-w DEBUG=1
 	PYTHONDONTWRITEBYTECODE=1 .venv/bin/python -m pytest -o cache_dir=$(CURDIR)/build/pytest \
 	  -m emulated $(if $(FILTER),-k '$(FILTER)') Tests/Image $(LOG)
-	head $(IMAGE_BOARDS:%=build/image/%/boot-times.txt)
+	$(if $(FILTER),,head $(IMAGE_BOARDS:%=build/image/%/boot-times.txt))
 
 .PHONY: start-times
 start-times: image build/qemu.packages .venv/complete ## Measures the start of the images; RUNS=5

@@ -141,7 +141,8 @@ test("texts that are too long are cut between characters", async () => {
 });
 
 test("the screens have words", () => {
-  const source = readFileSync(new URL("../../Sources/Watch/Watch/Application/WatchEvent.swift", import.meta.url), "utf8");
+  const events = new URL("../../Sources/Watch/Watch/Application/WatchEvent.swift", import.meta.url);
+  const source = readFileSync(events, "utf8");
   const names = [...source.matchAll(/case \.(\w+): "\1"$/gm)].map(([, name]) => name);
   assert.ok(names.includes("clock") && names.includes("tutorial"), names.join());
   assert.deepEqual(names.filter((name) => !screens[name]), []);

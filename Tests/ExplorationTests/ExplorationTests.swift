@@ -2,7 +2,8 @@ import Testing
 
 @testable import belfry_explore
 
-/// Explores every machine to a small depth; `make explore` explores all states.
+/// Explores the first states of every machine. `make explore` explores most machines to a default depth, and all states
+/// of the others.
 @Suite struct ExplorationTests {
   @Test(arguments: Machine.all) func everyInvariantHolds(machine: Machine) {
     let found = machine.explore(Limits(states: 150))

@@ -10,12 +10,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench import KernelSession, golden
+from bench import ROOT, KernelSession, golden
 from metering import Meter
 from phone.log import Kind
 from phone.notification import Category, Notification
 from virtual_day import live_through
 from virtual_files import write_file
+from watch.picture import WIDTH, Picture
 
 HOUR, MINUTE = 3600.0, 60.0
 SERVICE_PATIENCE = 660.0
@@ -25,6 +26,8 @@ QUIET_HOUR = 13
 BRIGHT = ("--config", str(Path(__file__).with_name("bright.ini")))
 POWER_MODES = {mode: str(Path(__file__).with_name(f"{mode}.ini")) for mode in ("fast", "balanced", "saving")}
 CAPTURE = "/run/capture"
+# The rows with the digits of the digital face.
+DIGITS = slice(16, 48)
 CONTENTS = ("type", "state", "op", "uid", "message", "screen", "result", "reason", "action")
 
 
@@ -188,8 +191,25 @@ async def go_to_clock(session: KernelSession) -> None:
         await session.watch.screen_is("clock")
 
 
+def face_rows(time: str) -> list[int]:
+    """The rows with the digits of the digital face, at a time such as `19:30`."""
+    shapes = re.findall(r"^(\S+):\n((?:[.#]+\n)+)", (ROOT / "Fonts/clock-digits.txt").read_text(), re.MULTILINE)
+    glyphs = {name.replace("colon", ":"): rows.split() for name, rows in shapes}
+    lines = ("...".join(row).center(WIDTH, ".") for row in zip(*(glyphs[digit] for digit in time), strict=True))
+    return [int(line.replace("#", "1").replace(".", "0"), 2) for line in lines]
+
+
+def shows_this_minute(picture: Picture) -> bool:
+    """Whether the digital face shows the system's time, or is less than a minute late."""
+    now = datetime.datetime.now(datetime.UTC)
+    return any(picture.rows[DIGITS] == face_rows(f"{now - datetime.timedelta(minutes=late):%H:%M}") for late in (0, 1))
+
+
 async def turn_the_clock_back(session: KernelSession) -> None:
-    """Moves the system's clock to and fro. Fails if timers change, or if the display is wrong for over a minute."""
+    """Moves the system's clock to and fro, by hours and by days.
+
+    Fails if the display shows another time or date 90 s later, or if the watch ends or cannot pair afterwards.
+    """
     follow(session)
     now = datetime.datetime.now(datetime.UTC)
     for shift in (-3 * HOUR, 5 * HOUR, -400 * 24 * HOUR, 400 * 24 * HOUR):
@@ -197,9 +217,10 @@ async def turn_the_clock_back(session: KernelSession) -> None:
         await session.guest.do(f"clock {int(now.timestamp())}")
         frames = session.watch.frames.mark
         await asyncio.sleep(90)
-        now = datetime.datetime.now(datetime.UTC)
         say(f"the clock was set; {session.watch.frames.mark - frames} messages to the panel")
         await go_to_clock(session)
+        await session.watch.display_is(shows_this_minute, "the time of the system's clock")
+        now = datetime.datetime.now(datetime.UTC)
         await session.watch.display_shows(f"{now:%a} {now.day} {now:%b}")
         assert session.watch.ended.items == []
     await session.open_pairing_window()

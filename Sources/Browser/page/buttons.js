@@ -61,7 +61,8 @@ function buttonOf({ key, code }) {
 }
 
 /**
- * The key that is pressed, by its place: what it writes may change while it is down. A keyboard on a screen has no places.
+ * The key that is pressed, by its place: what it writes may change while it is down. A keyboard on a screen has no
+ * places.
  * @param {KeyboardEvent} event
  */
 const placeOf = ({ key, code }) => `key ${code || key.toLowerCase()}`;
@@ -155,7 +156,8 @@ function activatedButton({ key, target }) {
 }
 
 /**
- * Whether the focused element, or the browser, needs the key itself. Arrows scroll the page unless the watch has the focus.
+ * Whether the focused element, or the browser, needs the key itself. Arrows scroll the page unless the watch has the
+ * focus.
  * @param {EventTarget | null} target
  * @param {string} key
  */

@@ -1,7 +1,10 @@
 // The phone's notification centre: what is there, and what becomes of it when the wearer or the user acts.
 
 /** @typedef {import("./phone.js").Notice} Notice */
-/** @typedef {{uid: string, row: number, number: number}} FocusedAction the notice, its row, and the button in the row */
+/**
+ * The notice, its row, and the button in the row.
+ * @typedef {{uid: string, row: number, number: number}} FocusedAction
+ */
 
 const incomingCall = 1;
 const missedCall = 2;

@@ -16,7 +16,9 @@ export async function fetchModule(address) {
   const octets = new Uint8Array(await response.arrayBuffer());
   if (octets[0] === 0) return WebAssembly.compile(octets);
   const { DecompressionStream } = streams();
-  if (!DecompressionStream) throw new Error("this browser is too old. Use Chrome 102, Firefox 113, Safari 16.4 or later");
+  if (!DecompressionStream) {
+    throw new Error("this browser is too old. Use Chrome 102, Firefox 113, Safari 16.4 or later");
+  }
   const unpacked = new Blob([octets]).stream().pipeThrough(new DecompressionStream("gzip"));
   return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
 }

@@ -1,5 +1,5 @@
-// The screen's name and its message, call, track or code in words, for screen readers: made from the watch's events, since
-// the display has pixels only.
+// The screen's name and its message, call, track or code in words, for screen readers: made from the watch's events,
+// since the display has pixels only.
 
 /**
  * The words for each screen. A screen about a notification has its texts behind them.
@@ -9,9 +9,9 @@ export const screens = {
   clock: "Clock", alert: "New", list: "List of notifications", detail: "Message", call: "Incoming call",
   pairing: "Pairing", status: "Status", menu: "Menu", phones: "Phones", question: "Question", note: "Note",
   pairAgain: "Pair again?", activeCall: "Call in progress", mute: "Mute", music: "Music", quiet: "Quiet now",
-  timer: "Timer", stopwatch: "Stopwatch", torch: "Torch", ring: "The time of the timer is over", alarm: "An alarm rings",
-  missedAlarm: "An alarm was missed", alarms: "Alarms", editAlarm: "Change an alarm", settings: "Settings",
-  setting: "Values of a setting", tutorial: "Tutorial",
+  timer: "Timer", stopwatch: "Stopwatch", torch: "Torch", ring: "The time of the timer is over",
+  alarm: "An alarm rings", missedAlarm: "An alarm was missed", alarms: "Alarms", editAlarm: "Change an alarm",
+  settings: "Settings", setting: "Values of a setting", tutorial: "Tutorial",
 };
 
 export class Speech {

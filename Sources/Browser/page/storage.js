@@ -27,7 +27,8 @@ export function memoryRecords() {
 }
 
 /**
- * The same records, with a report of each change that the browser does not store. `get` returns the change nevertheless.
+ * The same records, with a report of each change that the browser does not store. `get` returns the change
+ * nevertheless.
  * @param {Records} records
  * @param {() => void} report
  * @returns {Records}

@@ -22,6 +22,16 @@ def test_always():
     pass
 """
 
+CRASHING_SUITE = """
+import os
+
+def test_that_ends_its_worker():
+    os._exit(1)
+
+def test_always():
+    pass
+"""
+
 
 def run(folder: Path, *arguments: str, **environment: str) -> int:
     """The exit status of pytest with `--again` and these arguments."""
@@ -47,6 +57,13 @@ def test_many_failures_count_at_once(tmp_path: Path) -> None:
     (tmp_path / "test_suite.py").write_text(SUITE)
     names = tmp_path / "names.txt"
     assert run(tmp_path, "--again", str(names), FAILING="4") == pytest.ExitCode.TESTS_FAILED
+    assert not names.read_text()
+
+
+def test_a_crashed_worker_counts_at_once(tmp_path: Path) -> None:
+    (tmp_path / "test_suite.py").write_text(CRASHING_SUITE)
+    names = tmp_path / "names.txt"
+    assert run(tmp_path, "--numprocesses", "2", "--again", str(names)) == pytest.ExitCode.TESTS_FAILED
     assert not names.read_text()
 
 

@@ -38,15 +38,22 @@ class Failures:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         self._path.write_text("")
         self._tests: dict[str, None] = {}
+        self._has_crashed = False
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Records the outcome of one phase of a test."""
         if report.failed:
             self._tests[test_name(report.nodeid)] = None
 
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, error: object | None) -> None:
+        """Records that a worker of pytest-xdist crashed: the test that it ran is then reported as failed."""
+        self._has_crashed = self._has_crashed or error is not None
+
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """Leaves a few failures to the next run. Any other end, such as a crashed worker, stays a failure."""
-        if session.exitstatus == pytest.ExitCode.TESTS_FAILED and 0 < len(self._tests) <= LIMIT:
+        has_failed = session.exitstatus == pytest.ExitCode.TESTS_FAILED and not self._has_crashed
+        if has_failed and 0 < len(self._tests) <= LIMIT:
             folder = os.path.relpath(session.config.rootpath, session.config.invocation_params.dir)
             self._path.write_text("".join(f"{folder}/{test}\n" for test in self._tests))
             session.exitstatus = pytest.ExitCode.OK

@@ -23,7 +23,8 @@ extension WatchSettings {
     language = options.display.language
     textSize = options.display.textSize
     showsHints = options.display.showsHints
-    buttons.hasJoystick = options.buttons.pins[.up] != nil && options.buttons.pins[.down] != nil
+    let pins = options.buttons.pins
+    buttons.hasJoystick = pins[.up] != nil && pins[.down] != nil && pins[.select] != nil
     self.hasMotor = hasMotor
     self.hasLED = hasLED
   }

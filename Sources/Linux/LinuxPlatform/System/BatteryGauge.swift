@@ -15,8 +15,8 @@ public enum BatteryChoice: Sendable {
 /// The charge of the watch's battery: from the kernel, or from a gauge that the kernel has no driver for.
 ///
 /// The kernel's file holds a decimal number, 0...100, and a line feed: Linux, Documentation/ABI/testing,
-/// sysfs-class-power, `capacity`. A driver may be loaded after the watch has started, so the battery is looked for each
-/// time.
+/// sysfs-class-power, `capacity`. The driver of the MAX17040 writes a little more while a full cell is charged. A
+/// driver may be loaded after the watch has started, so the battery is looked for each time.
 public struct BatteryGauge: Sendable {
   private let choice: BatteryChoice
   private let folder: StaticBytes
@@ -45,10 +45,13 @@ public struct BatteryGauge: Sendable {
     }
   }
 
+  /// A gauge that counts more is defective.
+  private static var highestCharge: UInt32 { 0xFE }
+
   private static func percent(in text: Span<UInt8>) -> UInt8? {
     var digits = text
     if digits.count > 0, digits[digits.count - 1] == UInt8(ascii: "\n") { digits = digits.extracting(droppingLast: 1) }
-    guard let number = digits.number, number <= 100 else { return nil }
-    return UInt8(truncatingIfNeeded: number)
+    guard let number = digits.number, number <= highestCharge else { return nil }
+    return UInt8(truncatingIfNeeded: min(number, 100))
   }
 }

@@ -26,7 +26,7 @@ extension PlatformError {
   private var userChannelAdvice: StaticString {
     switch error.rawValue {
     case BELFRY_EPERM, BELFRY_EACCES: "run as root, or give the program CAP_NET_ADMIN"
-    case BELFRY_EBUSY: "end what uses it: systemctl disable --now bluetooth"
+    case BELFRY_EBUSY: "end what uses it: another belfry, or systemctl disable --now bluetooth"
     case BELFRY_ESETUPFAILED: "turn the power of the board off and on, or see the kernel's log (dmesg)"
     case BELFRY_EUSERS: "stop the other program that is using it"
     case BELFRY_ERFKILL: "it is switched off: rfkill unblock bluetooth"

@@ -8,7 +8,8 @@ import Testing
 @Suite struct BatteryGaugeTests {
   @Test(
     arguments: [
-      ("73\n", 73), ("0\n", 0), ("100", 100), ("101\n", nil), ("", nil), ("\n", nil), ("full\n", nil),
+      ("73\n", 73), ("0\n", 0), ("100", 100), ("101\n", 100), ("254\n", 100), ("255\n", nil), ("", nil), ("\n", nil),
+      ("full\n", nil),
       ("99999999999\n", nil), ("-1\n", nil),
     ] as [(String, UInt8?)])
   func readsWhatTheKernelWrites(_ text: String, _ percent: UInt8?) throws {

@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: [
     (EPERM, "run as root, or give the program CAP_NET_ADMIN"),
-    (EBUSY, "end what uses it: systemctl disable --now bluetooth"),
+    (EBUSY, "end what uses it: another belfry, or systemctl disable --now bluetooth"),
     (EUSERS, "stop the other program that is using it"),
     (ERFKILL, "it is switched off: rfkill unblock bluetooth"),
     (ENODEV, "there is no such controller: list them with hciconfig, and see dmesg for its driver"),

@@ -129,8 +129,8 @@ class Watch:
             self.faults.append(f"an event without t or type: {line!r}")
             return
         self.faults += [f"not as the schema says: {what} in {line!r}" for what in event_violations(event)]
-        is_pairing = event["type"] == "pairing"
-        if "code" in event or is_pairing or event.get("screen") in UNASKED or self._is_taken_away(event):
+        is_result = event["type"] == "pairing" and self.screen == "pairing"
+        if "code" in event or is_result or event.get("screen") in UNASKED or self._is_taken_away(event):
             self.look()
         self._follow_prompt(event)
         self.events.append(event)
